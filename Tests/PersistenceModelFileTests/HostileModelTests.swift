@@ -4,12 +4,12 @@ import PersistenceModelFile
 import TestSupport
 import Testing
 
-/// Model files that nobody meant well: each is a model that works, or an error with its line.
+/// Hostile model files: each is either a working model or an error with its line.
 struct HostileModelTests {
-    /// Of so many inputs some are good models.
+    /// Among this many inputs some are valid models.
     private static let enoughRounds = 100
 
-    @Test func `a spoiled model file is a model that works, or an error`() throws {
+    @Test func `a corrupted model file gives a working model or an error`() throws {
         let folder = try TemporaryModel()
         var models = 0
         try Mutation.play { mutation in
@@ -27,7 +27,7 @@ struct HostileModelTests {
         #expect(models > 0 || Mutation.rounds < HostileModelTests.enoughRounds)
     }
 
-    /// What a program does with its model first.
+    /// Uses a model as a program does first.
     private func use(_ model: ManagedObjectModel) throws(ModelFileError) {
         for entity in model.entities {
             #expect(entity.name.map { model.entitiesByName[$0] === entity } == true)
@@ -52,7 +52,7 @@ struct HostileModelTests {
     }
 }
 
-/// The lines of a model file: elements and attributes that such files have, with values right and wrong.
+/// Lines of a model file: elements and attributes that such files contain, with valid and invalid values.
 private struct ModelText {
     private(set) var lines = ""
     private static let names = ["Club", "Member", "Spot", "Wave"]

@@ -2,7 +2,7 @@ import Foundation
 import PersistenceModelFile
 import Testing
 
-/// Each mistake in a file, and the line that it is on.
+/// Each mistake in a model file and the line on which it is reported.
 @Suite struct ModelFileErrorTests {
     private func expect(_ bytes: Data, _ reason: ModelFileError.Reason, line: Int?) throws {
         #expect(try TemporaryModel.failure(of: bytes) == ModelFileError(reason: reason, file: "contents", line: line))
@@ -30,8 +30,7 @@ import Testing
                 .invalidValue(of: "fetchLimit", element: "fetchRequest"), 3
             ),
         ] as [(String, ModelFileError.Reason, Int)])
-    func `a mistake of an entity is told with its line`(lines: String, reason: ModelFileError.Reason, line: Int) throws
-    {
+    func `an invalid entity is reported with its line`(lines: String, reason: ModelFileError.Reason, line: Int) throws {
         try expect(TemporaryModel.contents(lines), reason, line: line)
     }
 
@@ -60,7 +59,7 @@ import Testing
             (#"name="a" attributeType="String" regularExpressionString="(""#, .invalidRule("regularExpressionString")),
             (#"name="b" attributeType="String""#, .duplicate("b")),
         ] as [(String, ModelFileError.Reason)])
-    func `a mistake of an attribute is told with its line`(text: String, reason: ModelFileError.Reason) throws {
+    func `an invalid attribute is reported with its line`(text: String, reason: ModelFileError.Reason) throws {
         let lines = """
             <entity name="E">
                 <attribute name="b" attributeType="String"/>
@@ -87,7 +86,7 @@ import Testing
             (#"name="r" destinationEntity="E" inverseName="r" inverseEntity="F""#, .unknownEntity("F")),
             (#"name="other" destinationEntity="E""#, .duplicate("other")),
         ] as [(String, ModelFileError.Reason)])
-    func `a mistake of a relationship is told with its line`(text: String, reason: ModelFileError.Reason) throws {
+    func `an invalid relationship is reported with its line`(text: String, reason: ModelFileError.Reason) throws {
         let lines = """
             <entity name="E">
                 <relationship name="other" destinationEntity="E" optional="YES"/>
@@ -97,7 +96,7 @@ import Testing
         try expect(TemporaryModel.contents(lines), reason, line: 5)
     }
 
-    @Test func `a property that an ancestor has is a duplicate`() throws {
+    @Test func `redeclaring an inherited property is a duplicate`() throws {
         let lines = """
             <entity name="P"><attribute name="a" attributeType="String"/></entity>
             <entity name="E" parentEntity="P">
@@ -107,7 +106,7 @@ import Testing
         try expect(TemporaryModel.contents(lines), .duplicate("a"), line: 5)
     }
 
-    @Test func `an index of an unknown property is told`() throws {
+    @Test func `an index on an unknown property is an error`() throws {
         let lines = """
             <entity name="E">
             <fetchIndex name="i"><fetchIndexElement property="gone"/></fetchIndex>
@@ -119,15 +118,15 @@ import Testing
     @Test(arguments: [
         "", "no xml", "<model>", "<model></other>", "<model/><model/>", "<model a=1/>", "<model>&gone;</model>",
     ])
-    func `what is no XML is told as such`(text: String) throws {
+    func `malformed XML is reported as malformed`(text: String) throws {
         #expect(try TemporaryModel.failure(of: Data(text.utf8))?.reason == .malformed)
     }
 
-    @Test func `the outermost element is a model`() throws {
+    @Test func `the root element must be a model`() throws {
         try expect(Data("<plist/>".utf8), .notAModel("plist"), line: 1)
     }
 
-    @Test func `document types and entities are refused`() throws {
+    @Test func `document types and entities are rejected`() throws {
         let bomb = """
             <?xml version="1.0"?>
             <!DOCTYPE model [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>
@@ -136,26 +135,26 @@ import Testing
         try expect(Data(bomb.utf8), .documentType, line: 2)
     }
 
-    @Test func `an external entity is not looked at`() throws {
+    @Test func `an external entity is never loaded`() throws {
         let text = #"<!DOCTYPE model SYSTEM "file:///nowhere"><model/>"#
         try expect(Data(text.utf8), .documentType, line: 1)
     }
 
-    @Test func `other encodings than UTF-8 are refused`() throws {
+    @Test func `encodings other than UTF-8 are rejected`() throws {
         try expect(Data([0xFF, 0xFE, 0x3C, 0x00]), .encoding, line: nil)
         try expect(Data(#"<?xml version="1.0" encoding="UTF-7"?><model/>"#.utf8), .encoding, line: 1)
     }
 
-    @Test func `elements are nested no deeper than 32`() throws {
+    @Test func `elements can be nested at most 32 deep`() throws {
         let deep = String(repeating: "<a>\n", count: 40) + String(repeating: "</a>", count: 40)
         try expect(Data(deep.utf8), .tooDeep(limit: 32), line: 33)
     }
 
-    @Test func `a file is no larger than 16 MiB`() throws {
+    @Test func `a model file can be at most 16 MiB`() throws {
         try expect(Data(count: (16 << 20) + 1), .tooLarge(limit: 16 << 20), line: nil)
     }
 
-    @Test func `an error says file, line and mistake in one sentence`() throws {
+    @Test func `an error names the file, the line and the mistake in one sentence`() throws {
         let error = try #require(try TemporaryModel.failure(of: TemporaryModel.contents("<entity/>")))
         #expect(error.description == "contents:3: “entity” lacks “name”.")
         #expect(error.localizedDescription == error.description)

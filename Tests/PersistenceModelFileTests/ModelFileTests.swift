@@ -3,7 +3,7 @@ import Persistence
 import PersistenceModelFile
 import Testing
 
-/// What each construct of a model file becomes.
+/// How each construct of a model file is read.
 @Suite struct ModelFileTests {
     static let company = """
         <entity name="Party" representedClassName=".PartyObject" isAbstract="YES" elementID="OldParty" versionHashModifier="2">
@@ -24,7 +24,7 @@ import Testing
         <elements><element name="Party" positionX="0"/></elements>
         """
 
-    @Test func `entities have their names, parents, flags and words`() throws {
+    @Test func `entities are read with name, parent, flags and user info`() throws {
         let model = try TemporaryModel.model(Self.company, attributes: #"userDefinedModelVersionIdentifier="3""#)
         let party = try #require(model.entitiesByName["Party"])
         let employee = try #require(model.entitiesByName["Employee"])
@@ -38,7 +38,7 @@ import Testing
         #expect(party.userInfo == ["colour": "blue", "empty": ""])
     }
 
-    @Test func `an entity's class is the one registered under its name`() throws {
+    @Test func `an entity uses the class registered under its class name`() throws {
         final class Registered: ManagedObject {}
         ManagedObjectClassRegistry.register(Registered.self, as: "RegisteredForModelFiles")
         let model = try TemporaryModel.model(
@@ -46,7 +46,7 @@ import Testing
         #expect(model.entitiesByName["E"]?.managedObjectClass == Registered.self)
     }
 
-    @Test func `relationships have destination, inverse, rule, order and counts`() throws {
+    @Test func `relationships are read with destination, inverse, delete rule, ordering and counts`() throws {
         let model = try TemporaryModel.model(Self.company)
         let employees = try #require(model.entitiesByName["Department"]?.relationshipsByName["employees"])
         let department = try #require(model.entitiesByName["Employee"]?.relationshipsByName["department"])
@@ -63,7 +63,7 @@ import Testing
         ("No Action", DeleteRule.noActionDeleteRule), ("Nullify", .nullifyDeleteRule), ("Cascade", .cascadeDeleteRule),
         ("Deny", .denyDeleteRule),
     ])
-    func `every deletion rule is read`(text: String, rule: DeleteRule) throws {
+    func `every delete rule is read`(text: String, rule: DeleteRule) throws {
         let model = try TemporaryModel.model(
             #"<entity name="E"><relationship name="r" destinationEntity="E" deletionRule="\#(text)"/></entity>"#)
         #expect(model.entitiesByName["E"]?.relationshipsByName["r"]?.deleteRule == rule)
@@ -74,7 +74,7 @@ import Testing
         ("Decimal", .decimal), ("Double", .double), ("Float", .float), ("String", .string), ("Boolean", .boolean),
         ("Date", .date), ("Binary", .binaryData), ("UUID", .uuid), ("URI", .uri), ("Transformable", .transformable),
     ])
-    func `every type of attribute is read`(text: String, type: AttributeType) throws {
+    func `every attribute type is read`(text: String, type: AttributeType) throws {
         let model = try TemporaryModel.model(
             #"<entity name="E"><attribute name="a" attributeType="\#(text)"/></entity>"#)
         let attribute = try #require(model.entitiesByName["E"]?.attributesByName["a"])
@@ -82,7 +82,7 @@ import Testing
         #expect(!attribute.isOptional && !attribute.isTransient)
     }
 
-    @Test func `default values have the type of their attribute`() throws {
+    @Test func `default values are read in their attribute's type`() throws {
         let model = try TemporaryModel.model(
             """
             <entity name="E">
@@ -122,7 +122,7 @@ import Testing
         #expect(model.fetchRequestTemplate(forName: "Unknown") == nil)
     }
 
-    @Test func `what has no effect is noted with its line`() throws {
+    @Test func `ignored constructs are noted with their line`() throws {
         let folder = try TemporaryModel()
         let url = try folder.write(
             TemporaryModel.contents(
@@ -140,7 +140,7 @@ import Testing
         #expect(model.entitiesByName["E"]?.attributesByName["a"]?.type == .string)
     }
 
-    @Test func `a model without entities is a model`() throws {
+    @Test func `a model can have no entities`() throws {
         #expect(try TemporaryModel.model("").entities.isEmpty)
     }
 }

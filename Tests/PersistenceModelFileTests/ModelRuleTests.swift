@@ -3,7 +3,7 @@ import Persistence
 import PersistenceModelFile
 import Testing
 
-/// Rules of a model file are those of a save, with Core Data's codes.
+/// A save validates the rules of a model file and fails with Core Data's codes.
 @Suite struct ModelRuleTests {
     static let model = """
         <entity name="E">
@@ -16,7 +16,7 @@ import Testing
         </entity>
         """
 
-    /// Saves an object with one value; the error's code.
+    /// Saves an object with one value. Returns the error code, or nil if the save succeeds.
     private func code(of value: any Sendable, for key: String) throws -> PersistenceError.Code? {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: try TemporaryModel.model(Self.model))
         try coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [
         ("text", "abcd"), ("text", "ab"), ("code", "AB"),
     ])
-    func `a text within its rules is saved`(key: String, value: String) throws {
+    func `a valid string is saved`(key: String, value: String) throws {
         #expect(try code(of: value, for: key) == nil)
     }
 
@@ -45,7 +45,7 @@ import Testing
         ("text", "a", PersistenceError.Code.stringTooShort), ("text", "abcde", .stringTooLong),
         ("code", "abc", .stringPatternMatching), ("code", "ABC", .stringPatternMatching),
     ])
-    func `a text against its rules is not saved`(key: String, value: String, expected: PersistenceError.Code) throws {
+    func `an invalid string is not saved`(key: String, value: String, expected: PersistenceError.Code) throws {
         #expect(try code(of: value, for: key) == expected)
     }
 
@@ -56,7 +56,7 @@ import Testing
             ("ratio", 0.05, .numberTooSmall), ("ratio", 0.95, .numberTooLarge), ("price", 0.25, .numberTooSmall),
             ("price", 10.5, .numberTooLarge),
         ] as [(String, Double, PersistenceError.Code?)])
-    func `a number keeps within its bounds`(key: String, value: Double, expected: PersistenceError.Code?) throws {
+    func `a number must be within its bounds`(key: String, value: Double, expected: PersistenceError.Code?) throws {
         let numbers: [String: any Sendable] = ["small": Int16(value), "price": Decimal(value), "ratio": value]
         let number = try #require(numbers[key])
         #expect(try code(of: number, for: key) == expected)
@@ -66,7 +66,7 @@ import Testing
         arguments: [
             (100.0, nil), (200.0, nil), (99.0, PersistenceError.Code.dateTooSoon), (201.0, .dateTooLate),
         ] as [(Double, PersistenceError.Code?)])
-    func `a date keeps within its bounds`(seconds: Double, expected: PersistenceError.Code?) throws {
+    func `a date must be within its bounds`(seconds: Double, expected: PersistenceError.Code?) throws {
         #expect(try code(of: Date(timeIntervalSinceReferenceDate: seconds), for: "day") == expected)
     }
 }

@@ -3,7 +3,7 @@ import Persistence
 import PersistenceModelFile
 import Testing
 
-/// Which version of a versioned model is read.
+/// Which version of a versioned model is loaded.
 @Suite struct ModelVersionTests {
     private func versions(_ names: [String], current: String?) throws -> TemporaryModel {
         let folder = try TemporaryModel()
@@ -28,28 +28,28 @@ import Testing
         }
     }
 
-    @Test func `the current version is the one that is named`() throws {
+    @Test func `the current version is the one named in the version file`() throws {
         #expect(try read(versions(["A", "B"], current: "B.xcdatamodel")) == .success(["B"]))
     }
 
-    @Test func `an only version is the current one`() throws {
+    @Test func `without a version file, a model's only version is current`() throws {
         #expect(try read(versions(["A"], current: nil)) == .success(["A"]))
     }
 
     @Test(arguments: [nil, "C.xcdatamodel", "../A.xcdatamodel", ""])
-    func `several versions need a name that is one of them`(current: String?) throws {
+    func `several versions without a valid current version are an error`(current: String?) throws {
         let error = ModelFileError(reason: .noCurrentVersion, file: "M.xcdatamodeld", line: nil)
         #expect(try read(versions(["A", "B"], current: current)) == .failure(error))
     }
 
-    @Test func `a folder without a model is none`() throws {
+    @Test func `a folder without a model is an error`() throws {
         let folder = try TemporaryModel()
         try folder.write(Data(), to: "M.xcdatamodeld/readme")
         let error = ModelFileError(reason: .noModel, file: "M.xcdatamodeld", line: nil)
         #expect(read(folder) == .failure(error))
     }
 
-    @Test func `a file that is not there cannot be read`() throws {
+    @Test func `a missing file is an error`() throws {
         let error = ModelFileError(reason: .unreadable, file: "M.xcdatamodeld", line: nil)
         #expect(read(try TemporaryModel()) == .failure(error))
     }

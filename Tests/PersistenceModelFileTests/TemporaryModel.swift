@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import PersistenceModelFile
 
-/// Model files in a folder of their own, removed when it is let go.
+/// Model files in their own folder, which is removed when this object is released.
 final class TemporaryModel {
     let folder: URL
 
@@ -15,7 +15,7 @@ final class TemporaryModel {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Writes a file and the folders it is in.
+    /// Writes a file, and creates the folders above it.
     @discardableResult
     func write(_ contents: Data, to path: String) throws -> URL {
         let url = folder.appendingPathComponent(path)
@@ -25,7 +25,7 @@ final class TemporaryModel {
         return url
     }
 
-    /// The file of a model with these lines inside `<model>`; the first of them is line 3.
+    /// A model file with these lines inside `<model>`. The first of them is line 3.
     static func contents(_ lines: String, attributes: String = "") -> Data {
         Data(
             """
@@ -36,14 +36,14 @@ final class TemporaryModel {
             """.utf8)
     }
 
-    /// The model with these lines.
+    /// The model that these lines describe.
     static func model(_ lines: String, attributes: String = "") throws -> ManagedObjectModel {
         let folder = try TemporaryModel()
         let url = try folder.write(contents(lines, attributes: attributes), to: "Model.xcdatamodel/contents")
         return try ManagedObjectModel(contentsOf: url.deletingLastPathComponent())
     }
 
-    /// The error of a file with these bytes.
+    /// The error of loading a file with these bytes, or nil if it loads.
     static func failure(of bytes: Data) throws -> ModelFileError? {
         let folder = try TemporaryModel()
         let url = try folder.write(bytes, to: "contents")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a fetch allocates, counted in a program of its own.
+/// Counts the allocations of a fetch, in a separate program.
 @Suite struct AllocationTests {
-    /// The allocations of a thousand more objects; nil where they cannot be counted.
+    /// The allocations for a thousand more objects. Nil if they cannot be counted.
     private struct Counts {
         let fetching: Int
         let reading: Int
@@ -16,8 +16,8 @@ import Testing
         }
     }
 
-    /// What a thousand objects may take: one allocation each, and a few for the blocks of their rows and pages of the file.
-    /// Without the optimizer, temporary ones come to that.
+    /// The limits for a thousand objects: one allocation each, and a few for row blocks and the file's pages.
+    /// Without the optimizer, temporary allocations come on top.
     private static let bounds: (fetching: Int, reading: Int) = {
         #if DEBUG
             (10_200, 1_010)
@@ -26,7 +26,7 @@ import Testing
         #endif
     }()
 
-    @Test func `a fetch allocates one block of memory for each object, and reading its attributes none`() throws {
+    @Test func `a fetch makes one allocation per object, and reading attributes makes none`() throws {
         let line = try output()
         guard line != "unknown" else { return }
         let counts = try #require(Counts(line))
@@ -35,7 +35,7 @@ import Testing
         #expect(counts.reading <= AllocationTests.bounds.reading)
     }
 
-    /// What the probe beside the running tests prints.
+    /// The output of the probe that was built beside the running tests.
     private func output() throws -> String {
         let process = Process()
         let pipe = Pipe()

@@ -27,7 +27,7 @@ struct ChecksumTests {
         try connection.close()
     }
 
-    @Test func `a store gets no checksums unless they are asked for, and keeps them once it has them`() throws {
+    @Test func `a store has no checksums unless the option is set, and then keeps them`() throws {
         try stack([:]).insert([["location": .string("Malibu")]])
         #expect(try !folder.plainConnection().tableExists(ChecksumTable.name))
         #expect(try folder.plainConnection().userVersion() == 0)
@@ -38,7 +38,7 @@ struct ChecksumTests {
         #expect(try findings() == [])
     }
 
-    @Test func `every write of rows keeps their checksums: inserted, updated, deleted, and by batches`() throws {
+    @Test func `every insert, update, delete and batch keeps the checksums valid`() throws {
         let stack = try stack()
         let first = try stack.insert((0..<700).map { ["location": .string("place \($0)")] })
         try stack.withContext { context in
@@ -58,7 +58,7 @@ struct ChecksumTests {
             try folder.plainConnection().integer("SELECT count(*) FROM Z_CHECKSUM WHERE Z_ENT = 1") == 696)
     }
 
-    @Test func `a transaction that is rolled back leaves the checksums as they were`() throws {
+    @Test func `a rolled-back transaction leaves the checksums unchanged`() throws {
         let stack = try stack()
         try stack.insert([[:]])
         let transaction = try stack.beginWrite()
@@ -78,13 +78,13 @@ struct ChecksumTests {
         "UPDATE ZJOURNALENTRY SET ZLOCATION = NULL, ZHEIGHT = ZLOCATION WHERE Z_PK = 2",
         "UPDATE Z_CHECKSUM SET Z_SUM = Z_SUM + 1 WHERE Z_ENT = 1 AND Z_PK = 2",
     ])
-    func `whatever changes in a row is found, and a later change of it does not cover that up`(change: String) throws {
+    func `a row changed by another program is found, even after a later save of the same row`(change: String) throws {
         try self.stack().insert(
             (0..<3).map { _ in ["location": .string("Malibu"), "date": .date(1.5), "rating": .integer(4)] })
         try sql(change)
         let found = StoreFinding.changedRows(table: "ZJOURNALENTRY", FoundRows(keys: [2], count: 1))
         #expect(try findings().filter(\.isOfChecksums) == [found])
-        // A row that holds something else than it should is never read, and so never changed.
+        // A row with a value of the wrong type cannot be read, and so is never updated.
         let isRead = !change.contains("AS BLOB")
         try stack().withContext { context in
             let request = FetchRequest<ManagedObject>(entityName: "JournalEntry")
@@ -100,7 +100,7 @@ struct ChecksumTests {
         #expect(try findings().filter(\.isOfChecksums) == [])
     }
 
-    @Test func `rows that another program added or deleted are found, many of them by number`() throws {
+    @Test func `rows that another program added or deleted are found`() throws {
         try stack().insert((0..<30).map { _ in [:] })
         try sql(
             "DELETE FROM ZJOURNALENTRY WHERE Z_PK > 4; INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT) VALUES (31, 1, 1)"
@@ -113,9 +113,7 @@ struct ChecksumTests {
             ])
     }
 
-    @Test func `metadata, tables and indexes that another program changed are found, and a lost table of checksums`()
-        throws
-    {
+    @Test func `changed metadata, a changed schema and a missing checksum table are found`() throws {
         let stack = try stack()
         try stack.insert([[:]])
         try stack.coordinator.writeMetadata(["units": "feet"], for: stack.store)
@@ -132,7 +130,7 @@ struct ChecksumTests {
         #expect(try findings() == [.lostChecksums])
     }
 
-    @Test func `an entity with more attributes than a function takes arguments has checksums too`() throws {
+    @Test func `an entity with more attributes than an SQL function takes arguments has checksums too`() throws {
         let many = (0..<90).map { AttributeDescription(name: "more\($0)", type: .string) }
         let stack = try Stack(folder.file(), model: TestModels.journal(with: many), options: Self.options)
         try stack.insert([["more0": .string("a"), "more45": .string("b"), "more89": .string("c")]])
@@ -143,14 +141,14 @@ struct ChecksumTests {
     }
 
     @Test(arguments: ["char(0) || ZLOCATION", "ZLOCATION || char(0)", "ZLOCATION || char(0, 0, 0, 0, 0, 0, 0, 0)"])
-    func `a zero before or behind a text changes its checksum`(changed: String) throws {
+    func `a NUL before or after a string changes the checksum`(changed: String) throws {
         try stack().insert([["location": .string("Trestles")], ["location": .string("Zuma")]])
         try sql("UPDATE ZJOURNALENTRY SET ZLOCATION = \(changed)")
         let found = FoundRows(keys: [1, 2], count: 2)
         #expect(try findings().filter(\.isOfChecksums) == [.changedRows(table: "ZJOURNALENTRY", found)])
     }
 
-    @Test func `a trigger on the table of a many-to-many relationship is found`() throws {
+    @Test func `a trigger on a join table is found`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph(), options: Self.options)
         try stack.insert([[:]], "Tag")
         let check = { try SQLiteStore.check(folder.file(), model: TestModels.graph()).findings }
@@ -161,7 +159,7 @@ struct ChecksumTests {
         #expect(try check() == [.changedSchema])
     }
 
-    @Test func `an older list of metadata in the place of the one that was written is found`() throws {
+    @Test func `metadata replaced by an older version is found`() throws {
         let stack = try stack()
         try stack.insert([[:]])
         let older = try folder.plainConnection().scalar("SELECT hex(Z_PLIST) FROM Z_METADATA").text
@@ -171,13 +169,13 @@ struct ChecksumTests {
         #expect(try findings() == [.changedMetadata])
     }
 
-    @Test func `a header that says of no checksums although there are some is found`() throws {
+    @Test func `a header that denies existing checksums is found`() throws {
         try stack().insert([[:]])
         try sql("PRAGMA user_version = 0")
         #expect(try findings() == [.lostChecksums])
     }
 
-    @Test func `relationships of every kind keep checksums right`() throws {
+    @Test func `saving relationships of every kind keeps the checksums valid`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph(), options: Self.options)
         try stack.withContext { context in
             let spot = EntityDescription.insertNewObject(forEntityName: "Spot", into: context)
@@ -192,7 +190,7 @@ struct ChecksumTests {
         #expect(try SQLiteStore.check(folder.file(), model: TestModels.graph()).findings.filter(\.isOfChecksums) == [])
     }
 
-    @Test func `keeping checksums takes a few statements, however many rows are written`() throws {
+    @Test func `checksums add two statements to a save, however many rows it writes`() throws {
         func statements(_ rows: Int, _ options: [String: any Sendable]) throws -> Int {
             let folder = try TemporaryFolder()
             let stack = try Stack(folder.file(), options: options)

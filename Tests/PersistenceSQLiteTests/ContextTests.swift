@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `what one stack saves, another reads`() throws {
+    @Test func `one stack reads what another saved`() throws {
         let stack = try Stack(folder.file())
         let writer = stack.newContext()
         try writer.performAndWait {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `two stacks that change one entry conflict`() throws {
+    @Test func `changes of the same object in two stacks conflict`() throws {
         let first = try Stack(folder.file())
         try first.insert([["wind": .string("NW")]])
         let (mine, theirs) = (first.newContext(), try Stack(folder.file()).newContext())
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a graph of objects comes back with its relationships and orders`() throws {
+    @Test func `an object graph is read back with its relationships and their order`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         let writer = stack.newContext()
         try writer.performAndWait {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `permanent IDs are reserved in the file before a save, and used by it`() throws {
+    @Test func `permanent IDs are reserved in the file before the save that uses them`() throws {
         let stack = try Stack(folder.file())
         let context = stack.newContext()
         try context.performAndWait {

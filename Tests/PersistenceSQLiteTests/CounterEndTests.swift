@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Counters at their ends: what would add to one fails with a sentence, and nothing is changed.
+/// Counters at their limits: an operation that would exceed one fails with an error and changes nothing.
 @Suite struct CounterEndTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ import Testing
         #expect(error.underlying as? CounterLimitError == CounterLimitError(counter))
     }
 
-    @Test func `the last key that JSON holds exactly is given, and none behind it`() throws {
+    @Test func `the last key is 2^53, the largest integer that JSON represents exactly`() throws {
         let stack = try Stack(folder.file())
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(StoreNumbers.highestKey - 1)")
         try stack.withContext { context throws in
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [StoreNumbers.highestKey, StoreNumbers.highestKey + 1, .max - 2, .max - 1, .max])
-    func `a counter at its end gives no key to a save, to IDs in advance, or to a batch`(counter: Int64) throws {
+    func `a key counter at its limit fails saves, permanent IDs and batch inserts`(counter: Int64) throws {
         let stack = try Stack(folder.file())
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(counter)")
         try stack.withContext { context throws in
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [16_001, 16_002, 16_003], [Int64.max - 1, .max])
-    func `a history without numbers refuses the save`(entity: Int, counter: Int64) throws {
+    func `a history counter at its limit fails the save`(entity: Int, counter: Int64) throws {
         let annals = try Annals()
         try annals.add("Malibu")
         try annals.folder.plainConnection().execute(
@@ -64,7 +64,7 @@ import Testing
         #expect(try annals.folder.plainConnection().texts("SELECT ZNAME FROM ZPLACE") == ["Malibu"])
     }
 
-    @Test func `a history gives its last numbers`() throws {
+    @Test func `a history uses its counter up to the limit`() throws {
         let annals = try Annals()
         try annals.folder.plainConnection().execute(
             "UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max - 9) WHERE Z_ENT = 16001")
@@ -77,7 +77,7 @@ import Testing
         try expectEnd(.history) { try annals.delete(ids[0]) }
     }
 
-    @Test func `the version behind the largest is 1, in a save and in a batch`() throws {
+    @Test func `the version after the largest 64-bit number is 1, in a save and in a batch`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")], ["wind": .string("glassy")]])
         try folder.plainConnection().execute("UPDATE ZJOURNALENTRY SET Z_OPT = \(Int64.max)")

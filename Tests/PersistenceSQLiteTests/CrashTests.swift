@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Processes that are killed while they save.
+/// Processes killed while they save.
 @Suite struct CrashTests {
     private let folder: TemporaryFolder
 
@@ -14,8 +14,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// B-STO-09: what was committed last is there entirely, what was not is not there at all, and no key comes twice.
-    @Test func `a process that is killed at any moment leaves whole saves and no key to be used again`() async throws {
+    /// B-STO-09: the last committed save is complete, an uncommitted one leaves nothing, and no key is used twice.
+    @Test func `a process killed at any moment leaves only complete saves, and no key is reused`() async throws {
         for round in 0..<6 {
             let path = folder.url.path
             let delay = UInt32.random(in: 0...60_000)
@@ -38,7 +38,7 @@ import Testing
             let batches = Dictionary(grouping: rows) { $0.value(forKey: "batch") as? Int64 ?? -1 }
             let last = try #require(batches.keys.max())
             #expect(reported > 0 && (reported...reported + 1).contains(last))
-            // Each save inserts one batch and deletes the one before: there is always exactly one, and it is whole.
+            // Each save inserts one batch and deletes the one before, so there is always exactly one complete batch.
             #expect(batches.mapValues(\.count) == [last: BatchWriter.size])
             let total = try #require(try context.fetch(FetchRequest<ManagedObject>(entityName: "Total")).first)
             #expect(total.value(forKey: "saves") as? Int64 == last)

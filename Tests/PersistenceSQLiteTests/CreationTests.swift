@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `a new file has the format's page size, vacuuming, journal and header`() throws {
+    @Test func `a new store has Core Data's page size, auto-vacuum, journal mode and header`() throws {
         let stack = try Stack(folder.file())
         let connection = try folder.plainConnection()
         let pragmas = ["page_size", "auto_vacuum", "journal_mode", "encoding", "user_version", "application_id"]
@@ -23,7 +23,7 @@ import Testing
         withExtendedLifetime(stack) {}
     }
 
-    @Test func `a new file holds exactly the schema, its entities with no key given, and one metadata row`() throws {
+    @Test func `a new store has exactly the schema, zero key counters and one metadata row`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         let connection = try folder.plainConnection()
         let expected = try StoreSchema(model: stack.model).creationStatements().sorted()
@@ -33,20 +33,20 @@ import Testing
             try connection.rows("SELECT Z_VERSION, Z_UUID FROM Z_METADATA") == [[1, .text(stack.store.identifier)]])
     }
 
-    @Test func `a new file and its side files can be read by their owner alone`() throws {
+    @Test func `only the owner can read a new store and its side files`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:]])
         #expect(folder.names == ["store.sqlite", "store.sqlite-shm", "store.sqlite-wal"])
         #expect(folder.names.allSatisfy { folder.permissions(of: $0) == 0o600 })
     }
 
-    @Test func `an empty file that a crash left becomes a store`() throws {
+    @Test func `an empty file left by a crash becomes a store`() throws {
         try folder.write("")
         try Stack(folder.file()).insert([[:]])
         #expect(try folder.plainConnection().integer("SELECT Z_MAX FROM Z_PRIMARYKEY") == 1)
     }
 
-    @Test func `a file that a crash left between its header and its tables becomes a store`() throws {
+    @Test func `a file left by a crash after its header was written becomes a store`() throws {
         try folder.plainConnection().execute(
             "PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2; PRAGMA journal_mode = WAL")
         try Stack(folder.file()).insert([[:]])
@@ -55,7 +55,7 @@ import Testing
         #expect(try connection.integer("PRAGMA auto_vacuum") == 2)
     }
 
-    @Test func `several openings at once make one store`() throws {
+    @Test func `opening a missing file several times at once creates one store`() throws {
         let url = folder.file()
         let stores = (0..<6).map { _ in Box<String>() }
         let threads = stores.map { box in Background { box.value = try Stack(url).store.identifier } }
@@ -64,7 +64,7 @@ import Testing
         #expect(try folder.plainConnection().integer("SELECT count(*) FROM Z_METADATA") == 1)
     }
 
-    @Test func `a creation that fails leaves no file`() throws {
+    @Test func `a failed creation leaves no file`() throws {
         let model = TestModels.graph()
         model.entitiesByName["Spot"]?.indexes = [
             FetchIndexDescription(name: "broken", elements: [.init(propertyName: "entries")])
@@ -73,12 +73,12 @@ import Testing
         #expect(folder.names.isEmpty)
     }
 
-    @Test func `a folder that does not exist is an error`() throws {
+    @Test func `opening a store in a missing folder is an error`() throws {
         let url = folder.url.appendingPathComponent("nowhere/store.sqlite")
         #expect(try persistenceError { try Stack(url) }.code == .openFailed)
     }
 
-    @Test func `the journal mode that a pragma asks for is kept`() throws {
+    @Test func `a journal mode set by a pragma is kept`() throws {
         let stack = try Stack(
             folder.file(),
             options: [StoreOption.sqlitePragmas: ["journal_mode": "DELETE"] as [String: any Sendable]])
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: ["journal_mode; DROP TABLE ZJOURNALENTRY", "", "a b"])
-    func `a pragma that is no plain name is refused`(name: String) throws {
+    func `a pragma whose name is not a plain identifier is rejected`(name: String) throws {
         let pragmas: [String: any Sendable] = [name: "1"]
         #expect(
             try persistenceError { try Stack(folder.file(), options: [StoreOption.sqlitePragmas: pragmas]) }.code

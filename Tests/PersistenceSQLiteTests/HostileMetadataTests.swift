@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistenceSQLite
 
-/// Metadata that nobody meant well: they are read as what they say, or as damage, and take up no more than their bytes.
+/// Hostile metadata is either read or reported as damaged, and never takes much more memory than its bytes.
 @Suite struct HostileMetadataTests {
     private static let list: [String: any Sendable] = [
         "NSStoreType": "SQLite", "Samples": "1-5000", "Größe 波": 3.5, "Count": -7, "Many": 70_000, "Flag": true,
@@ -13,7 +13,7 @@ import Testing
         "When": Date(timeIntervalSinceReferenceDate: 12.5),
     ]
 
-    @Test func `a spoiled list is what it says, or damage`() throws {
+    @Test func `a corrupted property list is read or reported as damaged`() throws {
         let good = [UInt8](try PropertyListSerialization.data(fromPropertyList: Self.list, format: .binary, options: 0))
         let read = try #require(try BinaryPropertyList.value(of: good) as? [String: any Sendable])
         #expect(Set(read.keys) == Set(Self.list.keys))
@@ -21,7 +21,7 @@ import Testing
         Mutation.play { mutation in
             var bytes = good
             if mutation.below(2) == 0 { bytes = mutation.spoiled(bytes) }
-            // What says where everything lies stands at the end.
+            // The trailer at the end holds the offsets of everything else.
             for _ in 0..<mutation.below(4) where !bytes.isEmpty {
                 bytes[max(0, bytes.count - 1 - mutation.below(64))] = UInt8(mutation.below(256))
             }

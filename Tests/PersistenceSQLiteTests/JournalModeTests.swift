@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Which journal a store has, and who may change that.
+/// A store's journal mode, and when it changes.
 @Suite struct JournalModeTests {
     private let folder: TemporaryFolder
 
@@ -16,14 +16,14 @@ import Testing
 
     private func journalMode() throws -> Value { try folder.plainConnection().scalar("PRAGMA journal_mode") }
 
-    /// Whether the bytes 18 and 19 of the file's header say that there is a write-ahead log.
+    /// Whether bytes 18 and 19 of the file's header indicate a write-ahead log.
     private func headerSaysWAL() throws -> Bool {
         let bytes = [UInt8](try Data(contentsOf: folder.file()))
         return bytes[18...19].elementsEqual([2, 2])
     }
 
     /// B-STO-07
-    @Test func `a new store has a write-ahead log unless a pragma says otherwise`() throws {
+    @Test func `a new store uses a write-ahead log unless a pragma sets another journal mode`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:]])
         #expect(try headerSaysWAL())
@@ -32,7 +32,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// Whether anybody has a lock on the file, this process too.
+        /// Whether any process, including this one, holds a lock on the file.
         private func isLocked(_ path: String) -> Bool {
             let file = open(path, O_RDWR)
             defer { close(file) }
@@ -41,7 +41,7 @@ import Testing
             return fcntl(file, 36 /* F_OFD_GETLK */, &lock) == 0 && lock.l_type != F_UNLCK
         }
 
-        @Test func `opening a store gives up no lock that this process has on its file`() throws {
+        @Test func `opening a store releases none of the locks that this process holds on its file`() throws {
             let writer = try PlainStore.make(folder, journal: "DELETE")
             try writer.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE")
             try writer.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = hex(randomblob(40000))")
@@ -57,7 +57,7 @@ import Testing
     #endif
 
     /// B-STO-07
-    @Test func `a description's pragmas reach every connection of the store`() throws {
+    @Test func `a store description's pragmas are applied to every connection`() throws {
         SQLiteStore.register()
         let description = PersistentStoreDescription(url: folder.file())
         description.setValue("DELETE", forPragmaNamed: "journal_mode")
@@ -73,8 +73,8 @@ import Testing
         #expect(try !headerSaysWAL())
     }
 
-    /// B-STO-07: the way to a store in one file that QA1809 names.
-    @Test func `a store opened with a rollback journal is complete in its one file`() throws {
+    /// B-STO-07: how QA1809 keeps a store in one file.
+    @Test func `a store opened with a rollback journal is complete in a single file`() throws {
         try Stack(folder.file()).insert([["wind": .string("glassy")]])
         let options: [String: any Sendable] = [
             StoreOption.sqlitePragmas: ["journal_mode": "DELETE"] as [String: any Sendable]
@@ -86,7 +86,7 @@ import Testing
         withExtendedLifetime(stack) {}
     }
 
-    @Test func `the first write to an old store gives it a write-ahead log, reading does not`() throws {
+    @Test func `the first write switches an old store to a write-ahead log, but reading does not`() throws {
         try PlainStore.make(folder, journal: "DELETE").close()
         let stack = try Stack(folder.file())
         #expect(try stack.row(3) != nil)
@@ -97,7 +97,7 @@ import Testing
         #expect(try stack.row(5) != nil)
     }
 
-    @Test func `a write that is rolled back leaves the journal of an old store as it was`() throws {
+    @Test func `a write that is rolled back leaves an old store's journal mode unchanged`() throws {
         try PlainStore.make(folder, journal: "DELETE").close()
         let bytes = try Data(contentsOf: folder.file())
         let stack = try Stack(folder.file())
@@ -108,7 +108,7 @@ import Testing
         #expect(try Data(contentsOf: folder.file()) == bytes)
     }
 
-    @Test func `an old store with a trigger of unknown making is refused before anything is written`() throws {
+    @Test func `an old store with an unknown trigger is rejected before anything is written`() throws {
         let connection = try PlainStore.make(folder, journal: "DELETE")
         try connection.execute(
             "CREATE TRIGGER watch AFTER INSERT ON ZJOURNALENTRY BEGIN DELETE FROM ZJOURNALENTRY; END")
@@ -119,7 +119,7 @@ import Testing
         #expect(try Data(contentsOf: folder.file()) == bytes)
     }
 
-    @Test func `an old store with external data is refused before anything is written`() throws {
+    @Test func `an old store with external binary data is rejected before anything is written`() throws {
         let connection = try PlainStore.make(folder, journal: "DELETE")
         try connection.execute("ALTER TABLE ZJOURNALENTRY ADD COLUMN ZPHOTO BLOB")
         try connection.close()

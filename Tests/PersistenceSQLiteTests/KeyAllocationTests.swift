@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `keys are reserved one block behind another`() throws {
+    @Test func `keys are reserved in consecutive blocks`() throws {
         let stack = try Stack(folder.file())
         let transaction = try stack.backend.beginWrite()
         #expect(try transaction.allocateKeys(3, in: stack.layout()) == 1)
@@ -25,7 +25,7 @@ import Testing
         #expect(try stack.insert([[:]]) == 6)
     }
 
-    @Test func `the counter of a hierarchy is its root's`() throws {
+    @Test func `the entities of a hierarchy share the root entity's key counter`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         try stack.insert([[:], [:]], "Cat")
         try stack.insert([[:]], "dog")
@@ -34,7 +34,7 @@ import Testing
                 == [["Animal", 3], ["Cat", 0], ["dog", 0]])
     }
 
-    @Test func `keys of a deleted row are not given again`() throws {
+    @Test func `a deleted row's key is not reused`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:], [:]])
         var changes = StoreChanges()
@@ -43,7 +43,7 @@ import Testing
         #expect(try stack.insert([[:]]) == 3)
     }
 
-    @Test func `a row that brings its key raises the counter to it`() throws {
+    @Test func `inserting a row with a higher key raises the counter to that key`() throws {
         let stack = try Stack(folder.file())
         var changes = StoreChanges()
         changes.insertions = [try stack.newRow(70)]
@@ -51,7 +51,7 @@ import Testing
         #expect(try stack.insert([[:]]) == 71)
     }
 
-    @Test func `a row that brings a lower key leaves the counter`() throws {
+    @Test func `inserting a row with a lower key leaves the counter unchanged`() throws {
         let stack = try Stack(folder.file())
         let transaction = try stack.backend.beginWrite()
         _ = try transaction.allocateKeys(9, in: stack.layout())
@@ -62,21 +62,21 @@ import Testing
         #expect(try stack.insert([[:]]) == 10)
     }
 
-    @Test func `no keys beyond the largest are given`() throws {
+    @Test func `no key above the maximum is allocated`() throws {
         let stack = try Stack(folder.file())
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max - 1)")
         let transaction = try stack.backend.beginWrite()
         #expect(try persistenceError { try transaction.allocateKeys(2, in: stack.layout()) }.code == .saveFailed)
     }
 
-    @Test func `a counter that fell below a key while the store was open gives no keys`() throws {
+    @Test func `a key counter that is below an existing key is reported as corrupt`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:], [:]])
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
         #expect(try persistenceError { try stack.insert([[:]]) }.code == .corruptStore)
     }
 
-    @Test func `the counter is moved by compare-and-swap`() throws {
+    @Test func `the key counter is updated by compare-and-swap`() throws {
         let log = Log()
         let trace = SQLiteTrace { event in log.statements.withLock { $0.append(event.sql) } }
         try Stack(folder.file(), options: [SQLiteStore.traceOption: trace]).insert([[:]])
@@ -84,7 +84,7 @@ import Testing
         #expect(moves == ["UPDATE OR FAIL Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX = ?"])
     }
 
-    @Test func `two stacks on one file never give a key twice`() throws {
+    @Test func `two stacks on one file never allocate the same key`() throws {
         let url = folder.file()
         _ = try Stack(url)
         let boxes = (0..<4).map { _ in Box<[Int64]>() }

@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Relationships that are stored beside their rows.
+/// Relationships that are not stored in a column of their row.
 @Suite struct LinkTests {
     private let folder: TemporaryFolder
     private let stack: Stack
@@ -29,26 +29,26 @@ import Testing
         try #require(try stack.write(changes).isEmpty)
     }
 
-    @Test func `a pair is seen from both ends`() throws {
+    @Test func `a many-to-many link is seen from both ends`() throws {
         try link("tags", of: "Entry", 2, added: [1, 3])
         #expect(try stack.destinations("tags", of: "Entry", 2) == [1, 3])
         #expect(try stack.destinations("entries", of: "Tag", 3) == [2])
         #expect(try stack.destinations("entries", of: "Tag", 2) == [])
     }
 
-    @Test func `a pair that both ends add is one pair`() throws {
+    @Test func `a link added at both ends is stored once`() throws {
         try link("tags", of: "Entry", 2, added: [1])
         try link("entries", of: "Tag", 1, added: [2])
         #expect(try folder.plainConnection().rows("SELECT Z_4ENTRIES, Z_8TAGS FROM Z_4TAGS") == [[2, 1]])
     }
 
-    @Test func `a removed pair is gone from both ends`() throws {
+    @Test func `a removed link is gone from both ends`() throws {
         try link("tags", of: "Entry", 2, added: [1, 3])
         try link("entries", of: "Tag", 1, removed: [2])
         #expect(try stack.destinations("tags", of: "Entry", 2) == [3])
     }
 
-    @Test func `a relationship that is its own inverse holds both ways`() throws {
+    @Test func `a relationship that is its own inverse is seen from both objects`() throws {
         try link("related", of: "Tag", 1, added: [2])
         #expect(try stack.destinations("related", of: "Tag", 2) == [1])
         try link("related", of: "Tag", 2, removed: [1])
@@ -73,7 +73,7 @@ import Testing
         #expect(try stack.destinations("photos", of: "Entry", 1) == [2, 3])
     }
 
-    @Test func `an ordered one-to-many relationship keeps its order in the destinations' rows`() throws {
+    @Test func `an ordered one-to-many relationship stores its order in the destinations' rows`() throws {
         var changes = StoreChanges()
         let reference = try stack.values(["spot": .reference(stack.id("Spot", 1))], "Entry")
         let layout = try stack.layout("Entry")
@@ -99,13 +99,13 @@ import Testing
             try folder.plainConnection().rows("SELECT ZSPOT, Z_FOK_SPOT FROM ZENTRY WHERE Z_PK = 3") == [[nil, nil]])
     }
 
-    @Test func `the destinations of a hierarchy have their own entities`() throws {
+    @Test func `destinations in a hierarchy have their concrete entity`() throws {
         try stack.insert([[:]], "dog")
         try stack.insert([["companion": .reference(stack.id("dog", 1))]], "Entry")
         #expect(try stack.destinations("visits", of: "Animal", 1) == [4])
     }
 
-    @Test func `a predicate may walk every kind of relationship`() throws {
+    @Test func `a predicate can traverse a many-to-many relationship`() throws {
         try link("tags", of: "Entry", 2, added: [1])
         var changes = StoreChanges()
         changes.updates = [

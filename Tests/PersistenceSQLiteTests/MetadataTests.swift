@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `a new store says what a Core Data store says, and whose hashes it has`() throws {
+    @Test func `a new store has Core Data's metadata keys and the engine's entity hashes`() throws {
         let metadata = try Stack(folder.file()).metadata()
         #expect(metadata["NSStoreType"] as? String == "SQLite")
         #expect(metadata["NSStoreUUID"] as? String != nil)
@@ -25,7 +25,7 @@ import Testing
         #expect(!metadata.keys.contains { $0.hasPrefix("NSStoreModelVersionHash") })
     }
 
-    @Test func `the list is a binary property list without the UUID`() throws {
+    @Test func `the metadata is a binary property list without the UUID`() throws {
         _ = try Stack(folder.file())
         let bytes = try #require(try PlainStore.metadataBytes(folder.plainConnection()))
         #expect(bytes.prefix(6) == Array("bplist".utf8)[...])
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// B-STO-04
-    @Test func `keys that are set replace those of the application, and leave those of the format`() throws {
+    @Test func `setting metadata replaces the application's keys but keeps the store's own`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file())
         let transaction = try stack.beginWrite()
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// B-STO-04
-    @Test func `a key that is left out of the metadata that is set is gone after the save`() throws {
+    @Test func `a key missing from the metadata that is set is removed by the next save`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file())
         var metadata = stack.coordinator.metadata(for: stack.store)
@@ -61,7 +61,7 @@ import Testing
         #expect(written.count == metadata.count)
     }
 
-    @Test func `every kind of value comes back as it was, nested and long ones too`() throws {
+    @Test func `metadata values of every type are read back unchanged, including long and nested ones`() throws {
         let words = (0..<400).map { "key \($0)" }
         let values: [String: any Sendable] = [
             "Text": "Teahupoʻo \u{1F30A}", "Plain": "Malibu", "Empty": "", "Negative": -7, "Large": Int.max,
@@ -81,20 +81,20 @@ import Testing
         #expect(metadata["List"] as? [String] == words)
     }
 
-    @Test func `a list in XML is read too`() throws {
+    @Test func `metadata in an XML property list is read`() throws {
         try PlainStore.make(folder).close()
         let list = try PropertyListSerialization.data(fromPropertyList: ["Count": 3], format: .xml, options: 0)
         try folder.plainConnection().prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](list)))
         #expect(try Stack(folder.file()).metadata()["Count"] as? Int == 3)
     }
 
-    @Test func `lists that hold each other again and again are refused, not unfolded`() throws {
+    @Test func `property lists that expand exponentially are rejected`() throws {
         try PlainStore.make(folder).close()
         try folder.plainConnection().prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob(Self.unfolding))
         #expect(throws: PersistenceError.self) { try Stack(folder.file()).metadata() }
     }
 
-    /// A dictionary whose one value is a list of two, each a list of two, and so on: 2^40 values in some hundred bytes.
+    /// A dictionary whose only value is an array of two arrays of two, and so on: 2^40 values in a few hundred bytes.
     private static var unfolding: [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -113,7 +113,7 @@ import Testing
         return bytes
     }
 
-    @Test func `setting what is there already leaves the bytes alone`() throws {
+    @Test func `setting metadata to its current values leaves the stored bytes unchanged`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file())
         let transaction = try stack.beginWrite()
@@ -122,7 +122,7 @@ import Testing
         #expect(try PlainStore.metadataBytes(folder.plainConnection()) == [UInt8](PlainStore.list))
     }
 
-    @Test func `metadata that was set is gone after a rollback`() throws {
+    @Test func `metadata set in a transaction is discarded by a rollback`() throws {
         let stack = try Stack(folder.file())
         let transaction = try stack.beginWrite()
         try transaction.setMetadata(["Count": 3])
@@ -130,12 +130,12 @@ import Testing
         #expect(try stack.metadata()["Count"] == nil)
     }
 
-    @Test func `a value that no property list can hold is refused`() throws {
+    @Test func `a value that a property list cannot hold is rejected`() throws {
         let transaction = try Stack(folder.file()).beginWrite()
         #expect(try persistenceError { try transaction.setMetadata(["Range": 1...2]) }.code == .saveFailed)
     }
 
-    @Test func `damaged metadata is reported and not written over`() throws {
+    @Test func `damaged metadata is reported and not overwritten`() throws {
         try PlainStore.make(folder).close()
         try folder.plainConnection().execute("UPDATE Z_METADATA SET Z_PLIST = x'00'")
         let stack = try Stack(folder.file())

@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Opening a store with another version of its model, without migrating it.
+/// Opening a store with another version of its model, without migration.
 @Suite struct ModelVersionTests {
     private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
     enum Change: CaseIterable {
         case none, lacksAttribute, lacksEntity, lacksRelationship, hasOtherType, hasMoreAttributes, isMandatory
 
-        /// What isConfiguration and opening say.
+        /// The answer expected from `isConfiguration` and from opening.
         var isCompatible: Bool { self == .none }
 
         var model: ManagedObjectModel {
@@ -51,7 +51,7 @@ import Testing
         try stack.coordinator.remove(stack.store)
     }
 
-    /// Takes our hashes away, and puts Core Data's key in their place, as a store of its own has it.
+    /// Replaces the engine's hashes by Core Data's key, as in a store that Core Data created.
     private func makeCoreDatas() throws {
         let connection = try folder.plainConnection()
         let bytes = try #require(try connection.scalar("SELECT Z_PLIST FROM Z_METADATA").blob)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: Change.allCases)
-    func `a store of ours opens with the model whose hashes it has, and no other`(change: Change) throws {
+    func `a store opens only with the model whose entity hashes it has`(change: Change) throws {
         try makeStore()
         let metadata = try SQLiteStoreOpening().metadata(url: folder.file())
         #expect(
@@ -85,15 +85,15 @@ import Testing
         #expect(try folder.plainConnection().rows("SELECT ZNAME, ZDEPTH FROM ZSPOT") == [["Malibu", 3.0]])
     }
 
-    /// Whether an attribute is mandatory, no table tells.
+    /// No table shows whether an attribute is mandatory, so that change is left out.
     @Test(arguments: Change.allCases.filter { $0 != .isMandatory })
-    func `a store of Core Data's is told by its tables`(change: Change) throws {
+    func `a store made by Core Data opens only with a model that fits its tables`(change: Change) throws {
         try makeStore()
         try makeCoreDatas()
         #expect(try opens(change) == change.isCompatible)
     }
 
-    @Test func `what a migration left out is no hindrance, also to the next opening and for a subset`() throws {
+    @Test func `columns that a migration left unread do not stop a store from opening again`() throws {
         try makeStore()
         let options = LightweightMigrationTests.migrating
         for _ in 0..<2 {

@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Stores as files: moved, replaced, removed.
+/// Moving, replacing and destroying the files of a store.
 @Suite struct MovingTests {
     private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// B-STO-07
-    @Test func `a store that is moved keeps its rows, its metadata and its UUID`() throws {
+    @Test func `migrating a store to another file keeps its rows, metadata and UUID`() throws {
         let stack = try glassyStack()
         let coordinator = stack.coordinator
         try coordinator.writeMetadata(["season": "winter"], for: stack.store)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a store that was opened for reading is moved, and read there`() throws {
+    @Test func `a read-only store can be migrated and stays read-only`() throws {
         _ = try glassyStack()
         let stack = try Stack(folder.file(), options: [StoreOption.readOnly: true])
         let moved = try stack.coordinator.migratePersistentStore(
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a store is not moved over another file, or to where none can be`() throws {
+    @Test func `a store is not migrated onto an existing file, to an unknown type or to a missing folder`() throws {
         let stack = try glassyStack()
         try folder.write("mine", to: "taken")
         let coordinator = stack.coordinator
@@ -82,7 +82,7 @@ import Testing
         #expect(!folder.names.contains("new"))
     }
 
-    @Test func `a removed store's files go together`() throws {
+    @Test func `destroying a store deletes all its files`() throws {
         let stack = try glassyStack()
         let inUse = try persistenceError {
             try stack.coordinator.destroyPersistentStore(at: folder.file(), type: .sqlite)
@@ -94,7 +94,7 @@ import Testing
         try stack.coordinator.destroyPersistentStore(at: folder.file(), ofType: sqliteStoreType)
     }
 
-    @Test func `a store that somebody else has open is not removed`() throws {
+    @Test func `a store that another connection has open is not destroyed`() throws {
         let stack = try glassyStack()
         let other = PersistentStoreCoordinator(managedObjectModel: TestModels.journal())
         let options: [String: any Sendable] = [StoreOption.timeout: 0.05]
@@ -105,7 +105,7 @@ import Testing
         #expect(try stack.row(1) == ["wind": .string("glassy")])
     }
 
-    @Test func `what is no store is not removed`() throws {
+    @Test func `a file that is not a store is not destroyed`() throws {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: TestModels.journal())
         try folder.write("a letter that is long enough to be no database at all", to: "letter")
         try folder.plainConnection("mine.db").execute("CREATE TABLE mine (x)")
@@ -118,7 +118,7 @@ import Testing
         #expect(folder.names == ["letter", "mine.db"])
     }
 
-    @Test func `a store is replaced whole, and made where there is none`() throws {
+    @Test func `a store is replaced completely, and created if it does not exist`() throws {
         let source = try glassyStack("source.sqlite")
         try Stack(folder.file("old.sqlite")).insert([["wind": .string("onshore")], [:]])
         let coordinator = PersistentStoreCoordinator(managedObjectModel: TestModels.journal())
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `metadata is written to a store that is not loaded`() throws {
+    @Test func `metadata can be written to a store that is not loaded`() throws {
         let identifier = try glassyStack().store.identifier
         try PersistentStoreCoordinator.setMetadata(
             ["season": "winter", StoreMetadataKey.storeUUID: "forged"], forPersistentStoreOfType: sqliteStoreType,

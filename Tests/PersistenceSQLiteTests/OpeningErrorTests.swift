@@ -20,45 +20,45 @@ import Testing
     }
 
     @Test(arguments: [StoreOption.mustExist, StoreOption.readOnly])
-    func `a missing file is no store where none may be made`(option: String) throws {
+    func `opening a missing file that must not be created fails with no such store`(option: String) throws {
         #expect(try code(options: [option: true]) == .noSuchStore)
         #expect(folder.names.isEmpty)
     }
 
-    @Test func `a folder is no store`() throws {
+    @Test func `opening a folder fails`() throws {
         try FileManager.default.createDirectory(at: folder.file(), withIntermediateDirectories: false)
         #expect(try code() == .openFailed)
     }
 
-    @Test func `a URL that names no file is refused`() throws {
+    @Test func `opening a URL that is not a file URL fails`() throws {
         let url = try #require(URL(string: "https://example.com/store.sqlite"))
         #expect(try persistenceError { try Stack(url) }.code == .openFailed)
     }
 
-    @Test func `a file of another kind is reported as damaged, with SQLite's reason`() throws {
+    @Test func `a file that is not a database is reported as corrupt with SQLite's error`() throws {
         try folder.write(String(repeating: "This is a diary, not a database. ", count: 200))
         let error = try persistenceError { try Stack(folder.file()) }
         #expect(error.code == .corruptStore)
         #expect((error.underlying as? DatabaseError)?.isNotADatabase == true)
     }
 
-    @Test func `a database without Core Data's tables is no store and stays as it is`() throws {
+    @Test func `a database without Core Data's tables is not a store and is left unchanged`() throws {
         try folder.plainConnection().execute("CREATE TABLE notes (a)")
         #expect(try code() == .incompatibleSchema)
         #expect(try folder.plainConnection().texts("SELECT name FROM sqlite_master") == ["notes"])
     }
 
-    @Test func `an existing empty file is no store where one must exist`() throws {
+    @Test func `an empty file is not a store if the store must already exist`() throws {
         try folder.write("")
         #expect(try code(options: [StoreOption.mustExist: true]) == .incompatibleSchema)
     }
 
-    @Test func `a store of other entities is of another model`() throws {
+    @Test func `a store of other entities is incompatible with the model`() throws {
         _ = try Stack(folder.file(), model: TestModels.graph())
         #expect(try code() == .incompatibleVersion)
     }
 
-    @Test func `a store that lacks an attribute is of another model, and the message names it`() throws {
+    @Test func `a store that lacks an attribute is incompatible, and the message names the column`() throws {
         _ = try Stack(folder.file())
         let notes = AttributeDescription(name: "notes", type: .string)
         let error = try persistenceError { try Stack(folder.file(), model: TestModels.journal(with: [notes])) }
@@ -66,19 +66,19 @@ import Testing
         #expect(error.message.contains("ZNOTES"))
     }
 
-    @Test func `a store with more columns than the model is of another model`() throws {
+    @Test func `a store with more columns than the model is incompatible`() throws {
         let notes = AttributeDescription(name: "notes", type: .string)
         try Stack(folder.file(), model: TestModels.journal(with: [notes])).insert([["notes": .string("clean")]])
         #expect(try code() == .incompatibleVersion)
     }
 
-    @Test func `a store without its join table is of another model`() throws {
+    @Test func `a store without its join table is incompatible`() throws {
         _ = try Stack(folder.file(), model: TestModels.graph())
         try folder.plainConnection().execute("DROP TABLE Z_4TAGS")
         #expect(try code(model: TestModels.graph()) == .incompatibleVersion)
     }
 
-    @Test func `a truncated file is damaged`() throws {
+    @Test func `a truncated file is reported as corrupt`() throws {
         let stack = try Stack(folder.file())
         try stack.insert(Array(repeating: ["location": .string(String(repeating: "x", count: 500))], count: 100))
         try stack.coordinator.remove(stack.store)
@@ -88,33 +88,33 @@ import Testing
         #expect(try code() == .corruptStore)
     }
 
-    @Test func `a store without its UUID is damaged`() throws {
+    @Test func `a store without its UUID is reported as corrupt`() throws {
         _ = try Stack(folder.file())
         try folder.plainConnection().execute("DELETE FROM Z_METADATA")
         #expect(try code() == .corruptStore)
     }
 
-    @Test func `a key counter below a key is an error before anything is written`() throws {
+    @Test func `opening a store whose key counter is below a key fails before anything is written`() throws {
         try Stack(folder.file()).insert([[:], [:]])
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 1")
         #expect(try code() == .corruptStore)
     }
 
-    @Test func `a store whose keys are in disorder can still be read`() throws {
+    @Test func `a store with a wrong key counter can still be opened read-only`() throws {
         try Stack(folder.file()).insert([["wind": .string("glassy")], [:]])
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 1")
         let stack = try Stack(folder.file(), options: [StoreOption.readOnly: true])
         #expect(try stack.row(1) == ["wind": .string("glassy")])
     }
 
-    @Test func `a store that another process has locked is a timeout`() throws {
+    @Test func `opening a store that another process has locked times out`() throws {
         let connection = try PlainStore.make(folder, journal: "DELETE")
         try connection.begin(.exclusive)
         #expect(try code(options: [StoreOption.timeout: 0.01]) == .timeout)
         try connection.rollback()
     }
 
-    @Test func `a file that cannot be read is refused`() throws {
+    @Test func `opening a file without read permission fails`() throws {
         _ = try Stack(folder.file())
         var files = FileAccess.system
         files.isReadable = { _ in false }
@@ -122,14 +122,14 @@ import Testing
         #expect(try persistenceError(place).code == .openFailed)
     }
 
-    @Test func `what cannot be opened leaves no connection behind`() throws {
+    @Test func `a store that cannot be opened leaves no connection open`() throws {
         _ = try Stack(folder.file(), model: TestModels.graph())
         let before = openFiles()
         for _ in 0..<20 { _ = try? Stack(folder.file()) }
         #expect(openFiles() <= before)
     }
 
-    /// The open descriptors on files of this test's folder.
+    /// The number of open file descriptors on files in this test's folder.
     private func openFiles() -> Int {
         let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return links.count { link in

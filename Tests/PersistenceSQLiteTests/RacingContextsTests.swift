@@ -6,8 +6,8 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Many private contexts of one process, over two coordinators, work on one store at once. `SURFJOURNAL_RACES=200` lets each
-/// run that many rounds instead of a few.
+/// Many private contexts of one process use one store through two coordinators at once. `SURFJOURNAL_RACES=200` plays
+/// that many rounds instead of a few.
 @Suite struct RacingContextsTests {
     private static let rounds = ProcessInfo.processInfo.environment["SURFJOURNAL_RACES"].flatMap { Int($0) } ?? 10
     private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// What the racers were told that they had done.
+    /// The changes that the racing contexts were told were saved.
     private struct Told: Sendable {
         var added: [Int64] = []
         var deleted: Set<Int64> = []
@@ -24,7 +24,7 @@ import Testing
         var lostRaces = 0
     }
 
-    @Test func `private contexts race: what was saved is there, each lost race is told, no key is used twice`() throws {
+    @Test func `racing private contexts lose no save, report each conflict and never reuse a key`() throws {
         let stacks = [try Stack(folder.file()), try Stack(folder.file())]
         let shared = try stacks[0].insert([["rating": .integer(0)]])
         let told = Guarded(Told())
@@ -53,7 +53,7 @@ import Testing
         #expect(try connection.integrityCheck() == [])
     }
 
-    /// Adds two entries in one save, and deletes the first again every other time.
+    /// Adds two entries in one save. In every second round, deletes the first again.
     private static func add(_ round: Int, _ context: ManagedObjectContext, _ told: Guarded<Told>) throws {
         let keys = try context.performAndWait {
             let entries = (0..<2).map { _ in
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// Reads the shared entry and saves one more.
+    /// Reads the shared entry and saves its count plus one.
     private static func count(
         _ shared: Int64, _ context: ManagedObjectContext, _ told: Guarded<Told>
     ) throws {

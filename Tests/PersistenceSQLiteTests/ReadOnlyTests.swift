@@ -15,7 +15,7 @@ import Testing
         temporary = try TemporaryFolder()
     }
 
-    /// A store type whose files are in a folder that cannot be written.
+    /// Registers a store type whose files are in a folder without write permission.
     private func typeWithoutPermission(_ isWritable: @escaping @Sendable (String) -> Bool = { _ in false }) -> String {
         var files = FileAccess.system
         files.isWritable = isWritable
@@ -25,7 +25,7 @@ import Testing
         return type
     }
 
-    @Test func `a store opened for reading refuses to be written and is read`() throws {
+    @Test func `a store opened read-only can be read but not written`() throws {
         try Stack(folder.file()).insert([["wind": .string("glassy")]])
         let stack = try Stack(folder.file(), options: [StoreOption.readOnly: true])
         #expect(stack.store.isReadOnly)
@@ -33,7 +33,7 @@ import Testing
         #expect(try stack.row(1) == ["wind": .string("glassy")])
     }
 
-    @Test func `a file that cannot be written is opened for reading`() throws {
+    @Test func `a file without write permission is opened read-only`() throws {
         try PlainStore.make(folder).close()
         let type = typeWithoutPermission { !$0.hasSuffix(".sqlite") }
         let stack = try Stack(folder.file(), type: type)
@@ -41,7 +41,7 @@ import Testing
         #expect(try stack.row(3) != nil)
     }
 
-    @Test func `a folder that cannot be written is read in place when nothing is in the log`() throws {
+    @Test func `a store in a read-only folder is read in place if its log is empty`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file(), type: typeWithoutPermission())
         #expect(try stack.row(3) != nil)
@@ -49,7 +49,7 @@ import Testing
         #expect(temporary.names.isEmpty)
     }
 
-    @Test func `a folder that cannot be written is read from a private copy, log included`() throws {
+    @Test func `a store in a read-only folder is read from a private copy if its log has changes`() throws {
         let connection = try PlainStore.make(folder)
         try FileManager.default.removeItem(at: folder.file("store.sqlite-shm"))
         let stack = try Stack(folder.file(), type: typeWithoutPermission())
@@ -59,7 +59,7 @@ import Testing
         withExtendedLifetime(connection) {}
     }
 
-    @Test func `a private copy goes with its store`() throws {
+    @Test func `a private copy is deleted with its store`() throws {
         let connection = try PlainStore.make(folder)
         do {
             let stack = try Stack(folder.file(), type: typeWithoutPermission())
@@ -70,7 +70,7 @@ import Testing
         withExtendedLifetime(connection) {}
     }
 
-    @Test func `no store is made in a folder that cannot be written`() throws {
+    @Test func `creating a store in a read-only folder fails`() throws {
         #expect(try persistenceError { try Stack(folder.file(), type: typeWithoutPermission()) }.code == .readOnly)
     }
 }

@@ -37,24 +37,24 @@ import Testing
         return blocks
     }
 
-    @Test func `a long fetch comes in a small block and then large ones, every row once`() throws {
+    @Test func `a long fetch returns a small block first, then large ones, and each row once`() throws {
         let stack = try stack(rows: 2_100)
         let blocks = try blocks(stack.backend, fetch(stack))
         #expect(blocks.map(\.count) == [64, 1_000, 1_000, 36])
         #expect(blocks.flatMap { block in (0..<block.count).map { block.key($0) } } == Array(1...2_100))
     }
 
-    @Test func `a fetch with a limit comes in one block`() throws {
+    @Test func `a fetch with a limit returns one block`() throws {
         let stack = try stack(rows: 200)
         #expect(try blocks(stack.backend, fetch(stack, limit: 100)).map(\.count) == [100])
     }
 
-    @Test func `a fetch of nothing calls nobody`() throws {
+    @Test func `a fetch without results returns no block`() throws {
         let stack = try stack(rows: 0)
         #expect(try blocks(stack.backend, fetch(stack)).isEmpty)
     }
 
-    @Test func `predicate, order, limit and offset choose the rows`() throws {
+    @Test func `predicate, sort order, limit and offset select the rows`() throws {
         let stack = try stack(rows: 20)
         let newest = [FetchSortDescriptor(key: "rating"), FetchSortDescriptor(key: "SELF", ascending: false)]
         let wanted = try fetch(stack, "rating >= 4", sort: newest, limit: 3, offset: 2)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an index gives rows that no sort key tells apart no other order`(isAscending: Bool) throws {
+    func `an index does not change the order of rows with equal sort keys`(isAscending: Bool) throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         try stack.insert(["c", "a", "b"].map { ["date": .date(1), "title": .string($0)] }, "Entry")
         let byDate = [FetchSortDescriptor(key: "date", ascending: isAscending)]
@@ -80,13 +80,13 @@ import Testing
         #expect(keys == [1, 2, 3])
     }
 
-    @Test func `rows that no sort key tells apart stand in the order of their keys`() throws {
+    @Test func `rows with equal sort keys are ordered by primary key`() throws {
         let stack = try stack(rows: 10)
         let byRating = try fetch(stack, sort: [FetchSortDescriptor(key: "rating", ascending: false)], limit: 4)
         #expect(try stack.backend.keys(byRating).map(\.key) == [5, 10, 4, 9])
     }
 
-    @Test func `a fetch runs one statement and reads its rows once`() throws {
+    @Test func `a fetch runs one statement and reads each row once`() throws {
         let stack = try stack(rows: 300)
         let probe = try #require(SQLiteStoreProbe(stack.store))
         _ = try blocks(stack.backend, fetch(stack))
@@ -97,7 +97,7 @@ import Testing
         #expect(probe.rowsRead == 300)
     }
 
-    @Test func `rows are found by any number of keys, each once; missing ones are absent`() throws {
+    @Test func `rows fetched by key are returned once each, and missing ones are absent`() throws {
         let stack = try stack(rows: 1_500)
         let keys = [3, 1, 3] + Array(Int64(10)...1_400) + Array(510...530) + [9_999]
         let blocks = try stack.backend.rows(keys: keys, in: stack.layout())
@@ -105,7 +105,7 @@ import Testing
         #expect(found == [1, 3] + Array(10...1_400))
     }
 
-    @Test func `rows of many keys come from one state`() throws {
+    @Test func `rows fetched by many keys are read in one transaction`() throws {
         let stack = try stack(rows: 1_000)
         let probe = try #require(SQLiteStoreProbe(stack.store))
         probe.reset()
@@ -113,7 +113,7 @@ import Testing
         #expect(probe.executedStatements == 4, "two lists between BEGIN and COMMIT")
     }
 
-    @Test func `blocks are dated by the coordinator's clock`() throws {
+    @Test func `row blocks are dated by the coordinator's clock`() throws {
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: TestModels.journal(), clock: { 42 })
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: folder.file())
@@ -126,7 +126,7 @@ import Testing
         #expect(try store.backend.rows(keys: [1], in: entity.layout).map(\.fetchedAt) == [42])
     }
 
-    @Test func `a fetch of one entity leaves out the others of its table`() throws {
+    @Test func `a fetch without subentities excludes the other entities of the table`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         try stack.insert([[:], [:]], "Cat")
         try stack.insert([[:]], "dog")
@@ -138,7 +138,7 @@ import Testing
         #expect(try stack.backend.keys(StoreFetch(entity: stack.entity("Cat"))).map(\.key) == [1, 2])
     }
 
-    @Test func `work between the rows of a fetch may read too`() throws {
+    @Test func `another read can run between the blocks of a fetch`() throws {
         let stack = try stack(rows: 100)
         var inner = 0
         try stack.backend.fetch(fetch(stack)) { block in
@@ -147,7 +147,7 @@ import Testing
         #expect(inner == 2)
     }
 
-    @Test func `an error of the caller ends a fetch and passes unchanged`() throws {
+    @Test func `an error thrown by the caller ends a fetch and is rethrown unchanged`() throws {
         struct Stop: Error {}
         let stack = try stack(rows: 100)
         #expect(throws: Stop.self) { try stack.backend.fetch(fetch(stack)) { _ in throw Stop() } }
@@ -158,7 +158,7 @@ import Testing
         ("ZRATING", "'many'"), ("ZDATE", "'yesterday'"), ("ZWIND", "x'00'"), ("Z_OPT", "NULL"), ("Z_OPT", "'one'"),
         ("Z_ENT", "99"), ("Z_ENT", "NULL"),
     ])
-    func `a cell that holds what it cannot is an error that names the place and not the value`(
+    func `a value of the wrong type is reported with its row and column but not its value`(
         column: String, value: String
     ) throws {
         try PlainStore.make(folder).close()
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(arguments: [("ZTOKEN", "x'0102'"), ("Z1_COMPANION", "4"), ("ZPRICE", "x'01'"), ("ZPICTURE", "'text'")])
-    func `rare columns are checked too`(column: String, value: String) throws {
+    func `uncommon column types are checked too`(column: String, value: String) throws {
         try Stack(folder.file(), model: TestModels.graph()).insert([[:]], "Entry")
         try folder.plainConnection().execute("UPDATE ZENTRY SET \(column) = \(value)")
         let stack = try Stack(folder.file(), model: TestModels.graph())
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: ["10.11", "0.1", "-3", "12345678901234567", "1234567890.12345", "0.000001"])
-    func `a decimal of up to 15 digits, or a whole one, keeps its digits`(text: String) throws {
+    func `a decimal of up to 15 digits, or a whole number, keeps its digits`(text: String) throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         let value = try #require(Decimal(string: text))
         try stack.insert([["price": .decimal(value)]], "Entry")

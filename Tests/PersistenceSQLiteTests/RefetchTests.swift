@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Fetching what a context has already.
+/// Fetching objects that a context already has.
 @Suite struct RefetchTests {
     private let folder: TemporaryFolder
     private let stack: Stack
@@ -35,7 +35,7 @@ import Testing
 
     private var all: FetchRequest<ManagedObject> { FetchRequest(entityName: "JournalEntry") }
 
-    @Test func `of a row that is known only the version is read`() throws {
+    @Test func `a refetch reads only the version of a row that is already known`() throws {
         let familiar = Familiarity(known: [1, 2, 4, 5, 7, 8])
         var read: [Int64] = []
         try stack.backend.fetch(StoreFetch(entity: stack.entity()), familiar: familiar) { block in
@@ -45,7 +45,7 @@ import Testing
         #expect(read == [3, 6, 9])
     }
 
-    @Test func `a fetch gives held and new objects in the order of the rows, by one statement`() throws {
+    @Test func `a repeated fetch returns registered and new objects in row order with one statement`() throws {
         let probe = try #require(SQLiteStoreProbe(stack.store))
         try context.performAndWait {
             let held = try context.fetch(all).enumerated().filter { $0.offset % 3 == 1 }.map(\.element)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a fault takes the row that another stack changed, a realized object keeps its own`() throws {
+    @Test func `a refetch updates faults with another stack's changes but not realized objects`() throws {
         try context.performAndWait {
             let objects = try context.fetch(all)
             #expect(objects[1].value(forKey: "wind") as? String == "wind 2")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a fetch of a class that some object is not is an error`() throws {
+    @Test func `fetching objects of the wrong class is an error`() throws {
         final class Other: ManagedObject {}
         let error = context.performAndWait {
             #expect(throws: PersistenceError.self) {

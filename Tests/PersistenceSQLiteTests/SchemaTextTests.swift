@@ -9,7 +9,7 @@ import Testing
         return try StoreSchema(model: model, configurationName: configurationName).creationStatements()
     }
 
-    @Test func `the journal's schema is what the tutorial's app writes`() throws {
+    @Test func `the journal's schema matches the tutorial app's`() throws {
         #expect(
             try statements(TestModels.journal()) == [
                 "CREATE TABLE ZJOURNALENTRY ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZRATING INTEGER,"
@@ -19,7 +19,7 @@ import Testing
             ])
     }
 
-    @Test func `a hierarchy shares one table, and equal names get numbers in depth-first order`() throws {
+    @Test func `a hierarchy shares one table, and repeated column names are numbered depth first`() throws {
         #expect(
             try statements(TestModels.graph()).prefix(2) == [
                 "CREATE TABLE ZANIMAL ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZLIVES INTEGER,"
@@ -28,8 +28,7 @@ import Testing
             ])
     }
 
-    @Test func `columns stand in the format's groups, with the companions of to-one relationships behind them`() throws
-    {
+    @Test func `columns are grouped as in Core Data, with entity and order columns after their relationship`() throws {
         #expect(
             try statements(TestModels.graph())[2]
                 == "CREATE TABLE ZENTRY ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZCOUNT INTEGER,"
@@ -38,7 +37,7 @@ import Testing
                 + " ZLINK VARCHAR, ZTOKEN BLOB, ZSHAPE BLOB, ZPICTURE BLOB )")
     }
 
-    @Test func `to-one relationships and fetch indexes are indexed`() throws {
+    @Test func `to-one relationships and fetch indexes get SQL indexes`() throws {
         #expect(
             try statements(TestModels.graph())[3...6] == [
                 "CREATE INDEX ZENTRY_ZCOMPANION_INDEX ON ZENTRY (ZCOMPANION)",
@@ -48,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test func `many-to-many relationships get join tables named by the lower number`() throws {
+    @Test func `a join table is named by the lower entity number`() throws {
         #expect(
             try statements(TestModels.graph()).filter { $0.contains("Z_4") || $0.contains("Z_8") } == [
                 "CREATE TABLE Z_4PHOTOS ( Z_4OWNERS INTEGER, Z_5PHOTOS INTEGER, Z_FOK_5PHOTOS INTEGER,"
@@ -61,7 +60,7 @@ import Testing
             ])
     }
 
-    @Test func `entities are numbered depth first, case-insensitively, with the number of the one above`() throws {
+    @Test func `entities are numbered depth first, ignoring case, and list their parent's number`() throws {
         let model = TestModels.graph()
         model.freeze()
         let rows = try StoreSchema(model: model).entityRows.map { "\($0.number) \($0.name) \($0.parent)" }
@@ -71,7 +70,7 @@ import Testing
             ])
     }
 
-    @Test func `a configuration has the tables of its entities' hierarchies alone`() throws {
+    @Test func `a configuration has tables only for its entities' hierarchies`() throws {
         let model = TestModels.graph()
         model.setEntities(model.entities.filter { $0.name == "Cat" }, forConfigurationName: "animals")
         #expect(
@@ -80,7 +79,7 @@ import Testing
             try statements(model, configurationName: "animals").filter { $0.hasPrefix("CREATE TABLE ZE") }.isEmpty)
     }
 
-    @Test func `an index over what is not stored is refused`() throws {
+    @Test func `an index on a property without a column is an error`() throws {
         let model = TestModels.graph()
         model.entitiesByName["Spot"]?.indexes = [
             FetchIndexDescription(name: "broken", elements: [.init(propertyName: "entries")])
@@ -89,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [("ZNAME", "ZNAME"), ("1A", "\"1A\""), ("Z A", "\"Z A\""), ("Z\"A", "\"Z\"\"A\""), ("ZÄ", "ZÄ")])
-    func `names are quoted only where SQL needs it`(name: String, expected: String) {
+    func `an SQL name is quoted only if necessary`(name: String, expected: String) {
         #expect(SQLName.identifier(name) == expected)
     }
 }

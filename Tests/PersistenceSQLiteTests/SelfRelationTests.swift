@@ -7,7 +7,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// A many-to-many relationship of an entity to itself, with two ends.
+/// A many-to-many relationship from an entity to itself, with a separate inverse.
 @Suite struct SelfRelationTests {
     private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `both ends have a column of one table, named by the end that is first by name`(_ ordered: Bool) throws {
+    func `both ends share one join table, named by the end whose name sorts first`(_ ordered: Bool) throws {
         let stack = try Stack(folder.file(), model: model(ordered: ordered))
         let connection = try folder.plainConnection()
         #expect(
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `who follows whom survives being opened again`(_ ordered: Bool) throws {
+    func `a relationship to the same entity keeps its direction in the store`(_ ordered: Bool) throws {
         let stack = try Stack(folder.file(), model: model(ordered: ordered))
         try stack.withContext { context throws in
             let (ada, bob, cy) = (

@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `a snapshot shows one state while a writer commits`() throws {
+    @Test func `a snapshot shows one state while another connection commits`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("NW")]])
         let fetch = StoreFetch(entity: try stack.entity())
@@ -26,21 +26,21 @@ import Testing
         #expect(try stack.backend.count(fetch) == 3)
     }
 
-    @Test func `a snapshot starts when it is made, not when it is first read`() throws {
+    @Test func `a snapshot starts when it is created, not when it is first read`() throws {
         let stack = try Stack(folder.file())
         let snapshot = try stack.backend.snapshot()
         try stack.insert([[:]])
         #expect(try snapshot.count(StoreFetch(entity: stack.entity())) == 0)
     }
 
-    @Test func `a snapshot that is dropped lets its connection go on`() throws {
+    @Test func `releasing a snapshot frees its connection`() throws {
         let stack = try Stack(folder.file())
         do { _ = try stack.backend.snapshot() }
         try stack.insert([[:]])
         #expect(try stack.backend.count(StoreFetch(entity: stack.entity())) == 1)
     }
 
-    @Test func `a snapshot may be read between the rows of its own fetch`() throws {
+    @Test func `a snapshot can be read between the blocks of its own fetch`() throws {
         let stack = try Stack(folder.file())
         try stack.insert(Array(repeating: [:], count: 100))
         let snapshot = try stack.backend.snapshot()
@@ -50,7 +50,7 @@ import Testing
         #expect(counts == [100, 100])
     }
 
-    @Test func `a snapshot outlives the closing of its store`() throws {
+    @Test func `a snapshot remains readable after its store is closed`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:]])
         let fetch = StoreFetch(entity: try stack.entity())
@@ -68,7 +68,7 @@ import Testing
         #expect(try snapshots.map { try $0.count(fetch) } == [3, 3, 3])
     }
 
-    @Test func `snapshots that are taken while somebody commits are of one state, or there is only one`() throws {
+    @Test func `several snapshots taken during commits show the same state, or only one is returned`() throws {
         let stack = try Stack(folder.file())
         let path = folder.file().path
         let fetch = StoreFetch(entity: try stack.entity())
@@ -92,7 +92,7 @@ import Testing
         #expect(several > 0)
     }
 
-    @Test func `rows can be fetched among some keys, beside a condition`() throws {
+    @Test func `rows can be fetched by key range and predicate together`() throws {
         let stack = try Stack(folder.file())
         try stack.insert((1...6).map { ["rating": .integer(Int64($0 % 2))] })
         var fetch = StoreFetch(entity: try stack.entity())

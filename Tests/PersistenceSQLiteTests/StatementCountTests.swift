@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// What the engine asks of SQLite, in statements and rows.
+/// The number of statements and rows that the engine needs.
 @Suite struct StatementCountTests {
     private let folder: TemporaryFolder
     private let stack: Stack
@@ -34,15 +34,14 @@ import Testing
         }
     }
 
-    /// The statements that `body` runs, and those that it compiles.
+    /// The number of statements that `body` runs and compiles.
     private func statements(_ body: () throws -> Void) rethrows -> (run: Int, compiled: Int) {
         probe.reset()
         try body()
         return (probe.executedStatements, probe.preparedStatements)
     }
 
-    @Test func `a save of new objects runs one statement for each, and as many besides however many there are`() throws
-    {
+    @Test func `saving new objects runs one statement per object and a fixed number of others`() throws {
         let context = newContext()
         try context.performAndWait {
             func save(_ count: Int) throws -> (run: Int, compiled: Int) {
@@ -58,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a save of changes runs one statement for each object, and reads nothing`() throws {
+    @Test func `saving changed objects runs one statement per object and reads nothing`() throws {
         try stack.insert((1...300).map { ["wind": .string("wind \($0)")] })
         let context = newContext()
         try context.performAndWait {
@@ -77,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a fetch runs one statement, and reading its objects none`() throws {
+    @Test func `a fetch runs one statement, and reading its objects runs none`() throws {
         try stack.insert((1...2_500).map { ["wind": .string("wind \($0)")] })
         let context = newContext()
         try context.performAndWait {
@@ -91,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a child fetches by one statement, and what it edits and saves into its parent reads nothing`() throws {
+    @Test func `a child context fetches with one statement, and saving to its parent runs none`() throws {
         try stack.insert((1...300).map { ["wind": .string("wind \($0)")] })
         let parent = newContext()
         let child = newContext(parent)

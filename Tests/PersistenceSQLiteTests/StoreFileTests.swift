@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// A store is one file, whatever names it has and whatever is done to them while it is open.
+/// A store is one file, whatever its names are and whatever happens to them while it is open.
 @Suite struct StoreFileTests {
     private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
         SQLiteStore.fileFault(behind: try persistenceError(body))
     }
 
-    /// What is done to the file of an open store.
+    /// Something done to the file of an open store.
     enum Harm: CaseIterable {
         case moved, removed, emptied, replacedByCopy, linked, logRemoved, logReplaced
 
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Harm.allCases)
-    func `nothing is written to a file that has lost its name, or its log, while it is open`(harm: Harm) throws {
+    func `nothing is written to an open store whose file or log was moved, removed or replaced`(harm: Harm) throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")]])
         try harm.do(folder.file().path)
@@ -49,7 +49,7 @@ import Testing
         #expect(found == (harm == .linked ? .severalNames : .replaced))
     }
 
-    @Test func `a larger file in its place is not taken for the store, however often a save is tried`() throws {
+    @Test func `a larger file that replaced the store is never written, however often the save is retried`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")]])
         let path = folder.file().path
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a file that loses its name in a write transaction is not committed to`() throws {
+    @Test func `a store whose file is moved during a write transaction is not committed`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")]])
         let transaction = try stack.backend.beginWrite()
@@ -72,7 +72,7 @@ import Testing
         #expect(try folder.plainConnection().scalar("SELECT max(Z_MAX) FROM Z_PRIMARYKEY").integer == 1)
     }
 
-    /// How often this process has a file open, as Linux tells; elsewhere enough after a while.
+    /// How often this process has the file open. Known on Linux only. Elsewhere the test waits long enough instead.
     private func openings(of path: String) -> Int {
         #if os(Linux)
             let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
@@ -89,8 +89,8 @@ import Testing
         try connection.scalar("SELECT count(*) FROM ZJOURNALENTRY").integer
     }
 
-    /// SQLite looks for a log by its name whenever it reads, and takes what it finds for the file's.
-    @Test func `a store that took another's place keeps its log when the one before is closed`() throws {
+    /// SQLite looks for a log by name whenever it reads, and uses the log that it finds.
+    @Test func `closing a store whose file was replaced keeps the log of the new file`() throws {
         try PlainStore.make(folder, entries: 1, journal: "DELETE").close()
         var stack: Stack? = try Stack(folder.file())
         _ = try stack?.withContext { try $0.count(for: FetchRequest<ManagedObject>(entityName: "JournalEntry")) }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [Harm.logRemoved, .logReplaced])
-    func `what was saved before a store lost its log is in its file when it is closed`(harm: Harm) throws {
+    func `saves made before a store lost its log are in its file after closing`(harm: Harm) throws {
         var stack: Stack? = try Stack(folder.file())
         try stack?.insert([["wind": .string("glassy")]])
         try harm.do(folder.file().path)
@@ -113,7 +113,7 @@ import Testing
         #expect(try count(folder.plainConnection()) == 1)
     }
 
-    @Test func `a store that took another's place while that was waited for is not replaced in turn`() throws {
+    @Test func `a store that replaced the file while a replacement was waiting is not replaced`() throws {
         let before = try PlainStore.make(folder, entries: 1, journal: "DELETE")
         try before.execute("BEGIN EXCLUSIVE")
         let (url, copy) = (folder.file(), folder.file("copy.sqlite"))
@@ -125,7 +125,7 @@ import Testing
         for _ in 0..<1000 where openings(of: url.path) < 2 { usleep(10_000) }
         try PlainStore.make(folder, entries: 1, name: "new.sqlite").close()
         #expect(rename(folder.file("new.sqlite").path, url.path) == 0)
-        // Its log has the name under which the one before looks for its own.
+        // Its log has the name under which the first store looks for its own.
         let after = try folder.plainConnection()
         try after.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '9ft'")
         try before.execute("ROLLBACK")
@@ -137,7 +137,7 @@ import Testing
         #expect(try folder.plainConnection().scalar("SELECT ZHEIGHT FROM ZJOURNALENTRY") == "9ft")
     }
 
-    @Test func `an index that was left beside a store does not stay beside the one that replaces it`() throws {
+    @Test func `an index left beside a store is removed when the store is replaced`() throws {
         try PlainStore.make(folder, entries: 1, journal: "DELETE").close()
         try folder.write(String(repeating: "\0", count: 32768), to: "store.sqlite-shm")
         try folder.write("", to: "copy.sqlite")
@@ -148,7 +148,7 @@ import Testing
         #expect(folder.names == ["copy.sqlite", "store.sqlite"])
     }
 
-    @Test func `a link that leads elsewhere meanwhile ends writing`() throws {
+    @Test func `a store opened through a symbolic link is not written after the link changes`() throws {
         try Stack(folder.file("other.sqlite")).insert([[:]])
         #expect(symlink(folder.file().path, folder.file("link.sqlite").path) == 0)
         let stack = try Stack(folder.file("link.sqlite"))
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a file with a second name is not opened, and stays as it was`(isReadOnly: Bool) throws {
+    func `a file with a second hard link is not opened and stays unchanged`(isReadOnly: Bool) throws {
         try Stack(folder.file()).insert([[:]])
         #expect(link(folder.file().path, folder.file("second.sqlite").path) == 0)
         let before = FileManager.default.contents(atPath: folder.file().path)
@@ -172,7 +172,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.file().path) == before)
     }
 
-    @Test func `a link to a file that is not there yet is the file's own name`() throws {
+    @Test func `opening a symbolic link to a missing file creates that file`() throws {
         #expect(symlink("made.sqlite", folder.file("link.sqlite").path) == 0)
         try Stack(folder.file("link.sqlite")).insert([[:]])
         #expect(folder.names.contains("made.sqlite"))

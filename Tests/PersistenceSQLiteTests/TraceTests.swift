@@ -31,7 +31,7 @@ import Testing
         #expect(!text.contains("secret"))
     }
 
-    @Test func `a trace shows values where it was asked to`() throws {
+    @Test func `a trace shows values on request`() throws {
         #expect(try trace(showsValues: true).contains("a secret wind"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Entities with values that must be unique.
+/// Entities with uniqueness constraints.
 @Suite struct UniquenessTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
         context.insert("Spot", named: name).setValue("US", forKey: "country")
     }
 
-    @Test func `a new store gets an index that keeps the constraint`() throws {
+    @Test func `a new store gets a unique index for the constraint`() throws {
         let stack = try Stack(folder.file(), model: model())
         #expect(
             try folder.plainConnection().texts("SELECT sql FROM sqlite_master WHERE name LIKE '%UNIQUE%'") == [
@@ -33,8 +33,8 @@ import Testing
         withExtendedLifetime(stack) {}
     }
 
-    /// The index is that of a store that others made.
-    @Test func `a second record with the same values is refused whole, and saved once it differs`() throws {
+    /// The index is one that another program created.
+    @Test func `saving a duplicate fails with 133021 and saves nothing until the duplicate is changed`() throws {
         try ForeignStore.make(
             folder, entities: [(1, "Spot", 0, 1)],
             """
@@ -61,9 +61,9 @@ import Testing
         #expect(try folder.plainConnection().integer("SELECT count(*) FROM ZSPOT") == 3)
     }
 
-    /// B-BAT-04, as far as constraints go: a violation refuses the batch, whatever the policy, and says nothing of it.
+    /// B-BAT-04, for constraints: a violation fails the batch under any merge policy, and the error shows no values.
     @Test(arguments: [true, false])
-    func `a batch with a second record of the same values is refused whole`(isUpdate: Bool) throws {
+    func `a batch that violates a uniqueness constraint fails and changes nothing`(isUpdate: Bool) throws {
         let stack = try Stack(folder.file(), model: model())
         try stack.withContext { context throws in
             context.mergePolicy = MergePolicy.mergeByPropertyObjectTrump

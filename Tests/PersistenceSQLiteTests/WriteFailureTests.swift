@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `a full disk is reported, nothing is written, and the store still works`() throws {
+    @Test func `a full disk is reported, nothing is written, and the store stays usable`() throws {
         _ = try Stack(folder.file())
         let pages = try #require(try folder.plainConnection().integer("PRAGMA page_count"))
         let pragmas: [String: any Sendable] = ["max_page_count": pages + 2]
@@ -26,7 +26,7 @@ import Testing
         #expect(try stack.insert([["wind": .string("NW")]]) == 1)
     }
 
-    @Test func `a write lock that another process holds is a timeout, and the next write works`() throws {
+    @Test func `a write lock held by another process times out, and the next write succeeds`() throws {
         let stack = try Stack(folder.file(), options: [StoreOption.timeout: 0.01])
         let other = try folder.plainConnection()
         try other.begin(.immediate)
@@ -35,7 +35,7 @@ import Testing
         #expect(try stack.insert([[:]]) == 1)
     }
 
-    @Test func `a key that is taken is a failed save, and the store still works`() throws {
+    @Test func `inserting a row under an existing key fails the save, and the store stays usable`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("secret")]])
         var changes = StoreChanges()
@@ -46,7 +46,7 @@ import Testing
         #expect(try stack.insert([[:]]) == 2)
     }
 
-    @Test func `a failure in the middle of a save leaves nothing of it`() throws {
+    @Test func `a save that fails halfway writes nothing`() throws {
         let stack = try Stack(folder.file())
         let layout = try stack.layout()
         try stack.insert([[:], [:]])

@@ -22,7 +22,7 @@ import Testing
         "shape": .transformed(TransformedValue(archived: Data([1, 2]))), "picture": .data(Data()),
     ]
 
-    @Test func `every kind of value comes back as it was written`() throws {
+    @Test func `values of every type are read back as they were written`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         try stack.insert([everything], "Entry")
         let read = try #require(try Stack(folder.file(), model: TestModels.graph()).row(1, "Entry"))
@@ -30,7 +30,7 @@ import Testing
         for (name, value) in everything { #expect(read[name] == value, "\(name)") }
     }
 
-    @Test func `values are stored in the format's storage classes`() throws {
+    @Test func `values are stored in Core Data's storage classes`() throws {
         try Stack(folder.file(), model: TestModels.graph()).insert([everything], "Entry")
         let columns = [
             "ZFLAG", "ZCOUNT", "ZDATE", "ZLENGTH", "ZPRICE", "ZTITLE", "ZLINK", "ZTOKEN", "ZSHAPE", "ZPICTURE",
@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    @Test func `an inserted row has version 1 and the number of its entity`() throws {
+    @Test func `an inserted row has version 1 and its entity's number`() throws {
         try Stack(folder.file(), model: TestModels.graph()).insert([["lives": .integer(9)]], "Cat")
         #expect(try folder.plainConnection().rows("SELECT Z_PK, Z_ENT, Z_OPT, ZLIVES FROM ZANIMAL") == [[1, 2, 1, 9]])
     }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 15, 16, 4_000, 4_096, 4_097, 9_000])
-    func `updates of many rows write texts of every length`(length: Int) throws {
+    func `updates of several rows write strings of any length`(length: Int) throws {
         let stack = try Stack(folder.file())
         try stack.insert((1...3).map { _ in ["wind": .string("glassy"), "location": .string("Malibu")] })
         var changes = StoreChanges()
@@ -81,7 +81,7 @@ import Testing
         #expect(try (1...3).map { try stack.row($0) } == expected)
     }
 
-    @Test func `an update without values raises the version alone`() throws {
+    @Test func `an update without values only increments the version`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["rating": .integer(2)]])
         var changes = StoreChanges()
@@ -93,7 +93,7 @@ import Testing
         #expect(try stack.version(1) == 2)
     }
 
-    @Test func `rows with another version than expected are named, and nothing is written`() throws {
+    @Test func `rows whose version is not the expected one are reported, and nothing is written`() throws {
         let stack = try Stack(folder.file())
         let layout = try stack.layout()
         try stack.insert(Array(repeating: ["rating": .integer(2)], count: 5))
@@ -113,7 +113,7 @@ import Testing
         #expect(try stack.backend.count(StoreFetch(entity: stack.entity())) == 5)
     }
 
-    @Test func `rows that are gone are named like rows of another version`() throws {
+    @Test func `missing rows are reported like rows with another version`() throws {
         let stack = try Stack(folder.file())
         let layout = try stack.layout()
         var changes = StoreChanges()
@@ -123,7 +123,7 @@ import Testing
         #expect(try stack.write(changes).sorted() == [8, 9, 10])
     }
 
-    @Test func `a deletion removes the row and its pairs`() throws {
+    @Test func `deleting a row removes its rows in join tables`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         try stack.insert([[:]], "Entry")
         try stack.insert([[:]], "Tag")
@@ -140,7 +140,7 @@ import Testing
         #expect(try stack.row(1, "Tag") == nil)
     }
 
-    @Test func `the concrete entity of a destination stands beside its key`() throws {
+    @Test func `a to-one relationship stores its destination's concrete entity beside the key`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
         try stack.insert([[:]], "dog")
         try stack.insert([["companion": .reference(stack.id("dog", 1))]], "Entry")
@@ -157,7 +157,7 @@ import Testing
         #expect(try folder.plainConnection().rows(sql) == [[nil, nil]])
     }
 
-    @Test func `a transaction that is dropped writes nothing and lets the next one begin`() throws {
+    @Test func `a transaction that is released without a commit is rolled back`() throws {
         let stack = try Stack(folder.file())
         do {
             let transaction = try stack.backend.beginWrite()
@@ -166,7 +166,7 @@ import Testing
         #expect(try stack.insert([[:]]) == 1)
     }
 
-    @Test func `a transaction that has ended refuses more work`() throws {
+    @Test func `a transaction cannot be used after it has ended`() throws {
         let stack = try Stack(folder.file())
         let transaction = try stack.backend.beginWrite()
         try transaction.commit()
@@ -174,7 +174,7 @@ import Testing
         #expect(try persistenceError { try transaction.commit() }.code == .saveFailed)
     }
 
-    @Test func `a transaction sees its own rows, and others do not`() throws {
+    @Test func `a transaction sees its own rows, but other connections do not`() throws {
         let stack = try Stack(folder.file())
         let layout = try stack.layout()
         let transaction = try stack.backend.beginWrite()
@@ -187,7 +187,7 @@ import Testing
         transaction.rollback()
     }
 
-    @Test func `a closed store refuses every call`() throws {
+    @Test func `a closed store rejects every operation`() throws {
         let stack = try Stack(folder.file())
         let layout = try stack.layout()
         stack.backend.close()
@@ -196,7 +196,7 @@ import Testing
         #expect(try persistenceError { try stack.backend.snapshot() }.code == .invalidStore)
     }
 
-    @Test func `closing a store copies its log into the file`() throws {
+    @Test func `closing a store checkpoints its log into the file`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:]])
         try stack.coordinator.remove(stack.store)

@@ -1,6 +1,6 @@
 import Persistence
 
-/// One end of a relationship, as the entity that has it names it.
+/// One end of a relationship, described from its own entity.
 package struct RelationshipEnd {
     fileprivate let key: String
     fileprivate let isToMany: Bool
@@ -30,7 +30,7 @@ package struct RelationshipEnd {
 }
 
 extension EntityDescription {
-    /// Relates this entity to another, or to itself: gives it a relationship, and the other one the inverse.
+    /// Adds a relationship to this entity and its inverse to `other`, which may be this entity.
     package func relate(_ end: RelationshipEnd, to other: EntityDescription, _ inverse: RelationshipEnd) {
         let (there, back) = (end.relationship(to: other), inverse.relationship(to: self))
         there.setInverse(back)
@@ -38,14 +38,14 @@ extension EntityDescription {
         other.properties += [back]
     }
 
-    /// Relates this entity to itself by a relationship that is its own inverse.
+    /// Adds a relationship from this entity to itself that is its own inverse.
     package func relateToItself(_ end: RelationshipEnd) {
         let relationship = end.relationship(to: self)
         relationship.setInverse(relationship)
         properties += [relationship]
     }
 
-    /// Gives this entity a relationship without inverse.
+    /// Adds a relationship without an inverse to this entity.
     package func refer(_ end: RelationshipEnd, to other: EntityDescription) {
         properties += [end.relationship(to: other)]
     }

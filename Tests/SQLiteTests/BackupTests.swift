@@ -13,7 +13,7 @@ struct BackupTests {
 
     private func destination() throws -> Connection { try Connection(path: folder.file("copy.db")) }
 
-    @Test func `a backup is a whole, sound copy that replaces what was there`() throws {
+    @Test func `a backup is a complete, sound copy that replaces the destination's content`() throws {
         let copy = try destination()
         try copy.execute("CREATE TABLE old(a)")
         try Backup(from: source, to: copy).run()
@@ -22,7 +22,7 @@ struct BackupTests {
         #expect(try copy.integrityCheck().isEmpty)
     }
 
-    @Test func `progress goes down to nothing remaining`() throws {
+    @Test func `progress counts down to no remaining pages`() throws {
         var remaining: [Int] = []
         try Backup(from: source, to: destination(), pagesPerStep: 10).run {
             remaining.append($0.remainingPages)
@@ -33,7 +33,7 @@ struct BackupTests {
         #expect(remaining == remaining.sorted(by: >))
     }
 
-    @Test func `a cancelled backup is interrupted and leaves the destination as it was`() throws {
+    @Test func `a cancelled backup fails as interrupted and leaves the destination unchanged`() throws {
         let copy = try destination()
         try copy.execute("CREATE TABLE old(a)")
         let error = try databaseError { try Backup(from: source, to: copy, pagesPerStep: 1).run { _ in false } }
@@ -41,7 +41,7 @@ struct BackupTests {
         #expect(try copy.tableExists("old") && !copy.tableExists("t"))
     }
 
-    @Test func `an error of the progress closure cancels the backup`() throws {
+    @Test func `an error thrown by the progress closure cancels the backup`() throws {
         let copy = try destination()
         #expect(throws: Refusal.self) {
             try Backup(from: source, to: copy, pagesPerStep: 1).run { _ in throw Refusal() }
@@ -49,7 +49,7 @@ struct BackupTests {
         #expect(try !copy.tableExists("t"))
     }
 
-    @Test func `a write during the backup of a WAL database neither waits nor enters the copy`() throws {
+    @Test func `a write during the backup of a WAL database does not wait and is not copied`() throws {
         let writer = try Connection(path: folder.file())
         let copy = try destination()
         var writes = 0
@@ -63,7 +63,7 @@ struct BackupTests {
         #expect(try source.count() == .integer(Int64(20_000 + writes)))
     }
 
-    @Test func `a write during the backup of another database makes the copy start anew`() throws {
+    @Test func `a write during the backup of a rollback-journal database restarts the copy`() throws {
         let plain = try Connection(path: folder.file("plain.db"))
         try plain.execute("CREATE TABLE t(a)")
         try plain.fill(20_000)
@@ -78,7 +78,7 @@ struct BackupTests {
         #expect(try copy.count() == 20_001)
     }
 
-    @Test func `a locked destination is busy`() throws {
+    @Test func `a backup to a locked destination fails as busy`() throws {
         let copy = try destination()
         let other = try destination()
         try other.execute("CREATE TABLE x(a)")
@@ -87,7 +87,7 @@ struct BackupTests {
         #expect(source.isAutocommit)
     }
 
-    @Test func `a connection cannot be copied onto itself`() throws {
+    @Test func `a connection cannot be backed up to itself`() throws {
         #expect(throws: DatabaseError.self) { try Backup(from: source, to: source).run() }
         #expect(source.isAutocommit)
     }

@@ -2,9 +2,9 @@ import SQLite
 import TestSupport
 import Testing
 
-/// When a connection is closed, and what is left of it.
+/// When a connection closes, and which files and statements it releases.
 struct ClosingTests {
-    @Test func `close refuses while a statement is alive, and the connection stays usable`() throws {
+    @Test func `closing fails while a statement is alive, and the connection stays usable`() throws {
         let connection = try Connection.withTable()
         let statement = try connection.prepare("SELECT a FROM t")
         #expect(try databaseError { try connection.close() }.isBusy)
@@ -12,21 +12,21 @@ struct ClosingTests {
         #expect(!connection.isClosed)
     }
 
-    @Test func `close finalises idle cached statements`() throws {
+    @Test func `closing finalises idle cached statements`() throws {
         let connection = try Connection.withTable()
         try connection.cached("SELECT a FROM t").run()
         try connection.close()
         #expect(connection.isClosed)
     }
 
-    @Test func `closing twice does nothing`() throws {
+    @Test func `closing a connection twice has no effect`() throws {
         let connection = try Connection.inMemory()
         try connection.close()
         try connection.close()
         #expect(connection.isClosed)
     }
 
-    @Test func `a connection is closed when it and its statements are gone, also after an error`() throws {
+    @Test func `a connection closes when it and its statements are released, even after an error`() throws {
         let folder = try TemporaryFolder()
         weak var probe: Connection?
         do {
@@ -40,7 +40,7 @@ struct ClosingTests {
         #expect(folder.names == ["test.db"])
     }
 
-    @Test func `a connection used after it was closed is a programmer error`() async {
+    @Test func `using a closed connection is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let connection = try Connection(path: ":memory:")
             try connection.close()
@@ -50,7 +50,7 @@ struct ClosingTests {
         #expect(said.contains("A connection is not used after it was closed."))
     }
 
-    @Test func `interrupting a closed connection does nothing`() throws {
+    @Test func `interrupting a closed connection has no effect`() throws {
         let connection = try Connection.inMemory()
         try connection.close()
         connection.interrupt()

@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Scripts and single values, and what a connection tells of them.
+/// Scripts, single values, and a connection's counters.
 struct ConnectionTests {
     @Test func `execute runs every statement of a script`() throws {
         let connection = try Connection.inMemory()
@@ -11,7 +11,7 @@ struct ConnectionTests {
         #expect(try connection.count() == 2)
     }
 
-    @Test func `execute stops at the first statement that fails and names it`() throws {
+    @Test func `execute stops at the first statement that fails and reports its SQL`() throws {
         let connection = try Connection.withTable()
         let error = try databaseError {
             try connection.execute("INSERT INTO t VALUES (1); INSERT INTO missing VALUES (2); INSERT INTO t VALUES (3)")
@@ -21,13 +21,13 @@ struct ConnectionTests {
     }
 
     @Test(arguments: ["", "  ;", "-- nothing", "/* nothing */ ;"])
-    func `executing nothing does nothing`(script: String) throws {
+    func `executing an empty script runs no statement`(script: String) throws {
         let connection = try Connection.inMemory()
         try connection.execute(script)
         #expect(connection.counters == Counters())
     }
 
-    @Test func `changes, total changes and the last row's key are SQLite's`() throws {
+    @Test func `changes, total changes and the last inserted row ID match SQLite's`() throws {
         let connection = try Connection.withTable()
         try connection.execute("INSERT INTO t VALUES (1), (2); UPDATE t SET a = 3 WHERE a = 1")
         #expect(connection.changes == 1)
@@ -35,15 +35,15 @@ struct ConnectionTests {
         #expect(connection.lastInsertRowID == 2)
     }
 
-    @Test func `scalar gives the first column of the first row`() throws {
+    @Test func `scalar returns the first column of the first row`() throws {
         #expect(try Connection.inMemory().scalar("SELECT ? + ?, 9", 1, 2) == 3)
     }
 
-    @Test func `scalar gives null without a row`() throws {
+    @Test func `scalar returns null when there is no row`() throws {
         #expect(try Connection.withTable().scalar("SELECT a FROM t") == .null)
     }
 
-    @Test func `the data version changes with another connection's writes only`() throws {
+    @Test func `the data version changes only when another connection writes`() throws {
         let folder = try TemporaryFolder()
         let ours = try folder.walDatabase()
         let theirs = try Connection(path: folder.file())

@@ -23,7 +23,7 @@ struct DatabaseErrorTests {
         Kind(code: 21, names: []),
     ]
 
-    @Test(arguments: kinds) func `a code is classified by its primary code`(kind: Kind) {
+    @Test(arguments: kinds) func `an extended code is classified by its primary code`(kind: Kind) {
         let error = DatabaseError(extendedCode: kind.code)
         let answers = [
             "busy": error.isBusy, "corrupt": error.isCorrupt, "notADatabase": error.isNotADatabase,
@@ -35,7 +35,7 @@ struct DatabaseErrorTests {
         #expect(Set(answers.filter(\.value).keys) == kind.names)
     }
 
-    @Test func `a fault in the SQL is reported with the SQL and its place`() throws {
+    @Test func `a mistake in the SQL is reported with the SQL and the position`() throws {
         let error = try databaseError { _ = try Connection.withTable().prepare("SELECT absent FROM t") }
         #expect(
             error
@@ -43,7 +43,7 @@ struct DatabaseErrorTests {
                     extendedCode: 1, message: "no such column: absent", sql: "SELECT absent FROM t", offset: 7))
     }
 
-    @Test func `a broken constraint has its extended code and no values`() throws {
+    @Test func `a constraint violation is reported with its extended code and without values`() throws {
         let connection = try Connection.inMemory()
         try connection.execute("CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES ('secret')")
         let error = try databaseError { try connection.prepare("INSERT INTO t VALUES (?)").run("secret") }
@@ -54,25 +54,25 @@ struct DatabaseErrorTests {
         #expect("\(error)" == "SQLite error 2067: UNIQUE constraint failed: t.a in: INSERT INTO t VALUES (?)")
     }
 
-    @Test func `a message of a running statement that could quote a value is withheld`() throws {
+    @Test func `a run-time message that might quote a value is withheld`() throws {
         let connection = try Connection.inMemory()
         let error = try databaseError { _ = try connection.scalar("SELECT json_extract('{}', ?)", "secret") }
         #expect(error.message == DatabaseError.withheldMessage)
         #expect(!"\(error)".contains("secret"))
     }
 
-    @Test func `a description is one line of bounded length`() {
+    @Test func `an error's description is one line of bounded length`() {
         let sql = "SELECT 1,\n2,\r\n3" + String(repeating: ", 4", count: 1000)
         let text = DatabaseError(extendedCode: 1, message: "two\nlines", sql: sql, offset: 3).description
         #expect(text.hasPrefix("SQLite error 1: two lines at byte 3 in: SELECT 1, 2, 3, 4"))
         #expect(text.hasSuffix("…") && text.count < 400 && !text.contains(where: \.isNewline))
     }
 
-    @Test func `an error without a message has SQLite's sentence for its code`() {
+    @Test func `an error without a message uses SQLite's text for its code`() {
         #expect(DatabaseError(extendedCode: 13).description == "SQLite error 13: database or disk is full")
     }
 
-    @Test func `a database at its page limit is full and rolls back cleanly`() throws {
+    @Test func `a database at its page limit fails as full and rolls back cleanly`() throws {
         let connection = try Connection.withTable()
         try connection.execute("PRAGMA max_page_count = 3")
         let error = try databaseError { try connection.transaction { try connection.fill(100_000) } }
@@ -88,7 +88,7 @@ struct DatabaseErrorTests {
         #expect(error.isCorrupt && !error.isNotADatabase)
     }
 
-    @Test func `running out of memory is an error that the connection survives`() async {
+    @Test func `a connection survives running out of memory`() async {
         await #expect(processExitsWith: .success) {
             let connection = try Connection(path: ":memory:")
             try connection.execute("PRAGMA hard_heap_limit = 2000000")

@@ -8,12 +8,12 @@ struct FunctionTests {
 
     @Test(
         arguments: [nil, 7, 2.5, "a\0b", "", .blob([]), .blob([1, 0, 2])] as [Value])
-    func `a function receives and returns every kind of value`(value: Value) throws {
+    func `a function receives and returns every type of value`(value: Value) throws {
         try connection.createFunction("same", argumentCount: 1) { $0[0] }
         #expect(try connection.scalar("SELECT same(?)", value) == value)
     }
 
-    @Test func `the typed accessors read the arguments`() throws {
+    @Test func `typed accessors read the arguments`() throws {
         try connection.createFunction("describe", argumentCount: -1) { arguments in
             let texts = (0..<arguments.count).map { "\(arguments.type($0)):\(arguments.string($0))" }
             return .text(texts.joined(separator: " ") + " \(arguments.int64(0)) \(arguments.double(1))")
@@ -22,13 +22,13 @@ struct FunctionTests {
             try connection.scalar("SELECT describe(?, ?, ?)", 1, 0.5, nil) == "integer:1 real:0.5 null: 1 0.5")
     }
 
-    @Test func `a function that throws fails the statement without its details`() throws {
+    @Test func `a function that throws fails the statement without revealing the error`() throws {
         try connection.createFunction("refuse", argumentCount: 0) { _ in throw Refusal() }
         let error = try databaseError { _ = try connection.scalar("SELECT refuse()") }
         #expect(error.message == DatabaseError.withheldMessage)
     }
 
-    @Test func `a statement throws why a function refused, once`() throws {
+    @Test func `a function's refusal is thrown by the statement that called it, and only once`() throws {
         try connection.createFunction("refuse", argumentCount: 1) { arguments in
             if arguments.int64(0) == 1 { throw FunctionRefusal(Refusal()) }
             throw Refusal()
@@ -38,7 +38,7 @@ struct FunctionTests {
         #expect(error.message == DatabaseError.withheldMessage)
     }
 
-    @Test func `only a deterministic function may be used in an index`() throws {
+    @Test func `only a deterministic function can be used in an index`() throws {
         try connection.execute("CREATE TABLE t(a)")
         try connection.createFunction("twice", argumentCount: 1, deterministic: true) { .integer($0.int64(0) * 2) }
         try connection.createFunction("other", argumentCount: 1) { .integer($0.int64(0)) }
@@ -54,12 +54,12 @@ struct FunctionTests {
         #expect(try connection.scalar("SELECT a FROM log") == "got 5")
     }
 
-    @Test func `a name that is too long is an error`() throws {
+    @Test func `a function name that is too long is an error`() throws {
         let name = String(repeating: "x", count: 300)
         #expect(throws: DatabaseError.self) { try connection.createFunction(name, argumentCount: 0) { _ in .null } }
     }
 
-    @Test func `a function's body is released with its connection`() throws {
+    @Test func `a function's closure is released with its connection`() throws {
         final class Token: Sendable {}
         weak var probe: Token?
         do {
@@ -72,7 +72,7 @@ struct FunctionTests {
         #expect(probe == nil)
     }
 
-    @Test func `a collation orders and compares`() throws {
+    @Test func `a collation is used for sorting and comparing`() throws {
         try connection.createCollation("by_length") { $0.count - $1.count }
         try connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES ('ccc'), ('a'), (''), ('bb')")
         let ordered = "SELECT group_concat(a) FROM (SELECT a FROM t ORDER BY a COLLATE by_length)"
@@ -80,7 +80,7 @@ struct FunctionTests {
         #expect(try connection.scalar("SELECT 'xy' = 'ab' COLLATE by_length") == 1)
     }
 
-    @Test func `replacing a collation in use is an error and the old one stays`() throws {
+    @Test func `replacing a collation in use is an error and keeps the old one`() throws {
         try connection.createCollation("c") { _, _ in 0 }
         let statement = try connection.prepare("SELECT 1 WHERE 'a' = 'b' COLLATE c UNION ALL SELECT 2")
         #expect(try statement.step())

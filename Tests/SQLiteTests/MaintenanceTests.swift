@@ -22,7 +22,7 @@ struct MaintenanceTests {
         #expect(try connection.count() == 3)
     }
 
-    @Test func `a checkpoint is busy while a reader needs the log, a passive one does what it can`() throws {
+    @Test func `a full checkpoint is busy while a reader needs the log, but a passive one copies part of it`() throws {
         let connection = try folder.walDatabase()
         let reader = try Connection(path: folder.file())
         try reader.begin(.deferred)
@@ -33,26 +33,26 @@ struct MaintenanceTests {
         #expect(result.checkpointedFrames < result.logFrames)
     }
 
-    @Test func `a database without a log reports no frames`() throws {
+    @Test func `a database without a log reports no log frames`() throws {
         #expect(try Connection.inMemory().checkpoint(.full).logFrames == -1)
     }
 
-    @Test(arguments: [true, false]) func `a sound database has no findings`(quick: Bool) throws {
+    @Test(arguments: [true, false]) func `an integrity check of a sound database finds nothing`(quick: Bool) throws {
         #expect(try folder.walDatabase().integrityCheck(quick: quick).isEmpty)
     }
 
-    @Test(arguments: [true, false]) func `damage is found`(quick: Bool) throws {
+    @Test(arguments: [true, false]) func `an integrity check finds damage`(quick: Bool) throws {
         try folder.makeDamagedDatabase(pages: 3...)
         #expect(try !Connection(path: folder.file()).integrityCheck(quick: quick).isEmpty)
     }
 
-    @Test func `a file that is no database cannot be checked`() throws {
+    @Test func `checking a file that is not a database is an error`() throws {
         try folder.write(Array(repeating: 65, count: 4096), to: "test.db")
         let connection = try Connection(path: folder.file())
         #expect(try databaseError { _ = try connection.integrityCheck() }.isNotADatabase)
     }
 
-    @Test func `an index that lacks a row is found by the full check`() throws {
+    @Test func `a full integrity check finds an index that does not match its table`() throws {
         let connection = try Connection.withTable()
         try connection.fill(3)
         try connection.execute("CREATE INDEX i ON t(a)")

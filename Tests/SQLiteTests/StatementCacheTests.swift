@@ -9,7 +9,7 @@ struct StatementCacheTests {
         #expect(connection.counters == Counters(prepared: 1, executed: 3, rows: 3))
     }
 
-    @Test func `a statement comes back reset and without bindings`() throws {
+    @Test func `a reused statement is reset and has no bindings`() throws {
         let connection = try Connection.inMemory()
         do {
             let first = try connection.cached("SELECT ?")
@@ -21,7 +21,7 @@ struct StatementCacheTests {
         #expect(try second.step() && second.isNull(0))
     }
 
-    @Test func `a second user at the same time gets a statement of its own`() throws {
+    @Test func `the same SQL used twice at once gets two statements`() throws {
         let connection = try Connection.withTable()
         try connection.fill(3)
         let outer = try connection.cached("SELECT a FROM t")
@@ -32,7 +32,7 @@ struct StatementCacheTests {
         #expect(connection.counters.prepared == 4)
     }
 
-    @Test func `two statements given back leave one in the cache`() throws {
+    @Test func `two statements with the same SQL leave one in the cache`() throws {
         let connection = try Connection.inMemory()
         do {
             let first = try connection.cached("SELECT 1")
@@ -44,7 +44,7 @@ struct StatementCacheTests {
         try connection.close()
     }
 
-    @Test func `the statement idle longest makes room`() throws {
+    @Test func `the least recently used statement is evicted`() throws {
         let connection = try Connection(path: ":memory:", cachedStatements: 2)
         for sql in ["SELECT 1", "SELECT 2", "SELECT 1", "SELECT 3"] { try connection.cached(sql).run() }
         #expect(connection.counters.prepared == 3)
@@ -54,13 +54,13 @@ struct StatementCacheTests {
         #expect(connection.counters.prepared == 4)
     }
 
-    @Test func `a cache of no size keeps nothing`() throws {
+    @Test func `a cache of size zero keeps no statements`() throws {
         let connection = try Connection(path: ":memory:", cachedStatements: 0)
         for _ in 1...2 { try connection.cached("SELECT 1").run() }
         #expect(connection.counters.prepared == 2)
     }
 
-    @Test func `a cached statement amid its rows does not hold a transaction open once it is given back`() throws {
+    @Test func `a statement returned before its last row does not keep its transaction open`() throws {
         let folder = try TemporaryFolder()
         let reader = try folder.walDatabase()
         let writer = try Connection(path: folder.file())
@@ -70,7 +70,7 @@ struct StatementCacheTests {
         #expect(try reader.count() == 4)
     }
 
-    @Test func `a cached statement survives a change of the schema`() throws {
+    @Test func `a cached statement survives a schema change`() throws {
         let connection = try Connection.withTable()
         try connection.cached("SELECT * FROM t").run()
         try connection.execute("ALTER TABLE t ADD COLUMN b")
@@ -79,7 +79,7 @@ struct StatementCacheTests {
         #expect(statement.columnCount == 2)
     }
 
-    @Test func `a statement that failed is given back usable`() throws {
+    @Test func `a statement that failed can be reused from the cache`() throws {
         let connection = try Connection.inMemory()
         try connection.execute("CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES (1)")
         #expect(throws: DatabaseError.self) { try connection.cached("INSERT INTO t VALUES (?)").run(1) }

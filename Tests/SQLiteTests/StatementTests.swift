@@ -8,18 +8,18 @@ struct StatementTests {
             .text("a\0b\0"),
             .text("Zoë 🏄 \u{301}"), .text(String(repeating: "long ", count: 10_000)), .blob([]), .blob([0, 255, 0]),
         ] as [Value])
-    func `a value comes back as it was bound`(value: Value) throws {
+    func `a value is read back as it was bound`(value: Value) throws {
         let connection = try Connection.withTable()
         try connection.prepare("INSERT INTO t VALUES (?)").run(value)
         #expect(try connection.scalar("SELECT a FROM t") == value)
         #expect(try connection.scalar("SELECT typeof(?)", value) == .text("\(value.type)"))
     }
 
-    @Test func `a number that is not a number is stored as null`() throws {
+    @Test func `NaN is stored as null`() throws {
         #expect(try Connection.inMemory().scalar("SELECT ?", .real(.nan)) == .null)
     }
 
-    @Test func `the typed accessors read one row`() throws {
+    @Test func `typed accessors read the columns of a row`() throws {
         let statement = try Connection.inMemory().prepare("SELECT 7, 2.5, 'surf', x'0102', NULL")
         #expect(try statement.step())
         #expect(statement.int64(0) == 7)
@@ -32,7 +32,7 @@ struct StatementTests {
         #expect(statement.values() == [7, 2.5, "surf", .blob([1, 2]), nil])
     }
 
-    @Test func `null reads as zero and as empty`() throws {
+    @Test func `null reads as zero or as empty`() throws {
         let statement = try Connection.inMemory().prepare("SELECT NULL")
         #expect(try statement.step())
         #expect(statement.int64(0) == 0 && statement.double(0) == 0 && statement.string(0).isEmpty)
@@ -45,7 +45,7 @@ struct StatementTests {
         #expect(statement.value(1) == .null && statement.value(-1) == .null && statement.columnName(9).isEmpty)
     }
 
-    @Test func `invalid UTF-8 is repaired as a string and exact as bytes`() throws {
+    @Test func `invalid UTF-8 is repaired when read as a string and unchanged when read as bytes`() throws {
         let statement = try Connection.inMemory().prepare("SELECT CAST(x'61FF62' AS TEXT)")
         #expect(try statement.step())
         #expect(statement.string(0) == "a\u{FFFD}b")
@@ -65,7 +65,7 @@ struct StatementTests {
         }
     }
 
-    @Test func `an empty buffer without an address is empty text or an empty blob, not null`() throws {
+    @Test func `an empty buffer with a null pointer is empty text or an empty blob, not null`() throws {
         let statement = try Connection.inMemory().prepare("SELECT ?, ?")
         try statement.bind(textBytes: UnsafeBufferPointer(start: nil, count: 0), at: 1)
         try statement.bind(bytes: UnsafeRawBufferPointer(start: nil, count: 0), at: 2)
@@ -73,7 +73,7 @@ struct StatementTests {
         #expect(statement.values() == ["", .blob([])])
     }
 
-    @Test func `cleared bindings are null`() throws {
+    @Test func `clearing bindings sets them to null`() throws {
         let statement = try Connection.inMemory().prepare("SELECT ?")
         try statement.bind(int64: 1, at: 1)
         statement.clearBindings()
@@ -82,13 +82,13 @@ struct StatementTests {
     }
 
     @Test(arguments: [0, 2, -1] as [Int32])
-    func `a parameter that does not exist is a range error`(index: Int32) throws {
+    func `binding a parameter that does not exist is a range error`(index: Int32) throws {
         let statement = try Connection.inMemory().prepare("SELECT ?")
         #expect(try databaseError { try statement.bind(int64: 1, at: index) }.primaryCode == 25)
     }
 
     @Test(arguments: [[1], [1, 2, 3]] as [[Value]])
-    func `values that do not match the parameters are refused and nothing runs`(values: [Value]) throws {
+    func `running with the wrong number of values is an error and executes nothing`(values: [Value]) throws {
         let connection = try Connection.inMemory()
         try connection.execute("CREATE TABLE t(a, b)")
         let statement = try connection.prepare("INSERT INTO t VALUES (?, ?)")
@@ -96,7 +96,7 @@ struct StatementTests {
         #expect(try connection.count() == 0)
     }
 
-    @Test func `binding amid the rows is an error, and works after a reset`() throws {
+    @Test func `binding before the last row is an error until the statement is reset`() throws {
         let statement = try Connection.inMemory().prepare("SELECT ? UNION ALL SELECT 2")
         #expect(try statement.step())
         #expect(try databaseError { try statement.bind(int64: 1, at: 1) }.primaryCode == 21)
@@ -106,7 +106,7 @@ struct StatementTests {
         #expect(statement.int64(0) == 5)
     }
 
-    @Test func `a reset amid the rows starts over and frees the lock`() throws {
+    @Test func `resetting a statement before its last row starts it over and releases its lock`() throws {
         let connection = try Connection.withTable()
         try connection.fill(3)
         let statement = try connection.prepare("SELECT a FROM t")
@@ -118,7 +118,7 @@ struct StatementTests {
         #expect(try statement.step() && statement.int64(0) == 1)
     }
 
-    @Test func `a statement that has run to its end can be bound and run again`() throws {
+    @Test func `a statement that has finished can be bound and run again`() throws {
         let connection = try Connection.withTable()
         let statement = try connection.prepare("INSERT INTO t VALUES (?)")
         for number in 1...3 as ClosedRange<Int64> {
@@ -146,7 +146,7 @@ struct StatementTests {
         #expect(try connection.count() == 2)
     }
 
-    @Test func `a statement describes its columns and parameters`() throws {
+    @Test func `a statement reports its columns and parameters`() throws {
         let statement = try Connection.inMemory().prepare("SELECT :a AS first, ?5 AS second")
         #expect(statement.columnCount == 2)
         #expect((0..<2).map(statement.columnName) == ["first", "second"])
@@ -157,29 +157,29 @@ struct StatementTests {
     }
 
     @Test(arguments: ["", " ; ", "-- only a comment"])
-    func `preparing nothing is an error`(sql: String) throws {
+    func `preparing SQL without a statement is an error`(sql: String) throws {
         #expect(
             try databaseError { _ = try Connection.inMemory().prepare(sql) }.message == "the SQL holds no statement")
     }
 
     @Test(arguments: ["SELECT 1; SELECT 2", "SELECT 1; nonsense"])
-    func `preparing more than one statement is an error that says where the second begins`(sql: String) throws {
+    func `preparing more than one statement is an error that gives the offset of the second`(sql: String) throws {
         let error = try databaseError { _ = try Connection.inMemory().prepare(sql) }
         #expect(error.message == "the SQL holds more than one statement" && error.offset == 9)
     }
 
     @Test(arguments: ["SELECT 1;", "SELECT 1 ; -- a comment", "-- before\nSELECT 1;;\n"])
-    func `comments and white space around a statement are no matter`(sql: String) throws {
+    func `comments and white space around a statement are ignored`(sql: String) throws {
         #expect(try Connection.inMemory().scalar(sql) == 1)
     }
 
-    @Test func `SQL with a NUL byte is refused rather than cut`() throws {
+    @Test func `SQL with a NUL byte is rejected rather than truncated`() throws {
         let connection = try Connection.withTable()
         #expect(try databaseError { try connection.execute("DELETE FROM t\0 WHERE 0") }.offset == 13)
         #expect(try databaseError { _ = try connection.prepare("SELECT 1\0") }.offset == 8)
     }
 
-    @Test func `a finalised statement lets the connection close`() throws {
+    @Test func `finalising a statement lets the connection close`() throws {
         let connection = try Connection.inMemory()
         let statement = try connection.prepare("SELECT 1")
         statement.finalize()
@@ -188,7 +188,7 @@ struct StatementTests {
         #expect(connection.isClosed)
     }
 
-    @Test func `a statement used after it was finalised is a programmer error`() async {
+    @Test func `using a finalised statement is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let statement = try Connection(path: ":memory:").prepare("SELECT 1")
             statement.finalize()
@@ -198,7 +198,7 @@ struct StatementTests {
         #expect(said.contains("A statement is not used after it was finalised."))
     }
 
-    @Test func `counters count statements prepared and executed and rows read`() throws {
+    @Test func `counters count prepared statements, executions and rows`() throws {
         let connection = try Connection.withTable()
         try connection.fill(3)
         connection.counters = Counters()

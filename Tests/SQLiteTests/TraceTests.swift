@@ -2,7 +2,7 @@ import SQLite
 import Synchronization
 import Testing
 
-/// Collects events from inside SQLite.
+/// Collects trace events on any thread.
 final class EventLog: Sendable {
     private let collected = Mutex<[TraceEvent]>([])
     var events: [TraceEvent] { collected.withLock { $0 } }
@@ -18,7 +18,7 @@ struct TraceTests {
         connection.trace = { [log] in log.add($0) }
     }
 
-    @Test func `a statement is reported at its start and at its end, without values`() throws {
+    @Test func `a statement is reported when it starts and when it ends, without values`() throws {
         try connection.prepare("INSERT INTO t VALUES (?)").run("secret")
         let events = log.events
         #expect(events.map(\.sql) == ["INSERT INTO t VALUES (?)", "INSERT INTO t VALUES (?)"])
@@ -27,14 +27,14 @@ struct TraceTests {
         #expect(try #require(events.last?.nanoseconds) > 0)
     }
 
-    @Test func `values are shown only when asked for`() throws {
+    @Test func `values are included only on request`() throws {
         connection.traceExpandsValues = true
         try connection.prepare("INSERT INTO t VALUES (?)").run("secret")
         #expect(log.events.first?.expandedSQL == "INSERT INTO t VALUES ('secret')")
         #expect(log.events.first?.sql == "INSERT INTO t VALUES (?)")
     }
 
-    @Test func `a statement left amid its rows ends when it is reset`() throws {
+    @Test func `a statement stopped before its last row ends when it is reset`() throws {
         try connection.fill(3)
         let before = log.events.count
         let statement = try connection.prepare("SELECT a FROM t")
@@ -44,13 +44,13 @@ struct TraceTests {
         #expect(log.events.count == before + 2)
     }
 
-    @Test func `a trigger's start is a comment`() throws {
+    @Test func `a trigger's start is reported as a comment`() throws {
         try connection.execute("CREATE TRIGGER bump AFTER INSERT ON t BEGIN SELECT 1; END")
         try connection.fill(1)
         #expect(log.events.contains { $0.sql.hasPrefix("-- ") })
     }
 
-    @Test func `without a trace nothing is reported`() throws {
+    @Test func `nothing is reported without a trace`() throws {
         connection.trace = nil
         try connection.fill(1)
         #expect(log.events.isEmpty)

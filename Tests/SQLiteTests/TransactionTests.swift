@@ -4,7 +4,7 @@ import Testing
 
 struct TransactionTests {
     @Test(arguments: [TransactionKind.deferred, .immediate, .exclusive])
-    func `a transaction commits and gives the body's result`(kind: TransactionKind) throws {
+    func `a transaction commits and returns the body's result`(kind: TransactionKind) throws {
         let connection = try Connection.withTable()
         let result = try connection.transaction(kind) {
             try connection.fill(2)
@@ -15,7 +15,7 @@ struct TransactionTests {
         #expect(try connection.count() == 2)
     }
 
-    @Test func `a body that throws rolls everything back`() throws {
+    @Test func `a body that throws rolls back the transaction`() throws {
         let connection = try Connection.withTable()
         #expect(throws: Refusal.self) {
             try connection.transaction {
@@ -27,7 +27,7 @@ struct TransactionTests {
         #expect(try connection.count() == 0)
     }
 
-    @Test func `a commit that fails rolls everything back`() throws {
+    @Test func `a commit that fails rolls back the transaction`() throws {
         let connection = try Connection.inMemory()
         try connection.execute(
             """
@@ -40,7 +40,7 @@ struct TransactionTests {
         #expect(try connection.count() == 0)
     }
 
-    @Test func `an error that ended the transaction by itself is the one reported`() throws {
+    @Test func `an error that itself rolls back the transaction is the one reported`() throws {
         let connection = try Connection.inMemory()
         try connection.execute("CREATE TABLE t(a UNIQUE ON CONFLICT ROLLBACK); INSERT INTO t VALUES (1)")
         let error = try databaseError {
@@ -50,7 +50,7 @@ struct TransactionTests {
         #expect(try connection.count() == 1)
     }
 
-    @Test func `a transaction inside a transaction is refused and the outer one is left open`() throws {
+    @Test func `a nested transaction is rejected and the outer one stays open`() throws {
         let connection = try Connection.withTable()
         try connection.transaction {
             try connection.fill(1)
@@ -60,7 +60,7 @@ struct TransactionTests {
         #expect(try connection.count() == 1)
     }
 
-    @Test func `an immediate transaction keeps other writers out and lets readers read`() throws {
+    @Test func `an immediate transaction blocks other writers but not readers`() throws {
         let folder = try TemporaryFolder()
         let writer = try folder.walDatabase()
         let other = try Connection(path: folder.file())
@@ -72,7 +72,7 @@ struct TransactionTests {
         #expect(try other.count() == 4)
     }
 
-    @Test func `a deferred transaction that read too early is busy when it writes`() throws {
+    @Test func `a deferred transaction whose snapshot is out of date is busy when it writes`() throws {
         let folder = try TemporaryFolder()
         let first = try folder.walDatabase()
         let second = try Connection(path: folder.file())
@@ -86,7 +86,7 @@ struct TransactionTests {
         #expect(error.isBusy && error.extendedCode == 517)
     }
 
-    @Test func `begin, commit and rollback work one by one`() throws {
+    @Test func `begin, commit and rollback can be called separately`() throws {
         let connection = try Connection.withTable()
         try connection.begin()
         try connection.fill(1)
@@ -101,7 +101,7 @@ struct TransactionTests {
         #expect(throws: DatabaseError.self) { try Connection.inMemory().rollback() }
     }
 
-    @Test func `a busy commit leaves the transaction open to try again`() throws {
+    @Test func `a busy commit leaves the transaction open and can be retried`() throws {
         let folder = try TemporaryFolder()
         let writer = try Connection(path: folder.file())
         try writer.execute("CREATE TABLE t(a); INSERT INTO t VALUES (1)")
@@ -117,7 +117,7 @@ struct TransactionTests {
         #expect(try reader.count() == 2)
     }
 
-    @Test func `a savepoint that throws undoes exactly its own work`() throws {
+    @Test func `a savepoint that throws undoes only its own changes`() throws {
         let connection = try Connection.withTable()
         try connection.transaction {
             try connection.fill(1)
@@ -132,7 +132,7 @@ struct TransactionTests {
         #expect(try connection.count() == 2)
     }
 
-    @Test func `a savepoint outside a transaction is one of its own`() throws {
+    @Test func `a savepoint outside a transaction acts as a transaction`() throws {
         let connection = try Connection.withTable()
         try connection.savepoint { try connection.fill(1) }
         #expect(throws: Refusal.self) {

@@ -3,9 +3,9 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Waiting for locks, and ending what takes too long.
+/// Waiting for locks and interrupting long statements.
 struct WaitingTests {
-    @Test func `a locked database is busy at once without a timeout`() throws {
+    @Test func `without a timeout, a locked database is busy at once`() throws {
         let folder = try TemporaryFolder()
         let writer = try folder.walDatabase()
         let other = try Connection(path: folder.file())
@@ -13,7 +13,7 @@ struct WaitingTests {
         #expect(try databaseError { try other.begin(.immediate) }.isBusy)
     }
 
-    @Test func `with a timeout a statement waits for the lock`() throws {
+    @Test func `with a timeout, a statement waits for the lock`() throws {
         let folder = try TemporaryFolder()
         let writer = try folder.walDatabase()
         let other = try Connection(path: folder.file())
@@ -29,7 +29,7 @@ struct WaitingTests {
         #expect(try writer.count() == 4)
     }
 
-    @Test func `interrupt from another thread ends a running statement`() throws {
+    @Test func `a running statement can be interrupted from another thread`() throws {
         let connection = try Connection.inMemory()
         let isRunning = DispatchSemaphore(value: 0)
         connection.progressHandler(every: 1000) {
@@ -45,13 +45,13 @@ struct WaitingTests {
         #expect((endless.error() as? DatabaseError)?.isInterrupted == true)
     }
 
-    @Test func `a progress handler that answers false ends the statement as interrupted`() throws {
+    @Test func `a progress handler that returns false interrupts the statement`() throws {
         let connection = try Connection.withTable()
         connection.progressHandler(every: 10) { false }
         #expect(try databaseError { try connection.fill(10_000) }.isInterrupted)
     }
 
-    @Test func `a removed progress handler is asked no more`() throws {
+    @Test func `a removed progress handler is not called`() throws {
         let connection = try Connection.withTable()
         connection.progressHandler(every: 10) { false }
         connection.progressHandler(every: 10, body: nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Work on a thread of its own, so that it may block without holding up the tests that run beside it.
+/// Work on its own thread, so that it can block without delaying the tests that run beside it.
 package final class Background: Sendable {
     private let outcome = Mutex<(any Error)?>(nil)
     private let end = DispatchSemaphore(value: 0)
@@ -13,14 +13,14 @@ package final class Background: Sendable {
         }
     }
 
-    /// Waits for the end and gives the error that the work threw.
+    /// Waits for the work to end and returns the error that it threw.
     package func error() -> (any Error)? {
         end.wait()
         return outcome.withLock { $0 }
     }
 }
 
-/// A value that a thread leaves for another.
+/// A value that one thread passes to another.
 package final class Box<Value: Sendable>: Sendable {
     private let content = Mutex<Value?>(nil)
 

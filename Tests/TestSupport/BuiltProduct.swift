@@ -1,9 +1,9 @@
 import Foundation
 
-/// What was built together with the tests that run.
+/// Finds the products that were built together with the running tests.
 package enum BuiltProduct {
-    /// The file or folder of this name nearest to the running tests, in a folder around them.
-    /// - Throws: where there is none.
+    /// The file or folder with this name in the nearest folder above the running tests.
+    /// - Throws: `CocoaError` when no folder above the tests contains it.
     package static func url(of name: String) throws -> URL {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         for _ in 0..<farthest {
@@ -14,6 +14,6 @@ package enum BuiltProduct {
         throw CocoaError(.fileNoSuchFile)
     }
 
-    /// How many folders around the tests are looked at.
+    /// The number of enclosing folders to search.
     private static let farthest = 6
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tests tried, counted for SECURITY-AND-DURABILITY.md: `scripts/test-long` adds up what they say.
+/// What the tests tried, counted for SECURITY-AND-DURABILITY.md. `scripts/test-long` adds up the counts.
 package enum Figure: String, Sendable {
     case faults = "faults injected"
     case kills = "kills survived"
@@ -10,12 +10,12 @@ package enum Figure: String, Sendable {
     case edits = "edits of one session"
     case entries = "sessions in one journal"
 
-    /// Says that so many were tried: one line behind those in the file that `SURFJOURNAL_FIGURES` names; nothing without it.
+    /// Appends a line with this count to the file that `SURFJOURNAL_FIGURES` names. Does nothing without that variable.
     package func add(_ count: Int) {
         if count > 0 { Figure.say("\(count)\t\(rawValue)") }
     }
 
-    /// Says what was measured, in words.
+    /// Notes a measurement in words.
     package static func note(_ words: String) { say("measured\t\(words)") }
 
     private static func say(_ words: String) {

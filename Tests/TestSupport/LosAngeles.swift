@@ -1,9 +1,9 @@
 import Foundation
 package import SurfLanguage
 
-/// A parser whose clock stands at Saturday 2026-09-12 12:34:56.5 in Los Angeles.
+/// A parser whose clock is set to Saturday 2026-09-12 12:34:56.5 in Los Angeles.
 package func losAngeles(now: String = "2026-09-12T12:34:56.5-07:00", order: DateOrder? = nil) -> DateParser {
-    // The zone and the moment are written here.
+    // Forced, because the zone is a literal and tests pass valid moments.
     let zone = TimeZone(identifier: "America/Los_Angeles")!
     let open = DateParser(now: .infinity, zone: zone)
     return DateParser(now: try! open.date(now), zone: zone, order: order)

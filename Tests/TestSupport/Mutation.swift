@@ -1,15 +1,15 @@
 import Foundation
 
-/// Spoils good input: a seeded generator, so that every find can be played again.
+/// Damages valid input at random. The generator is seeded, so every finding can be reproduced.
 package struct Mutation {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-    /// How many inputs each test tries; `SURFJOURNAL_FUZZ=100000` lets it try more.
+    /// How many inputs each test tries. Set `SURFJOURNAL_FUZZ=100000` to try more.
     package static let rounds = ProcessInfo.processInfo.environment["SURFJOURNAL_FUZZ"].flatMap { UInt64($0) } ?? 400
 
-    /// Bytes that mean something to one reader or another.
+    /// Byte sequences that are special to at least one parser.
     private static let words: [[UInt8]] =
         [
             "\"", "\"\"", ",", ",,", "\n", "\r\n", "\r", ":", ": ", "@", "-", "--", "..", "/", "*", "'", "\\", "(", ")",
@@ -30,7 +30,7 @@ package struct Mutation {
         return bound > 0 ? Int(state % UInt64(bound)) : 0
     }
 
-    /// The input with some bytes changed, removed, repeated or put in.
+    /// The input with some bytes changed, removed, repeated or inserted.
     package mutating func spoiled(_ input: [UInt8]) -> [UInt8] {
         var bytes = input
         for _ in 0...below(6) { change(&bytes) }
@@ -54,11 +54,11 @@ package struct Mutation {
         }
     }
 
-    /// One of several.
+    /// One of several choices, picked at random.
     package mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[below(choices.count)] }
 
-    /// Calls `body` with each round's generator, and counts the inputs.
-    /// - Parameter share: Of so many rounds one is played, where an input takes long.
+    /// Calls `body` with a generator for each round, and counts the inputs.
+    /// - Parameter share: Plays only one of this many rounds, for inputs that take long.
     package static func play(share: UInt64 = 1, _ body: (inout Mutation) throws -> Void) rethrows {
         let count = max(1, rounds / share)
         for round in 0..<count {

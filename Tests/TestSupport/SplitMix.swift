@@ -1,4 +1,4 @@
-/// A random generator that says the same in every run.
+/// A random generator that produces the same sequence in every run.
 package struct SplitMix {
     package var state: UInt64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test, removed with everything in it when it is let go.
+/// A folder for one test. It is removed with everything in it when this object is released.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
@@ -18,7 +18,7 @@ package final class TemporaryFolder: Sendable {
 
     package func url(of name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// The attributes of a file, nil where there is none.
+    /// The size of a file in bytes, or nil if there is no such file.
     package func size(of name: String) -> Int? { attributes(of: name)?[.size] as? Int }
     package func permissions(of name: String) -> Int? { attributes(of: name)?[.posixPermissions] as? Int }
 

@@ -4,9 +4,9 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Deletions by batch requests: of what is named, and of what is related to it.
+/// Batch deletions and their effect on related rows.
 @Suite struct BatchDeletionTests {
-    @Test func `a batch deletes by IDs, leaves out what is gone, and counts what it deleted`() throws {
+    @Test func `a batch delete by object IDs skips missing rows and returns the IDs it deleted`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu", "Rincon", "Trestles")
         try annals.delete(ids[1])
@@ -17,7 +17,7 @@ import Testing
     }
 
     /// B-BAT-04
-    @Test func `a batch deletion cascades, clears references, takes pairs along, and obeys a denial`() throws {
+    @Test func `a batch delete cascades, nullifies references, removes join rows, and fails on a deny rule`() throws {
         let marina = try Marina()
         try marina.delete("Owner")
         #expect(try ["ZOWNER", "ZBOAT", "ZBERTH", "ZTAG"].map(marina.count) == [0, 1, 1, 1])

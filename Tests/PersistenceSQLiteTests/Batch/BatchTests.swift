@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Batch requests on a file: insertions and updates, and what all have in common.
+/// Batch inserts and updates on a file, and the rules that all batch requests share.
 @Suite struct BatchTests {
     private func fetch(_ context: ManagedObjectContext, _ format: String = "TRUEPREDICATE") throws -> [ManagedObject] {
         let request = FetchRequest<ManagedObject>(entityName: "Place")
@@ -17,9 +17,7 @@ import Testing
 
     /// B-BAT-01
     @Test
-    func `a batch goes straight to the store: nothing is pending, and loaded objects stay until they are refreshed`()
-        throws
-    {
+    func `a batch bypasses the context, and loaded objects stay the same until changes are merged`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
@@ -40,7 +38,7 @@ import Testing
     }
 
     /// B-BAT-02
-    @Test func `a batch insertion fills in the model's defaults and returns what is asked for`() throws {
+    @Test func `a batch insert applies the model's default values and returns the requested result`() throws {
         let annals = try Annals()
         let request = BatchInsertRequest(
             entityName: "Place", objects: [["name": "Malibu"], ["name": "Rincon", "code": 9]])
@@ -61,7 +59,7 @@ import Testing
     }
 
     /// B-BAT-02
-    @Test func `a handler gives record after record until it returns true, without that last one`() throws {
+    @Test func `a batch insert handler is called for each row until it returns true`() throws {
         let annals = try Annals()
         var number = 0
         let request = BatchInsertRequest(entityName: "Place") { place in
@@ -75,7 +73,7 @@ import Testing
         #expect(try annals.transactions().map { $0.changes?.count } == [2_500])
     }
 
-    @Test func `a key or a value that does not fit writes nothing`() throws {
+    @Test func `a batch insert with an unknown key or a wrong type inserts nothing`() throws {
         let annals = try Annals()
         annals.context.performAndWait {
             let context = annals.context
@@ -89,7 +87,7 @@ import Testing
     }
 
     /// B-BAT-03
-    @Test func `a store that is not in SQLite's format refuses batches`() throws {
+    @Test func `batch requests fail on a store that is not SQLite`() throws {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: Annals.model())
         try coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
         let context = ManagedObjectContext(.privateQueue)
@@ -107,7 +105,7 @@ import Testing
     }
 
     /// B-BAT-05
-    @Test func `a batch update raises the version, so that a context that changed the row is told`() throws {
+    @Test func `a batch update increments the version, so a context with an older row gets a merge conflict`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
@@ -128,7 +126,7 @@ import Testing
     }
 
     /// B-BAT-05
-    @Test func `a batch update cannot set relationships`() throws {
+    @Test func `a batch update cannot set a relationship`() throws {
         let marina = try Marina()
         marina.context.performAndWait {
             let request = BatchUpdateRequest(entityName: "Boat")
@@ -138,7 +136,7 @@ import Testing
     }
 
     /// B-BAT-04
-    @Test func `a batch asks no validator and tells nobody`() throws {
+    @Test func `a batch runs no validation and posts no save notification`() throws {
         let name = AttributeDescription(name: "name", type: .string, isOptional: false)
         let folder = try TemporaryFolder()
         let stack = try Stack(
@@ -157,7 +155,7 @@ import Testing
     }
 
     /// B-BAT-06
-    @Test func `batches are in the history, with what they changed`() throws {
+    @Test func `batch changes are recorded in the history`() throws {
         let annals = try Annals()
         annals.context.transactionAuthor = "batch"
         try annals.context.performAndWait {

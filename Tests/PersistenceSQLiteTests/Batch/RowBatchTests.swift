@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Rows written straight into a store, under keys and in versions that were chosen.
+/// Rows written directly to a store, with chosen keys and versions.
 @Suite struct RowBatchTests {
     private let annals: Annals
     private let ids: [ManagedObjectID]
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `rows are inserted, changed and deleted in one transaction, which history has`() throws {
+    @Test func `rows inserted, updated and deleted in one batch are one transaction in the history`() throws {
         let (zuma, trestles) = (try name("Zuma"), try name("Trestles"))
         try write { batch in
             try batch.insert([.init(key: 7, version: 4, values: zuma)])
@@ -49,7 +49,7 @@ import Testing
         #expect(counts.map(\.count) == [1, 1, 1])
     }
 
-    @Test func `a transaction that changes nothing is in the history where it is to be`() throws {
+    @Test func `an empty transaction is recorded in the history only on request`() throws {
         let history = try #require(annals.stack.store.backend.history)
         try write { _ in }
         #expect(try history.lastNumber() == 1)
@@ -63,7 +63,7 @@ import Testing
         #expect(try history.changes(after: 1).map(\.transaction) == [3])
     }
 
-    @Test func `a change of a row in another version leaves the store as it was`() throws {
+    @Test func `a batch write with a wrong expected version leaves the store unchanged`() throws {
         let (before, trestles) = (try rows(), try name("Trestles"))
         #expect(throws: PersistenceError.self) {
             try write { batch in
@@ -74,7 +74,7 @@ import Testing
         #expect(try rows() == before)
     }
 
-    @Test func `a history is read record by record, each record's changes in their order`() throws {
+    @Test func `history changes are read row by row, in the order they were made`() throws {
         try annals.change(ids[1], ["name": "Rincon Cove"])
         try annals.change(ids[0], ["depth": 2.0])
         try annals.change(ids[0], ["depth": nil])

@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Large data that may lie beside the store is read as it is and never written.
+/// Attributes that allow external storage are read but never written.
 @Suite struct ExternalDataTests {
     private let folder: TemporaryFolder
     private let stack: Stack
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Write.allCases)
-    func `writing the data is refused with a sentence, and nothing is written`(_ write: Write) throws {
+    func `writing or deleting external binary data is rejected and changes nothing`(_ write: Write) throws {
         try stack.withContext { context throws in
             context.insert("Photo", named: "other").setValue(nil, forKey: "image")
             try carryOut(write, context)
@@ -52,7 +52,7 @@ import Testing
         #expect(rows == [[.text("full"), .text("0102")], [.text("empty"), .text("")]])
     }
 
-    @Test func `other values of the same rows, and rows without data, are written`() throws {
+    @Test func `rows without external data, and other attributes of rows with some, can be saved`() throws {
         try stack.withContext { context throws in
             try context.named("Photo", "full")?.setValue("renamed", forKey: "name")
             try #require(try context.named("Photo", "empty")).setValue("still empty", forKey: "name")

@@ -7,7 +7,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Hierarchies, positions and derived attributes in stores that others made.
+/// Hierarchies, ordering columns and derived attributes in stores that Core Data created.
 @Suite struct ForeignHierarchyTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Notes and folders are items; an owner has items in an order. The numbers of the file are not those of the model.
+    /// Notes and binders are items, and an owner's items are ordered. The file's entity numbers are not the model's.
     private func items() -> ManagedObjectModel {
         let item = ForeignStore.entity("Item")
         item.isAbstract = true
@@ -41,7 +41,7 @@ import Testing
         (11, "Item", 0, 2), (12, "Binder", 11, 0), (13, "Note", 11, 0), (20, "Owner", 0, 1),
     ]
 
-    @Test func `a hierarchy with positions and entity columns is read and written`() throws {
+    @Test func `a hierarchy with ordering and entity columns is read and written`() throws {
         try ForeignStore.make(folder, entities: entities, tables)
         let stack = try Stack(folder.file(), model: items())
         try stack.withContext { context throws in
@@ -63,7 +63,7 @@ import Testing
         #expect(try plain.rows("SELECT Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") == [[3], [0], [0], [1]])
     }
 
-    @Test func `the triggers of a derived count do their work at our writes`() throws {
+    @Test func `the triggers of a derived count run when rows are saved`() throws {
         try ForeignStore.make(
             folder, entities: entities,
             tables + """
@@ -82,7 +82,7 @@ import Testing
         #expect(try folder.plainConnection().integer("SELECT ZITEMCOUNT FROM ZOWNER") == 3)
     }
 
-    @Test func `a trigger that only borrows the name of Core Data's is refused before anything is written`() throws {
+    @Test func `a trigger that only imitates Core Data's names is rejected before anything is written`() throws {
         try ForeignStore.make(
             folder, entities: entities,
             tables + "CREATE TRIGGER Z_DA_mine AFTER INSERT ON ZITEM BEGIN DELETE FROM ZOWNER; END;")

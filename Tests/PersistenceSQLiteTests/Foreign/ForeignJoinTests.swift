@@ -7,7 +7,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Join tables that others named by other rules than ours.
+/// Join tables named by rules other than the engine's own.
 @Suite struct ForeignJoinTests {
     private let folder: TemporaryFolder
 
@@ -21,8 +21,8 @@ import Testing
         return ManagedObjectModel(entities: [album, asset])
     }
 
-    /// As in Apple's Photos: the table is named by the higher number.
-    @Test func `a join table with the higher number is found, read and written`() throws {
+    /// As in Apple's Photos, where the table is named by the higher entity number.
+    @Test func `a join table named by the higher entity number is found, read and written`() throws {
         try ForeignStore.make(
             folder, entities: [(3, "Asset", 0, 2), (33, "Album", 0, 1)],
             """
@@ -61,7 +61,7 @@ import Testing
         ("Z_4PARENTS", "Z_4CHILDREN", "Z_4PARENTS"), ("Z_4PARENTS", "Z_4CHILDREN", "Z_4PARENTS1"),
         ("Z_4CHILDREN", "Z_4PARENTS", "Z_4CHILDREN"), ("Z_4PARENTS1", "Z_4CHILDREN1", "Z_4PARENTS"),
     ])
-    func `a relationship of an entity with itself is found whatever its table is called`(
+    func `the join table of a relationship to the same entity is found under any name`(
         _ table: String, _ first: String, _ second: String
     ) throws {
         let (parents, children) = first.contains("PARENTS") ? (first, second) : (second, first)
@@ -86,7 +86,7 @@ import Testing
         #expect(rows == [[1, 2], [2, 3]])
     }
 
-    @Test func `two tables that might be the relationship's are refused`() throws {
+    @Test func `two candidate join tables for one relationship are an error`() throws {
         try ForeignStore.make(
             folder, entities: [(4, "Person", 0, 0)],
             """

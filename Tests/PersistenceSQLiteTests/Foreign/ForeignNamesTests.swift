@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Entities that the table of keys knows by an older name.
+/// Entities that `Z_PRIMARYKEY` lists under an older name.
 @Suite struct ForeignNamesTests {
     private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A store of spots, with the name that the table of keys has for them, and the names that the metadata has hashes of.
+    /// Creates a store of spots, with their name in `Z_PRIMARYKEY` and the names of the hashes in the metadata.
     private func makeStore(keysName: String, hashedNames: [String]) throws {
         try ForeignStore.make(
             folder, entities: [(1, "Board", 0, 0), (2, keysName, 0, 1)],
@@ -34,7 +34,7 @@ import Testing
         ManagedObjectModel(entities: [ForeignStore.entity("Board"), ForeignStore.entity("Spot")])
     }
 
-    @Test func `an entity that was renamed has the number at its position`() throws {
+    @Test func `a renamed entity keeps the entity number at its position`() throws {
         try makeStore(keysName: "Place", hashedNames: ["Board", "Spot"])
         let stack = try Stack(folder.file(), model: model())
         try stack.withContext { context throws in
@@ -47,12 +47,12 @@ import Testing
         #expect(try connection.rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 2") == [["Place", 2]])
     }
 
-    @Test func `a store whose metadata does not know the entity is of another model`() throws {
+    @Test func `a store whose metadata lacks an entity is incompatible with the model`() throws {
         try makeStore(keysName: "Place", hashedNames: ["Board", "Place"])
         #expect(try persistenceError { try Stack(folder.file(), model: model()) }.code == .incompatibleVersion)
     }
 
-    @Test func `the number of another entity of the model is not taken`() throws {
+    @Test func `an entity never takes the number of another entity in the model`() throws {
         try makeStore(keysName: "Board2", hashedNames: ["Board", "Board2", "Spot"])
         let entities = ["Alley", "Board", "Board2", "Spot"].map { ForeignStore.entity($0) }
         let error = try persistenceError { try Stack(folder.file(), model: ManagedObjectModel(entities: entities)) }

@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Persistence
 
-/// A store that somebody else made, by plain SQL as the format prescribes.
+/// A store made by another program, written in plain SQL as the format prescribes.
 enum ForeignStore {
-    /// Makes a store with these statements, and entities as (number, name, parent, highest key).
+    /// Creates a store with these statements, and entities as (number, name, parent, highest key).
     static func make(
         _ folder: TemporaryFolder, entities: [(Int64, String, Int64, Int64)], _ statements: String
     ) throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Stores that others made.
+/// Stores made by other programs.
 @Suite struct ForeignStoreTests {
     private let folder: TemporaryFolder
     private let entry: [String: PropertyValue] = [
@@ -18,14 +18,14 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `a checkpointed store opens as it is`() throws {
+    @Test func `a checkpointed store is opened unchanged`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file())
         #expect(try stack.row(2) == entry)
         #expect(stack.store.identifier == PlainStore.identifier)
     }
 
-    @Test func `a store whose rows are all in the log opens with them`() throws {
+    @Test func `a store whose rows are all in the write-ahead log is opened with them`() throws {
         let connection = try PlainStore.make(folder)
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(
@@ -35,7 +35,7 @@ import Testing
         try connection.close()
     }
 
-    @Test func `entity numbers are taken from the file`() throws {
+    @Test func `entity numbers are read from the file`() throws {
         try PlainStore.make(folder, number: 42).close()
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")]])
@@ -43,18 +43,18 @@ import Testing
         #expect(try folder.plainConnection().rows("SELECT DISTINCT Z_ENT FROM ZJOURNALENTRY") == [[42]])
     }
 
-    @Test func `new keys follow the counter of the file`() throws {
+    @Test func `new keys continue from the file's counter`() throws {
         try PlainStore.make(folder).close()
         #expect(try Stack(folder.file()).insert([[:]]) == 4)
     }
 
-    @Test func `writing rows leaves the metadata byte for byte`() throws {
+    @Test func `writing rows leaves the metadata unchanged, byte for byte`() throws {
         try PlainStore.make(folder).close()
         try Stack(folder.file()).insert([[:]])
         #expect(try PlainStore.metadataBytes(folder.plainConnection()) == [UInt8](PlainStore.list))
     }
 
-    @Test func `writing leaves tables, indexes and columns of others alone and adds none`() throws {
+    @Test func `writing leaves unknown tables, indexes and columns alone and adds none`() throws {
         let connection = try PlainStore.make(folder)
         try connection.execute(
             """
@@ -77,7 +77,7 @@ import Testing
         #expect(try after.rows("SELECT EXTRA, ZWIND, Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == [["kept", nil, 2]])
     }
 
-    @Test func `dates stored as whole numbers are read`() throws {
+    @Test func `dates stored as integers are read`() throws {
         let connection = try PlainStore.make(folder, entries: 1)
         try connection.execute("UPDATE ZJOURNALENTRY SET ZDATE = 1000")
         #expect(try connection.scalar("SELECT typeof(ZDATE) FROM ZJOURNALENTRY") == "integer")
@@ -85,7 +85,7 @@ import Testing
         #expect(try Stack(folder.file()).row(1)?["date"] == .date(1000))
     }
 
-    @Test func `the triggers of derived attributes work`() throws {
+    @Test func `triggers of derived attributes work`() throws {
         let connection = try PlainStore.make(folder)
         try connection.execute(
             """
@@ -98,7 +98,7 @@ import Testing
         #expect(try Stack(folder.file()).insert([[:]]) == 4)
     }
 
-    @Test func `a store with a trigger of unknown making is read but not written`() throws {
+    @Test func `a store with an unknown trigger can be read but not written`() throws {
         let connection = try PlainStore.make(folder)
         try connection.execute("CREATE TRIGGER spy AFTER INSERT ON ZJOURNALENTRY BEGIN SELECT 1; END")
         try connection.close()
@@ -109,7 +109,7 @@ import Testing
         #expect(error.message.contains("spy"))
     }
 
-    @Test func `a store with a location index is read, and not written behind the index's back`() throws {
+    @Test func `a store with a location index can be read but not written`() throws {
         let connection = try PlainStore.make(folder)
         try connection.execute(
             """
@@ -126,7 +126,7 @@ import Testing
         #expect(error.message.contains("location index"))
     }
 
-    @Test func `the columns of a store tell its model without loading it`() throws {
+    @Test func `a store's columns are read without loading the store`() throws {
         try PlainStore.make(folder).close()
         #expect(
             try SQLiteStore.columns(at: folder.file()) == [
@@ -136,7 +136,7 @@ import Testing
             ])
     }
 
-    @Test func `the columns of a sub-entity are those of its root's table`() throws {
+    @Test func `a subentity has the columns of its root entity's table`() throws {
         _ = try Stack(folder.file(), model: TestModels.graph())
         let columns = try SQLiteStore.columns(at: folder.file())
         #expect(columns["Cat"] == columns["Animal"])

@@ -5,13 +5,13 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// A store that keeps a history, with places in it.
+/// A store with persistent history that contains places.
 final class Annals {
     let folder: TemporaryFolder
     let stack: Stack
     let context: ManagedObjectContext
 
-    /// - Parameter folder: one with a store already, for a second stack on it.
+    /// - Parameter folder: A folder that already contains a store, to open a second stack on it.
     init(in folder: TemporaryFolder? = nil, options: [String: any Sendable] = Annals.tracking) throws {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
@@ -36,7 +36,7 @@ final class Annals {
         ])
     }
 
-    /// Saves one new place for each name in one transaction; returns their IDs.
+    /// Saves a new place for each name in one transaction. Returns their IDs.
     @discardableResult
     func add(_ names: String...) throws -> [ManagedObjectID] {
         try context.performAndWait {
@@ -50,7 +50,7 @@ final class Annals {
         }
     }
 
-    /// Saves a change of one place.
+    /// Saves changed values of one place.
     func change(_ id: ManagedObjectID, _ values: [String: Any?]) throws {
         try context.performAndWait {
             let place = try context.existingObject(with: id)
@@ -70,7 +70,7 @@ final class Annals {
         try context.performAndWait { (try context.execute(request) as? PersistentHistoryResult)?.result }
     }
 
-    /// Executes a batch; returns what its result holds.
+    /// Executes a batch request. Returns its result.
     func batch(_ request: PersistentStoreRequest) throws -> Any? {
         try context.performAndWait {
             let result = try context.execute(request)

@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// What requests for history return, and which parts of it.
+/// The result types of history requests, and their fetch requests.
 @Suite struct HistoryFetchTests {
     private let annals: Annals
     private let ids: [ManagedObjectID]
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// B-HIS-07
-    @Test func `a request returns a count, transactions, changes, or both`() throws {
+    @Test func `the result type selects what a history request returns`() throws {
         #expect(try annals.result(request(.statusOnly)) as? Bool == true)
         #expect(try annals.result(request(.count)) as? Int == 3)
         let bare = try #require(try annals.result(request(.transactionsOnly)) as? [PersistentHistoryTransaction])
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// B-HIS-06
-    @Test func `a fetch request for transactions chooses by author or number`() throws {
+    @Test func `a fetch request for history transactions filters by author or number`() throws {
         let fetch = try #require(PersistentHistoryTransaction.fetchRequest)
         let byAuthor = try FetchPredicate(format: "author == %@", "two")
         #expect(try annals.numbers(request(.transactionsAndChanges, fetch, byAuthor)) == [2, 3])
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// B-HIS-06
-    @Test func `a fetch request for changes chooses by object or type, and returns changes`() throws {
+    @Test func `a fetch request for history changes filters by object or type and returns changes`() throws {
         let fetch = try #require(PersistentHistoryChange.fetchRequest)
         fetch.predicate = try FetchPredicate(format: "changedObjectID == %@", ids[0])
         let ofOne = try #require(try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// B-HIS-06
-    @Test func `history has no other order, no other entity and no other property`() throws {
+    @Test func `history fetch requests reject sort descriptors, other entities and unknown keys`() throws {
         let sorted = try #require(PersistentHistoryTransaction.fetchRequest)
         sorted.sortDescriptors = [FetchSortDescriptor(key: "author", ascending: true)]
         #expect(throws: PersistenceError.self) { try annals.result(.fetchHistory(withFetch: sorted)) }
@@ -82,7 +82,7 @@ import Testing
         #expect(throws: PredicateBindingError.self) { try annals.result(.fetchHistory(withFetch: unknown)) }
     }
 
-    @Test func `the entities of history name what predicates may use`() {
+    @Test func `the entities of history list the keys that predicates may use`() {
         #expect(
             PersistentHistoryTransaction.entityDescription?.attributesByName.keys.sorted() == [
                 "author", "bundleID", "contextName", "processID", "timestamp", "transactionNumber",

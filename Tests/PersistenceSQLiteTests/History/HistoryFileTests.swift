@@ -5,9 +5,9 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// History as it lies in the file: Core Data's tables, and those of ours beside them.
+/// Persistent history in the file: Core Data's tables, and the engine's own side tables.
 @Suite struct HistoryFileTests {
-    @Test func `the tables, columns and indexes are Core Data's`() throws {
+    @Test func `the history tables, columns and indexes are Core Data's`() throws {
         let annals = try Annals()
         try annals.add("Malibu")
         let file = try annals.folder.plainConnection()
@@ -35,14 +35,14 @@ import Testing
             ])
     }
 
-    @Test func `the entities of history are none of the model's`() throws {
+    @Test func `history entities are not entities of the model`() throws {
         let annals = try Annals()
         try annals.add("Malibu")
         let catalog = try StoreCatalog(annals.folder.plainConnection(), name: "store")
         #expect(catalog.entities.map(\.name) == ["Place"])
     }
 
-    @Test func `rows of history are as Core Data writes them`() throws {
+    @Test func `history rows are written as Core Data writes them`() throws {
         let annals = try Annals()
         annals.context.transactionAuthor = "surfer"
         let ids = try annals.add("Malibu", "Rincon")
@@ -64,7 +64,7 @@ import Testing
         #expect(try file.integer("SELECT count(*) FROM ATRANSACTIONSTRING") == 2)
     }
 
-    @Test func `a history that an older system made, without strings, is read and goes on`() throws {
+    @Test func `a history written by an older system without string tables is read and continued`() throws {
         let annals = try Annals(options: [:])
         try annals.add("Malibu")
         let head = "Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER"
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// B-HIS-10
-    @Test func `what a migration left is read without surprise: its marker, and entities that are no more`() throws {
+    @Test func `a schema migration's marker and changes of removed entities are read without error`() throws {
         let annals = try Annals()
         try annals.add("Malibu")
         let file = try annals.folder.plainConnection()
@@ -111,7 +111,7 @@ import Testing
         #expect(later.stack.store.identifier == annals.stack.store.identifier)
     }
 
-    @Test func `rows before a change are kept where that is asked for, bit for bit, and survive a new column`() throws {
+    @Test func `old row values are kept on request, exactly, and survive an added column`() throws {
         let annals = try Annals()
         let history = try #require(annals.stack.backend.history)
         history.track(keepingValues: true)
@@ -142,7 +142,7 @@ import Testing
         #expect(try history.totals()?.bytes == sizes.map(\.bytes).reduce(0, +))
     }
 
-    @Test func `deleting history gives its pages back, and takes rows and strings that nothing names along`() throws {
+    @Test func `deleting history frees its pages and removes unused row values and strings`() throws {
         let annals = try Annals()
         try #require(annals.stack.backend.history).track(keepingValues: true)
         let id = try annals.add("Malibu")[0]

@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// What history asks of SQLite.
+/// The statements that history runs in SQLite.
 @Suite struct HistoryStatementTests {
     private func statements(_ log: Guarded<[String]>, _ body: () throws -> Void) rethrows -> [String] {
         log.withLock { $0.removeAll() }
@@ -13,7 +13,7 @@ import Testing
         return log.withLock { $0 }
     }
 
-    @Test(arguments: [false, true]) func `a second save with a history defines no tables`(keepsValues: Bool) throws {
+    @Test(arguments: [false, true]) func `a second save with history changes no schema`(keepsValues: Bool) throws {
         let log = Guarded<[String]>([])
         let trace = SQLiteTrace { event in log.withLock { $0.append(event.sql) } }
         var options = Annals.tracking
@@ -27,7 +27,7 @@ import Testing
         #expect(!second.contains { $0.hasPrefix("CREATE") || $0.hasPrefix("ALTER") || $0.hasPrefix("DROP") })
     }
 
-    @Test func `a part of a deletion takes the transactions at once, and their changes bit by bit`() throws {
+    @Test func `deleting history in parts removes the transactions at once and their changes step by step`() throws {
         let annals = try Annals()
         annals.stack.backend.history?.track(keepingValues: true)
         let history = try #require(annals.stack.backend.history)
@@ -53,7 +53,7 @@ import Testing
         #expect(try history.rowsBefore([50], in: annals.stack.layout("Place")).count == 1)
     }
 
-    @Test func `a history that was deleted is deleted, also where its pages cannot be given back`() throws {
+    @Test func `deleted history stays deleted even if its pages cannot be freed`() throws {
         let other = Box<Connection>()
         let trace = SQLiteTrace { event in
             if event.sql.contains("incremental_vacuum") || event.sql.contains("freelist_count") {

@@ -9,7 +9,7 @@ import Testing
 /// Persistent history through a context.
 @Suite struct HistoryTests {
     /// B-HIS-01
-    @Test func `one save is one transaction with a change for each object, and says who made it`() throws {
+    @Test func `one save is one transaction, with a change per object and the author's name`() throws {
         let annals = try Annals()
         annals.context.transactionAuthor = "the surfer"
         annals.context.name = "beach"
@@ -27,7 +27,7 @@ import Testing
         #expect(transactions.allSatisfy { $0.storeID == annals.stack.store.identifier })
     }
 
-    @Test func `a save of one context that writes all three kinds is one transaction`() throws {
+    @Test func `a save that inserts, updates and deletes is one transaction`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
@@ -43,7 +43,7 @@ import Testing
         #expect(last.changes?.count == 3)
     }
 
-    @Test func `a failed save leaves nothing in the history`() throws {
+    @Test func `a failed save leaves no transaction in the history`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu")
         let other = try Annals(in: annals.folder)
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// B-HIS-02
-    @Test func `an update says which properties changed, a deletion what was worth keeping`() throws {
+    @Test func `an update records the changed properties and a deletion records a tombstone`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu")
         try annals.change(ids[0], ["depth": 2.5, "name": "First Point"])
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// B-HIS-02
-    @Test func `an update of a relationship names it at both ends`() throws {
+    @Test func `a changed relationship is recorded at both ends`() throws {
         let folder = try TemporaryFolder()
         let stack = try Stack(folder.file(), model: TestModels.graph(), options: Annals.tracking)
         let context = stack.newContext()
@@ -99,7 +99,7 @@ import Testing
     }
 
     /// B-HIS-03
-    @Test func `history is fetched after a token, a date or a transaction`() throws {
+    @Test func `history can be fetched after a token, a date or a transaction`() throws {
         let annals = try Annals()
         #expect(annals.token == nil)
         try annals.add("Malibu")
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// B-HIS-03
-    @Test func `a token is equal to itself after an archive and after JSON`() throws {
+    @Test func `a token stays equal to itself when it is archived or encoded as JSON`() throws {
         let annals = try Annals()
         try annals.add("Malibu")
         let token = try #require(annals.token)
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// B-HIS-04
-    @Test func `deleting history before a token leaves the token's own transaction`() throws {
+    @Test func `deleting history before a token keeps the token's own transaction`() throws {
         let annals = try Annals()
         for name in ["a", "b", "c", "d"] { try annals.add(name) }
         let all = try annals.transactions()
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// B-HIS-05
-    @Test func `a token whose transaction was deleted is expired, and its number is not given again`() throws {
+    @Test func `a token whose transaction was deleted is expired, and transaction numbers are never reused`() throws {
         let annals = try Annals()
         try annals.add("a")
         let token = try #require(annals.token)
@@ -159,7 +159,7 @@ import Testing
     }
 
     /// B-HIS-09
-    @Test func `another stack's rows stay in the cache until they are fetched again`() throws {
+    @Test func `another stack's changes do not reach the row cache until the rows are fetched again`() throws {
         let annals = try Annals()
         let id = try annals.add("Malibu")[0]
         let reader = try Annals(in: annals.folder)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `a store without the option keeps no history, and says so`() throws {
+    @Test func `without the option a store keeps no history, and fetching history is an error`() throws {
         let annals = try Annals(options: [:])
         try annals.add("Malibu")
         #expect(annals.token == nil)
@@ -189,7 +189,7 @@ import Testing
                 "SELECT count(*) FROM sqlite_master WHERE name LIKE 'A%' OR name LIKE 'HISTORY%'") == 0)
     }
 
-    @Test func `a store that has a history goes on with it without the option`() throws {
+    @Test func `a store that has a history continues it without the option`() throws {
         let annals = try Annals()
         try annals.add("Malibu")
         let other = try Annals(in: annals.folder, options: [:])

@@ -5,13 +5,13 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Hearing of what was saved, and taking it over.
+/// Remote change notifications, and merging the changes they announce.
 @Suite struct RemoteChangeTests {
     private static let options: [String: any Sendable] = [
         StoreOption.persistentHistoryTracking: true, StoreOption.remoteChangeNotification: true,
     ]
 
-    /// The tokens of the notifications that a coordinator posts.
+    /// Collects the tokens of a coordinator's remote change notifications.
     private final class Listener: Sendable {
         private let tokens = Guarded<[PersistentHistoryToken]>([])
         private let observer = Guarded<(any NSObjectProtocol)?>(nil)
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// B-HIS-08
-    @Test func `a remote change is posted for own saves and for those of another stack, with a token`() throws {
+    @Test func `a remote change notification with a token is posted for own saves and another stack's`() throws {
         let annals = try Annals(options: Self.options)
         let other = try Annals(in: annals.folder, options: Self.options)
         let deaf = try Annals(in: annals.folder)
@@ -56,7 +56,7 @@ import Testing
         #expect(none.heard.isEmpty)
     }
 
-    @Test func `a remote change is posted when the save is over: the observer finds nothing pending`() throws {
+    @Test func `a remote change notification is posted after the save, when nothing is pending`() throws {
         let annals = try Annals(options: Self.options)
         let context = annals.context
         let pending = Box<Bool>()
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// B-HIS-08
-    @Test func `the notification of a transaction is merged into a context`() throws {
+    @Test func `a transaction's notification can be merged into a context`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu", "Rincon")
         let reader = try Annals(in: annals.folder)

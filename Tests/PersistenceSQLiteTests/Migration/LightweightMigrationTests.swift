@@ -7,7 +7,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Stores of one version of a model, opened with another.
+/// Stores of one model version opened with another.
 @Suite struct LightweightMigrationTests {
     static let migrating: [String: any Sendable] = [
         StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true,
@@ -32,7 +32,7 @@ import Testing
         return attribute
     }
 
-    /// A store of one attribute with two rows, the second without a value.
+    /// Creates a store of one attribute with two rows, the second without a value.
     private func makeOld() throws {
         let stack = try Stack(folder.file(), model: model(attribute("spot")))
         try stack.insert([["spot": .string("Malibu")], [:]], "Wave")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// The file as plain SQL sees it.
+    /// The file's content, read with plain SQL.
     private func facts() throws -> [[Value]] {
         let connection = try folder.plainConnection()
         return try connection.rows("SELECT type, name, sql FROM sqlite_master ORDER BY name")
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// B-MIG-01
-    @Test func `a store of another version is refused with 134100 unless migrating is on`() throws {
+    @Test func `opening a store of another model version fails with 134100 unless migration is enabled`() throws {
         try makeOld()
         let before = try facts()
         let newer = { model(attribute("spot"), attribute("notes")) }
@@ -73,7 +73,7 @@ import Testing
         #expect(try migrated(newer()).row(1, "Wave")?["spot"] == .string("Malibu"))
     }
 
-    @Test func `migrating without inferring finds no mapping, 134140`() throws {
+    @Test func `migrating without an inferred mapping model fails with 134140`() throws {
         try makeOld()
         let options: [String: any Sendable] = [StoreOption.migrateAutomatically: true]
         let newer = model(attribute("spot"), attribute("notes"))
@@ -81,7 +81,7 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `an attribute is added, empty or with its default value`() throws {
+    @Test func `migration adds an attribute with its default value, or null without one`() throws {
         try makeOld()
         let stack = try migrated(
             model(attribute("spot"), attribute("notes"), attribute("stars", .integer16, defaultValue: 3)))
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `an attribute is renamed by its renaming identifier, and keeps its values`() throws {
+    @Test func `migration renames an attribute by its renaming identifier and keeps its values`() throws {
         try makeOld()
         let stack = try migrated(model(attribute("place", formerly: "spot")))
         #expect(try stack.row(1, "Wave") == ["place": .string("Malibu")])
@@ -101,8 +101,7 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `an attribute without renaming identifier is another one, and the old one's values stay unread`() throws
-    {
+    @Test func `without a renaming identifier an attribute is new, and the old column is kept but not read`() throws {
         try makeOld()
         let stack = try migrated(model(attribute("place")))
         #expect(try stack.row(1, "Wave") == [:])
@@ -111,14 +110,14 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `an optional attribute becomes required where a default fills the gaps`() throws {
+    @Test func `an optional attribute can become required if it has a default for the null values`() throws {
         try makeOld()
         let stack = try migrated(model(attribute("spot", isOptional: false, defaultValue: "unknown")))
         #expect(try [1, 2].map { try stack.row($0, "Wave")?["spot"] } == [.string("Malibu"), .string("unknown")])
     }
 
     /// B-MIG-02
-    @Test func `a required attribute becomes optional, and its values stay`() throws {
+    @Test func `a required attribute can become optional and keeps its values`() throws {
         let old = try Stack(folder.file(), model: model(attribute("spot", isOptional: false)))
         try old.insert([["spot": .string("Malibu")]], "Wave")
         try old.coordinator.remove(old.store)
@@ -129,7 +128,7 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `what cannot be inferred is 134190, and the store stays as it is`() throws {
+    @Test func `a mapping that cannot be inferred fails with 134190 and leaves the store unchanged`() throws {
         try makeOld()
         let before = try facts()
         let models = [
@@ -142,14 +141,14 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `a store whose entities have no tables has no model that can be told, 134130`() throws {
+    @Test func `a store that lists an entity without a table fails with 134130`() throws {
         try makeOld()
         try folder.plainConnection().execute("INSERT INTO Z_PRIMARYKEY VALUES (9, 'Ghost', 0, 0)")
         #expect(code { _ = try migrated(model(attribute("spot"), attribute("notes"))) } == 134_130)
     }
 
     /// B-MIG-02
-    @Test func `an entity is renamed by its renaming identifier`() throws {
+    @Test func `migration renames an entity by its renaming identifier`() throws {
         try makeOld()
         let entity = EntityDescription(name: "Session", properties: [attribute("spot"), attribute("notes")])
         entity.renamingIdentifier = "Wave"
@@ -160,7 +159,7 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `entities and relationships are added, and the rows keep the numbers of their entities`() throws {
+    @Test func `migration adds entities and relationships, and entity numbers stay the same`() throws {
         try makeOld()
         let wave = EntityDescription(name: "Wave", properties: [attribute("spot")])
         let board = EntityDescription(name: "Board", properties: [attribute("name")])
@@ -183,7 +182,7 @@ import Testing
         #expect(throws: Never.self) { try Stack(folder.file(), model: stack.model) }
     }
 
-    @Test func `a default fills only rows of the entities that have the attribute`() throws {
+    @Test func `a new default value fills only rows of entities that have the attribute`() throws {
         func family(_ more: [AttributeDescription]) -> ManagedObjectModel {
             let animal = EntityDescription(name: "Animal", properties: [attribute("name")])
             let (cat, dog) = (EntityDescription(name: "Cat"), EntityDescription(name: "Dog"))
@@ -200,7 +199,7 @@ import Testing
         #expect(rows == [["Tom", 9], ["Rex", .null]])
     }
 
-    @Test func `the index that the model asks for is made, and those of others stay`() throws {
+    @Test func `migration creates the model's indexes and keeps unknown ones`() throws {
         try makeOld()
         try folder.plainConnection().execute("CREATE INDEX mine ON ZWAVE (ZSPOT)")
         let newer = model(attribute("spot"), attribute("notes"))
@@ -212,7 +211,7 @@ import Testing
     }
 
     /// B-MIG-03
-    @Test func `a migration that fails at its last step leaves the store as it was`() throws {
+    @Test func `a migration that fails at its last step leaves the store unchanged`() throws {
         try makeOld()
         let connection = try folder.plainConnection()
         try connection.execute("CREATE TRIGGER mine AFTER INSERT ON ZWAVE BEGIN SELECT 1; END")
@@ -223,7 +222,7 @@ import Testing
     }
 
     /// B-MIG-03
-    @Test func `a migration is one transaction, and another program sees the old store until its end`() throws {
+    @Test func `a migration is one transaction, and other readers see the old store until it commits`() throws {
         try makeOld()
         let reader = try folder.plainConnection()
         try reader.execute("BEGIN")
@@ -247,7 +246,7 @@ import Testing
     }
 
     /// B-MIG-05
-    @Test func `a change in one sub-entity changes only that entity's hash`() {
+    @Test func `changing a subentity changes only that entity's version hash`() {
         func hashes(_ catHas: [AttributeDescription]) -> [String: Data] {
             let animal = EntityDescription(name: "Animal", properties: [attribute("name")])
             let (cat, dog) = (EntityDescription(name: "Cat"), EntityDescription(name: "Dog"))
@@ -259,7 +258,7 @@ import Testing
         #expect(before.keys.filter { before[$0] != after[$0] } == ["Cat"])
     }
 
-    @Test func `the metadata name the new version and keep what the application put there`() throws {
+    @Test func `migrated metadata has the new version's hashes and keeps the application's keys`() throws {
         try makeOld()
         var options = Self.migrating
         options[SQLiteStore.migratedMetadataOption] = ["Application": 7] as [String: any Sendable]
@@ -269,7 +268,7 @@ import Testing
         #expect(stack.model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
-    @Test func `a container migrates its stores unless it is told not to`() throws {
+    @Test func `a persistent container migrates its stores by default`() throws {
         try makeOld()
         let model = model(attribute("spot"), attribute("notes"))
         let failures = Box<Int>()
@@ -291,7 +290,7 @@ import Testing
         #expect(failures.value == 0)
     }
 
-    @Test func `a store of the model's own version is opened without writing`() throws {
+    @Test func `opening a store of the current model version writes nothing`() throws {
         try makeOld()
         let before = try facts()
         _ = try migrated(model(attribute("spot")))

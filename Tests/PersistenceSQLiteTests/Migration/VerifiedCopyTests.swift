@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Copies of stores that are checked before they are trusted.
+/// Copies of stores that are verified before use.
 @Suite struct VerifiedCopyTests {
     let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `a copy holds what is in the log, in one file that its owner alone can read`() throws {
+    @Test func `a verified copy is one file that includes the log and that only its owner can read`() throws {
         let stack = try Stack(folder.file())
         try stack.insert(Array(repeating: ["location": .string("Malibu")], count: 300))
         try SQLiteStore.copyVerified(folder.file(), to: folder.file("copy.sqlite"))
@@ -25,7 +25,7 @@ import Testing
         #expect(try copy.row(300)?["location"] == .string("Malibu"))
     }
 
-    @Test func `a copy is of one moment while another writes`() throws {
+    @Test func `a verified copy is consistent while another connection writes`() throws {
         let connection = try PlainStore.make(folder, entries: 200)
         let url = folder.file()
         let writing = Background {
@@ -43,7 +43,7 @@ import Testing
         try connection.close()
     }
 
-    @Test func `a damaged store gives no copy that passes`() throws {
+    @Test func `copying a damaged store fails verification`() throws {
         let connection = try PlainStore.make(folder, entries: 2_000)
         _ = try connection.checkpoint(.truncate)
         try connection.close()
@@ -57,7 +57,7 @@ import Testing
         #expect(error.code == .corruptStore)
     }
 
-    @Test func `a target that is there already is not overwritten`() throws {
+    @Test func `a verified copy never overwrites an existing file`() throws {
         _ = try Stack(folder.file())
         try folder.write("mine", to: "copy.sqlite")
         #expect(throws: (any Error).self) {

@@ -4,7 +4,7 @@ import PersistenceTestSupport
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Saves batch after batch until its process is killed, and notes in plain files what it was told.
+/// Saves batch after batch until its process is killed, and notes each successful save in plain files.
 struct BatchWriter {
     static let size = 40
     let folder: URL
@@ -20,7 +20,7 @@ struct BatchWriter {
         return ManagedObjectModel(entities: [row, total])
     }
 
-    /// The numbers that a writer noted, one in each whole line.
+    /// The numbers that a writer noted, one per complete line.
     static func notes(in folder: URL, _ name: String) throws -> [Int64] {
         guard let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8) else {
             return []
@@ -28,7 +28,7 @@ struct BatchWriter {
         return text.split(separator: "\n").compactMap { Int64($0) }
     }
 
-    /// - Parameter wait: returns when the process is to be killed; called once the first save of this run is done.
+    /// - Parameter wait: Called after the first save of this run. The process is killed when it returns.
     func run(until wait: @escaping @Sendable () -> Void) throws {
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: BatchWriter.model())
@@ -64,7 +64,7 @@ struct BatchWriter {
         note([number], in: "saved")
     }
 
-    /// One write(2), so that a line is there whole or not at all.
+    /// Calls write(2) once, so that each line is either complete or missing.
     private func note(_ numbers: [Int64], in name: String) {
         let descriptor = open(folder.appendingPathComponent(name).path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
         let bytes = [UInt8](numbers.map { "\($0)\n" }.joined().utf8)

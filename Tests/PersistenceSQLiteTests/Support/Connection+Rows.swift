@@ -1,7 +1,7 @@
 import SQLite
 
 extension Connection {
-    /// The rows of a query, each as its values.
+    /// The rows of a query, as arrays of values.
     func rows(_ sql: String) throws -> [[Value]] {
         let statement = try prepare(sql)
         var rows: [[Value]] = []

@@ -16,7 +16,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// The names of the objects of a to-many relationship, sorted unless it has an order.
+    /// The names of the objects in a to-many relationship, sorted unless it is ordered.
     func names(_ key: String) -> [String] {
         let named = { (object: ManagedObject) in object.value(forKey: "name") as? String ?? "nil" }
         if let ordered = value(forKey: key) as? [ManagedObject] { return ordered.map(named) }

@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// The engine's error that `body` throws; the test fails when it throws none.
+/// The engine's error that `body` throws. The test fails if it throws none.
 @discardableResult
 func persistenceError<T>(
     at location: SourceLocation = #_sourceLocation, _ body: () throws -> T

@@ -2,10 +2,10 @@ import Foundation
 import SQLite
 import TestSupport
 
-/// A store of the tutorial's model made by plain SQL as the format prescribes, without any of the engine.
+/// A store of the tutorial's model made in plain SQL as the format prescribes, without the engine.
 enum PlainStore {
     static let identifier = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
-    /// Not the bytes that the engine would write: an XML list, so that rewriting would show.
+    /// An XML property list, which the engine would not write, so that rewriting it would be noticed.
     static let list = Data(
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -20,9 +20,9 @@ enum PlainStore {
         CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
         """
 
-    /// Makes the store with `count` entries, the entity numbered `number`; returns the open connection.
+    /// Creates the store with `count` entries whose entity has the number `number`. Returns the open connection.
     ///
-    /// While it is open and nothing else was done, the entries are in the -wal alone.
+    /// Until that connection is closed or checkpointed, the entries are only in the write-ahead log.
     static func make(
         _ folder: TemporaryFolder, entries count: Int = 3, number: Int64 = 1, name: String = "store.sqlite",
         journal: String = "WAL"

@@ -23,7 +23,7 @@ final class Stack {
             ofType: type, configurationName: configurationName, at: url, options: options)
     }
 
-    /// A new private context directly on the coordinator.
+    /// A new private-queue context, connected to the coordinator.
     func newContext() -> ManagedObjectContext {
         let context = ManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
@@ -56,7 +56,7 @@ final class Stack {
         try #require(coordinator.objectID(of: entity(name), key: key, in: store))
     }
 
-    /// Adds rows with the keys that the store gives; returns the first.
+    /// Inserts rows with newly allocated keys. Returns the first key.
     @discardableResult
     func insert(_ rows: [[String: PropertyValue]], _ name: String = "JournalEntry") throws -> Int64 {
         let transaction = try backend.beginWrite()
@@ -70,14 +70,13 @@ final class Stack {
         return first
     }
 
-    /// A row to insert.
     func newRow(
         _ key: Int64, _ values: [String: PropertyValue] = [:], _ name: String = "JournalEntry"
     ) throws -> RowBlock {
         try store.newRow(key, self.values(values, name), of: entity(name))
     }
 
-    /// Applies and commits; returns the keys whose version was not the expected one, and rolls back if there are any.
+    /// Applies changes and commits. Returns the keys with an unexpected version, and rolls back if there are any.
     func write(_ changes: StoreChanges) throws -> [Int64] {
         let transaction = try backend.beginWrite()
         let stale = try transaction.apply(changes)
@@ -105,7 +104,7 @@ final class Stack {
 }
 
 extension PersistentStore {
-    /// A row to insert, as a save has it.
+    /// A block of one row to insert, as a save builds it.
     func newRow(_ key: Int64, _ values: SparseValues = SparseValues(), of entity: EntityDescription) throws -> RowBlock
     {
         let builder = RowBlockBuilder(table: try #require(table(for: entity.layout)), capacity: 1)

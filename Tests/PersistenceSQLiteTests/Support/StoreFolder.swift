@@ -2,11 +2,11 @@ import Foundation
 import SQLite
 import TestSupport
 
-/// A folder with a store in it, as most tests have.
+/// A folder that contains a store.
 extension TemporaryFolder {
     func file(_ name: String = "store.sqlite") -> URL { url(of: name) }
 
-    /// A connection that knows nothing of the engine.
+    /// A plain SQLite connection, opened without the engine.
     func plainConnection(_ name: String = "store.sqlite") throws -> Connection {
         try Connection(path: file(name).path)
     }

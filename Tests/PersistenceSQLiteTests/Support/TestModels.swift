@@ -12,7 +12,7 @@ enum TestModels {
         )
     }
 
-    /// Inheritance, every type of attribute and every kind of relationship. Numbers: Animal 1, Cat 2, dog 3, Entry 4,
+    /// Inheritance, every attribute type and every kind of relationship. Numbers: Animal 1, Cat 2, dog 3, Entry 4,
     /// Photo 5, Report 6, Spot 7, Tag 8.
     static func graph() -> ManagedObjectModel {
         let animals = animalHierarchy()

@@ -5,9 +5,9 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Every type of attribute: what goes in comes out, and how it lies in the file.
+/// Every attribute type: the value that is read back, and how it is stored.
 @Suite struct AttributeTypeTests {
-    /// A value, as it is set and read, and how plain SQL sees it.
+    /// A value as it is set and read, and as plain SQL sees it.
     struct Sample: Sendable, CustomStringConvertible {
         let key: String
         let value: any Hashable & Sendable
@@ -55,7 +55,7 @@ import Testing
         return stack
     }
 
-    /// The value that another context reads.
+    /// The value as another context reads it.
     private func read(_ stack: Stack, _ key: String) throws -> Any? {
         try stack.withContext { context throws in
             try context.fetch(FetchRequest<ManagedObject>(entityName: "Specimen"))[0].value(forKey: key)
@@ -68,14 +68,14 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, samples)
-    func `a value comes back as it was set`(_ kind: StoreKind, _ sample: Sample) throws {
+    func `an attribute value is read back as it was set`(_ kind: StoreKind, _ sample: Sample) throws {
         let found = try read(saved(kind, [sample.key: sample.value]), sample.key)
         let expected = sample.value
         #expect((found as? AnyHashable) == AnyHashable(expected) || (found as? NSObject)?.isEqual(expected) == true)
     }
 
     @Test(arguments: samples)
-    func `a value lies in the file in the format's storage class`(_ sample: Sample) throws {
+    func `an attribute value is stored in Core Data's storage class`(_ sample: Sample) throws {
         let stack = try saved(.sqlite, [sample.key: sample.value])
         let column = "Z" + sample.key.uppercased()
         #expect(try sql(stack, "typeof(\(column))") == .text(sample.storageClass))
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `values that were not set are nil, and NULL in the file`(_ kind: StoreKind) throws {
+    func `an attribute that was never set is nil, and NULL in the file`(_ kind: StoreKind) throws {
         let stack = try saved(kind, [:])
         for (name, attribute) in try #require(stack.coordinator.managedObjectModel.entitiesByName["Specimen"])
             .attributesByName where !attribute.isTransient
@@ -93,14 +93,14 @@ import Testing
         }
     }
 
-    @Test func `every number but 0 that somebody wrote for a Boolean reads as true`() throws {
+    @Test func `any number but 0 in a Boolean's column reads as true`() throws {
         let stack = try saved(.sqlite, ["flag": true])
         try StoreFile(#require(stack.store.url)).execute("UPDATE ZSPECIMEN SET ZFLAG = 2")
         #expect(try read(stack, "flag") as? NSNumber == NSNumber(value: true))
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a text keeps its NUL`(_ kind: StoreKind) throws {
+    func `a string keeps an embedded NUL`(_ kind: StoreKind) throws {
         let stack = try saved(kind, ["text": "a\0b"])
         #expect(try read(stack, "text") as? String == "a\0b")
         if kind == .sqlite { #expect(try sql(stack, "hex(ZTEXT)") == .text("610062")) }
@@ -108,9 +108,7 @@ import Testing
 
     @Test(
         arguments: [("wide", Double.nan as any Sendable), ("narrow", Float.nan), ("exact", Decimal.nan)], [false, true])
-    func `what is no number is NULL in the file`(
-        _ property: (key: String, nan: any Sendable), _ isUpdate: Bool
-    ) throws {
+    func `NaN is stored as NULL`(_ property: (key: String, nan: any Sendable), _ isUpdate: Bool) throws {
         let stack = try saved(.sqlite, [property.key: isUpdate ? 1 : property.nan])
         if isUpdate {
             try stack.withContext { context throws in
@@ -123,7 +121,7 @@ import Testing
         #expect(try read(stack, property.key) == nil)
     }
 
-    @Test func `a decimal of more digits than a double has loses them in the file, as the format has it`() throws {
+    @Test func `a decimal with more digits than a double loses them in an SQLite store`() throws {
         let long = try #require(Decimal(string: "0.12345678901234567890123"))
         let stack = try saved(.sqlite, ["exact": long])
         #expect(try sql(stack, "typeof(ZEXACT)") == .text("real"))
@@ -132,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `values are set to nil again`(_ kind: StoreKind) throws {
+    func `attributes can be set back to nil`(_ kind: StoreKind) throws {
         let stack = try saved(kind, ["text": "x", "large": 1, "moment": Date(), "things": ["a"]])
         try stack.withContext { context throws in
             let object = try context.fetch(FetchRequest<ManagedObject>(entityName: "Specimen"))[0]
@@ -143,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a transformable value is a secure archive`(_ kind: StoreKind) throws {
+    func `a transformable value is stored as a secure archive`(_ kind: StoreKind) throws {
         let stack = try saved(kind, ["things": ["reef", "point"]])
         #expect(try read(stack, "things") as? [String] == ["reef", "point"])
         guard kind == .sqlite else { return }
@@ -153,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a transformable value goes through the transformer that its attribute names`(_ kind: StoreKind) throws {
+    func `a transformable value is encoded by the attribute's named transformer`(_ kind: StoreKind) throws {
         AttributeValueTransformer.setValueTransformer(ReversedText(), forName: "Reversed")
         let stack = try saved(kind, ["reversed": "abc"])
         #expect(try read(stack, "reversed") as? String == "abc")
@@ -161,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a transient attribute lives in its context, and its default is set`(_ kind: StoreKind) throws {
+    func `a transient attribute has its default value and is kept only in its context`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Specimen.model())
         try stack.withContext { context throws in
             let object = EntityDescription.insertNewObject(forEntityName: "Specimen", into: context)

@@ -1,9 +1,9 @@
 import Persistence
 import Testing
 
-/// Models made of others.
+/// Models merged from other models.
 @Suite struct ModelMergingTests {
-    @Test func `several models become one, with what each has`() throws {
+    @Test func `merging models combines their entities, configurations and templates`() throws {
         let (company, club) = (Company.model(), Club.model())
         company.versionIdentifiers = ["1"]
         company.setEntities([try #require(company.entitiesByName["Entry"])], forConfigurationName: "Diary")
@@ -27,7 +27,7 @@ import Testing
         withExtendedLifetime(stack) {}
     }
 
-    @Test func `a store of a merged model has the classes, rules and hierarchies of the models`() throws {
+    @Test func `a merged model keeps the classes, rules and hierarchies of its models`() throws {
         let merged = try #require(ManagedObjectModel(byMerging: [Fauna.model(), Atlas.model()]))
         let stack = try Stack(.sqlite, model: merged)
         try stack.withContext { context throws in
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `different entities of one name do not merge, and equal ones become one`() {
+    @Test func `models with different entities of the same name cannot be merged, but equal ones can`() {
         let changed = Company.model()
         changed.entitiesByName["Entry"]?.attributesByName["wind"]?.type = .double
         #expect(ManagedObjectModel(byMerging: [Company.model(), changed]) == nil)
@@ -49,7 +49,7 @@ import Testing
         #expect(ManagedObjectModel(byMerging: [])?.entities.isEmpty == true)
     }
 
-    @Test func `a copy of a model in use may be changed`() throws {
+    @Test func `a copy of a model in use can be changed`() throws {
         let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.userInfo = ["shown": "first"] })
         let copy = stack.coordinator.managedObjectModel.copy()
         let name = try #require(copy.entitiesByName["Item"]?.attributesByName["name"])

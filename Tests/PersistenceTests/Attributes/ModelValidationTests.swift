@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import Testing
 
-/// Rules of the model: what an error says, and that a mended value is saved.
+/// The model's validation rules: the content of the errors, and saving a corrected value.
 @Suite struct ModelValidationTests {
     private func model() throws -> ManagedObjectModel {
         let surf = EntityDescription(name: "Surf")
@@ -23,7 +23,7 @@ import Testing
         ("height", -1.0 as any Sendable, 1620, "too low"), ("height", 31.0, 1610, "too high"),
         ("spot", "A", 1670, "too short"), ("spot", "abc", 1680, "no capital"),
     ])
-    func `an error names the property, the value, the predicate and the model's text`(
+    func `a validation error has the key, the value, the predicate and the model's text`(
         _ key: String, _ value: any Sendable, _ code: Int, _ text: String
     ) throws {
         try Stack(model: model()).withContext { context throws in
@@ -42,7 +42,7 @@ import Testing
 
     /// B-VAL-04
     @Test(arguments: StoreKind.allCases)
-    func `the same context saves when the value is mended`(_ kind: StoreKind) throws {
+    func `the same context saves after the value is corrected`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: model())
         try stack.withContext { context throws in
             let surf = EntityDescription.insertNewObject(forEntityName: "Surf", into: context)

@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @Suite struct ValidationCodeTests {
-    /// One rule of the model, a value that breaks it and one that keeps it.
+    /// A validation rule, a value that breaks it and a value that satisfies it.
     struct Rule: Sendable, CustomTestStringConvertible {
         let key: String
         let predicate: FetchPredicate
@@ -29,7 +29,7 @@ import Testing
 
     /// B-VAL-01, B-VAL-02, B-VAL-04, ERR-03, SAV-09
     @Test(arguments: rules)
-    func `a broken rule has its code and names what broke it`(_ rule: Rule) throws {
+    func `a broken rule reports its code and the object and key that broke it`(_ rule: Rule) throws {
         let model = Workshop.model { item in
             item.attributesByName[rule.key]?.setValidationPredicates(
                 [rule.predicate], withValidationWarnings: ["The warning."])
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// B-VAL-01
-    @Test func `the codes of validation are Core Data's`() {
+    @Test func `the validation codes are Core Data's`() {
         let codes: [PersistenceError.Code] = [
             .validationGeneric, .validationConstraint, .validationMultiple, .missingMandatoryProperty,
             .relationshipLacksMinimumCount, .relationshipExceedsMaximumCount, .relationshipDeniedDelete,
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// B-VAL-01
-    @Test func `a mandatory value that is missing is 1570`() throws {
+    @Test func `a missing mandatory attribute fails with 1570`() throws {
         let model = Workshop.model { $0.attributesByName["made"]?.isOptional = false }
         try Stack(model: model).withContext { context in
             let item = Item(context: context)
@@ -79,7 +79,7 @@ import Testing
 
     /// B-VAL-01
     @Test(arguments: [(1, 1580), (4, 1590)])
-    func `too few and too many destinations have their codes`(_ count: Int, _ code: Int) throws {
+    func `too few and too many destinations fail with 1580 and 1590`(_ count: Int, _ code: Int) throws {
         let model = Workshop.model { item in
             let items = item.relationshipsByName["box"]?.inverseRelationship
             items?.minCount = 2
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// B-VAL-01
-    @Test func `a mandatory destination that is missing is 1570`() throws {
+    @Test func `a missing mandatory destination fails with 1570`() throws {
         let model = Workshop.model { $0.relationshipsByName["box"]?.isOptional = false }
         try Stack(model: model).withContext { context in
             let item = Item(context: context)
@@ -110,7 +110,7 @@ import Testing
 
     /// B-VAL-01
     @Test(arguments: StoreKind.allCases)
-    func `a denied deletion is 1600 until the destinations are gone`(_ kind: StoreKind) throws {
+    func `a denied deletion fails with 1600 until the destinations are deleted`(_ kind: StoreKind) throws {
         try Stack(kind, model: Workshop.model(deleteRule: .denyDeleteRule)).withContext { context in
             let item = try context.savedItems("a")[0]
             let box = Box(context: context)
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// B-VAL-03
-    @Test func `the failures of one object are combined in one 1560`() throws {
+    @Test func `several failures of one object are combined in error 1560`() throws {
         let model = Workshop.model { item in
             item.attributesByName["name"]?.isOptional = false
             item.attributesByName["count"]?.setValidationPredicates(
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// B-VAL-03
-    @Test func `a custom error beside others keeps its domain and code`() throws {
+    @Test func `a custom validation error keeps its domain and code among others`() throws {
         let model = Workshop.model { $0.attributesByName["note"]?.isOptional = false }
         try Stack(model: model).withContext { context in
             let custom = NSError(domain: "Surf", code: 7)

@@ -15,13 +15,13 @@ import Testing
         override func validateForInsert() throws { try super.validateForInsert() }
     }
 
-    @Test func `a class without a validator is known as such`() {
+    @Test func `a class that does not override validateValue is recognised`() {
         #expect(!ValidatorOverride.isPresent(in: ManagedObject.self))
         #expect(!ValidatorOverride.isPresent(in: Plain.self))
         #expect(!ValidatorOverride.isPresent(in: Hooked.self))
     }
 
-    @Test func `a validator is found in the class that has it and in those that inherit it`() {
+    @Test func `an override of validateValue is found in its class and in subclasses`() {
         #expect(ValidatorOverride.isPresent(in: Judging.self))
         #expect(ValidatorOverride.isPresent(in: Inheriting.self))
     }

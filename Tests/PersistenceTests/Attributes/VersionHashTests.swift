@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// A store's model is recognised by its hashes.
+/// Version hashes identify a store's model.
 @Suite struct VersionHashTests {
-    @Test func `the model that a store was made with is recognised again`() throws {
+    @Test func `a store is compatible only with the model that created it`() throws {
         let stack = try Stack(.sqlite, model: Company.model())
         let metadata = stack.coordinator.metadata(for: stack.store)
         #expect(Company.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
@@ -14,7 +14,7 @@ import Testing
         #expect(!changed.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
-    @Test func `hashes stand under a key of ours, and where older stores have them`() throws {
+    @Test func `version hashes are stored under the engine's own key, and still read from the old one`() throws {
         let stack = try Stack(.sqlite, model: Company.model())
         var metadata: [String: Any] = stack.coordinator.metadata(for: stack.store)
         let hashes = metadata.removeValue(forKey: "PersistenceModelVersionHashes")
@@ -24,13 +24,13 @@ import Testing
         #expect(!Club.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
-    @Test func `hashes are equal for equal entities and tell others apart`() {
+    @Test func `equal entities have equal version hashes and different ones do not`() {
         let (one, two) = (Company.model(), Company.model())
         #expect(one.entityVersionHashesByName == two.entityVersionHashesByName)
         #expect(Set(one.entityVersionHashesByName.values).count == 3)
     }
 
-    @Test func `a store with Core Data's own hashes is taken by its entities' names`() {
+    @Test func `metadata with Core Data's own hashes is matched by entity names`() {
         let names = ["Department", "Employee", "Entry"]
         let hashes = Dictionary(uniqueKeysWithValues: names.map { ($0, Data(count: 32)) })
         let metadata: [String: Any] = ["NSStoreModelVersionHashes": hashes]

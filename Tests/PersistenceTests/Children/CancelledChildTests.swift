@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Edits that are given up with the child that they were made in, and what takes its place without one.
+/// Edits discarded with their child context, and how to discard edits without a child context.
 @Suite struct CancelledChildTests {
     /// CHD-06
     @Test(arguments: StoreKind.allCases)
-    func `dropping a child leaves the parent untouched`(_ kind: StoreKind) throws {
+    func `releasing an unsaved child leaves its parent unchanged`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let root = side.context()
         try using(root) {
@@ -33,7 +33,7 @@ import Testing
 
     /// CHD-07
     @Test(arguments: StoreKind.allCases)
-    func `a cancelled child leaves no ghost in later saves`(_ kind: StoreKind) throws {
+    func `objects inserted in a discarded child are in no later save`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let root = side.context()
         try using(root) {
@@ -55,7 +55,7 @@ import Testing
 
     /// CHD-08
     @Test(arguments: StoreKind.allCases)
-    func `without a child a cancelled insertion is saved with the next save`(_ kind: StoreKind) throws {
+    func `without a child, a discarded insertion is saved with the next save`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
@@ -68,7 +68,7 @@ import Testing
 
     /// CHD-09
     @Test(arguments: StoreKind.allCases)
-    func `deleting the inserted object cancels it too`(_ kind: StoreKind) throws {
+    func `deleting an inserted object discards it`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {

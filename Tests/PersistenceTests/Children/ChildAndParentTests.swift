@@ -1,9 +1,9 @@
 import Persistence
 import Testing
 
-/// What a child saves, beside what its parent did to the same records meanwhile.
+/// A child's save, when its parent has changed the same objects since the child read them.
 @Suite struct ChildAndParentTests {
-    /// Runs `body` with a stack, a context on it and a child of that, with the right to use both.
+    /// Runs `body` with a stack, a parent and a child context, both of which `body` may use.
     private func withParent(
         _ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(),
         _ body: (Stack, ManagedObjectContext, ManagedObjectContext) throws -> Void
@@ -13,8 +13,8 @@ import Testing
         try using(parent, child) { try body(stack, parent, child) }
     }
 
-    /// A child's record that its parent saved, deleted and saved again, and that the child then changed and saved; and the
-    /// version that was deleted.
+    /// The child's object, after its parent saved, deleted and saved it and the child changed and saved it, and the
+    /// version of the deleted row.
     private func bringBack(
         _ child: ManagedObjectContext, _ parent: ManagedObjectContext
     ) throws -> (entry: Entry, version: Int64) {
@@ -32,7 +32,7 @@ import Testing
 
     /// B-CHD-04
     @Test(arguments: StoreKind.allCases)
-    func `a child deletes what its parent never loaded`(_ kind: StoreKind) throws {
+    func `a child can delete an object that its parent never loaded`(_ kind: StoreKind) throws {
         let rows = try SharedRows(kind, model: Company.model())
         let writer = try rows.side().context()
         let root = try rows.side().context()
@@ -50,7 +50,7 @@ import Testing
 
     /// B-CHD-04
     @Test(arguments: StoreKind.allCases)
-    func `a child deletes what is only inserted in its parent`(_ kind: StoreKind) throws {
+    func `a child can delete an object that is inserted but unsaved in its parent`(_ kind: StoreKind) throws {
         try withChild(kind) { side, root, child in
             let item = Item(context: root)
             child.delete(child.object(with: item.objectID))
@@ -64,7 +64,7 @@ import Testing
 
     /// CHD-14, B-CHD-04
     @Test(arguments: StoreKind.allCases)
-    func `a child's change of what its parent deleted meanwhile brings it back`(_ kind: StoreKind) throws {
+    func `an object deleted in the parent reappears when a child saves a change of it`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let item = try root.savedItems("a")[0]
             let box = Box(context: root)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// CHD-03, CHD-04
-    @Test func `a child's insertion is one in a parent that knew its ID already`() throws {
+    @Test func `a child's insertion is inserted in a parent that already had an object with its ID`() throws {
         try withParent { stack, parent, child in
             let entry = child.insertEntry("new")
             let early = parent.object(with: entry.objectID)
@@ -94,7 +94,7 @@ import Testing
     }
 
     /// CHD-12, CHD-14
-    @Test func `a child's change brings back a record whose insertion its parent took back`() throws {
+    @Test func `a child's change restores an object whose insertion its parent rolled back`() throws {
         try withParent { stack, parent, child in
             let changed = child.insertEntry("changed"), deleted = child.insertEntry("deleted")
             changed.wind = "offshore"
@@ -113,7 +113,7 @@ import Testing
 
     /// CHD-12, CHD-13, CHD-14
     @Test(arguments: StoreKind.allCases)
-    func `a child's change takes back its parent's deletion`(kind: StoreKind) throws {
+    func `a child's change undoes its parent's deletion`(kind: StoreKind) throws {
         try withParent(kind) { stack, parent, child in
             parent.undoManager = ContextUndoManager()
             let surf = parent.insertDepartment("surf", employees: "Ada", "Bob")
@@ -138,7 +138,7 @@ import Testing
     }
 
     /// CHD-14, B-REL-03
-    @Test func `an employee that a child changes stays without the department that its parent deleted`() throws {
+    @Test func `a child's change does not restore a deleted relationship destination`() throws {
         try withParent { stack, parent, child in
             let surf = parent.insertDepartment("surf", employees: "Ada", "Bob")
             try parent.save()
@@ -157,7 +157,7 @@ import Testing
     }
 
     /// CHD-14
-    @Test func `a department that a child changes comes back without the employees that its parent deleted`() throws {
+    @Test func `a restored object does not restore the destinations that its parent deleted`() throws {
         try withParent { stack, parent, child in
             let surf = parent.insertDepartment("surf", employees: "Ada", "Bob")
             try parent.save()
@@ -176,8 +176,7 @@ import Testing
 
     /// CHD-14, POL-03, B-POL-02
     @Test(arguments: StoreKind.allCases)
-    func `a child's change of a record whose deletion its parent saved is for the merge policy`(kind: StoreKind) throws
-    {
+    func `a child's change of an object whose deletion is saved becomes a merge conflict`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         let parent = stack.context(), child = parent.makeChild()
@@ -195,7 +194,7 @@ import Testing
     }
 
     /// CHD-14
-    @Test func `a child brings back its own record although its parent saved and deleted it`() throws {
+    @Test func `a child restores its own object even if its parent saved and deleted it`() throws {
         try withParent { stack, parent, child in
             let (entry, version) = try bringBack(child, parent)
             try parent.save()
@@ -207,7 +206,7 @@ import Testing
     }
 
     /// CHD-03, DEL-01
-    @Test func `a parent's deletion of a child's record that it only knew by its ID does not stop the record`() throws {
+    @Test func `a deletion of an object known only by its ID does not delete the child's insertion`() throws {
         try withParent { stack, parent, child in
             let entry = child.insertEntry("new")
             parent.delete(parent.object(with: entry.objectID))
@@ -222,7 +221,7 @@ import Testing
 
     /// CHD-02, B-CHD-03
     @Test(arguments: [false, true])
-    func `a fetch in a grandchild shows an object as the context between shows it`(areFaults: Bool) throws {
+    func `a fetch in a grandchild returns an object as its parent sees it`(areFaults: Bool) throws {
         let stack = try Stack()
         let id = try stack.savedEntry(location: "old")
         let root = stack.context(), middle = root.makeChild(), grandchild = middle.makeChild()
@@ -242,7 +241,7 @@ import Testing
     }
 
     /// CHD-12, CHD-14
-    @Test func `both ends agree when a child moves an employee that its parent has moved elsewhere`() throws {
+    @Test func `both ends of a relationship agree when parent and child move an object to different owners`() throws {
         try withParent { _, parent, child in
             let first = parent.insertDepartment("first", employees: "Ada")
             let second = parent.insertDepartment("second"), third = parent.insertDepartment("third")
@@ -260,7 +259,7 @@ import Testing
     }
 
     /// CHD-14
-    @Test func `a child that repeats what its parent has saved leaves nothing to save`() throws {
+    @Test func `a child that repeats its parent's saved change leaves nothing to save`() throws {
         try withParent { _, parent, child in
             let department = parent.insertDepartment("d"), ada = Employee(context: parent)
             try parent.save()
@@ -277,7 +276,7 @@ import Testing
     }
 
     /// CHD-13, CHD-14
-    @Test func `a record that the parent deleted comes back to join a child's department`() throws {
+    @Test func `an object deleted in the parent is restored when a child adds it to a relationship`() throws {
         try withParent { _, parent, child in
             let ada = Employee(context: parent)
             ada.firstName = "Ada"
@@ -292,7 +291,7 @@ import Testing
     }
 
     /// CHD-12, CHD-14
-    @Test func `a child that names a new department by its temporary ID may repeat what its parent has saved`() throws {
+    @Test func `a relationship set by temporary ID equals the one its parent saved`() throws {
         try withParent { _, parent, child in
             let ada = Employee(context: parent)
             try parent.save()
@@ -308,7 +307,7 @@ import Testing
     }
 
     /// CHD-13, CHD-14
-    @Test func `a box that comes back leaves the items that its parent put elsewhere`() throws {
+    @Test func `a restored object does not reclaim destinations that its parent moved`() throws {
         try withParent(model: Workshop.model()) { _, parent, child in
             let items = try parent.savedItems("moved", "left")
             let box = Box(context: parent), other = Box(context: parent)
@@ -327,7 +326,7 @@ import Testing
     }
 
     /// RFR-07, B-ID-02
-    @Test func `a reference that the parent has too is no change, whichever ID it names`() throws {
+    @Test func `a relationship equal to the parent's is not a change, whichever ID it uses`() throws {
         try withParent { _, parent, child in
             let surf = child.insertDepartment("surf"), ada = Employee(context: child)
             try child.save()
@@ -343,7 +342,7 @@ import Testing
     }
 
     /// CHD-11, B-ID-02
-    @Test func `what a child deleted keeps what it names in a parent that was saved meanwhile`() throws {
+    @Test func `an object deleted by a child keeps its relationships when its parent is saved`() throws {
         try withParent { _, parent, child in
             let surf = child.insertDepartment("surf", employees: "Ada")
             let ada = try surf.employee("Ada")
@@ -361,7 +360,7 @@ import Testing
 
     /// B-UND-03, INS-09, CHD-03
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `undoing a child's saved deletion makes a new record although the permanent ID was obtained early`(
+    func `undoing a child's saved deletion inserts a new object, even with an early permanent ID`(
         kind: StoreKind, isKeptByParent: Bool
     ) throws {
         try withParent(kind) { stack, parent, child in
@@ -385,7 +384,7 @@ import Testing
     }
 
     /// B-UND-02, POL-03
-    @Test func `redoing what a child brought back does not make it look like the row that was deleted`() throws {
+    @Test func `redoing an object restored by a child does not reuse the deleted row's version`() throws {
         try withParent { stack, parent, child in
             parent.undoManager = ContextUndoManager()
             let (entry, version) = try bringBack(child, parent)

@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// What a child's save hands to its parent, and what validation and merge policies have to do with it.
+/// What a child's save changes in its parent, and the role of validation and merge policies.
 @Suite struct ChildContextTests {
     /// CHD-03, CHD-04, CHD-10, B-CHD-04
     @Test(arguments: StoreKind.allCases)
-    func `a child saves into its parent, which saves into the store`(_ kind: StoreKind) throws {
+    func `a child saves to its parent, and the parent saves to the store`(_ kind: StoreKind) throws {
         try withChild(kind) { side, root, child in
             let items = try root.savedItems("a", "b")
             try child.item(items[0].objectID).name = "changed"
@@ -29,7 +29,7 @@ import Testing
 
     /// CHD-11
     @Test(arguments: MergePolicyType.allCases, MergePolicyType.allCases)
-    func `merge policies have no effect on a child's save`(_ own: MergePolicyType, _ parents: MergePolicyType) throws {
+    func `merge policies do not affect a child's save`(_ own: MergePolicyType, _ parents: MergePolicyType) throws {
         try withChild(.memory) { _, root, child in
             child.mergePolicy = MergePolicy(merge: own)
             root.mergePolicy = MergePolicy(merge: parents)
@@ -45,7 +45,7 @@ import Testing
 
     /// CHD-12, CHD-13, CHD-14
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `a child's values overwrite the parent's, property by property`(_ kind: StoreKind, _ isLater: Bool) throws {
+    func `a child's values overwrite its parent's, property by property`(_ kind: StoreKind, _ isLater: Bool) throws {
         try withChild(kind) { _, root, child in
             let item = try root.savedItems("a")[0]
             func changeParent() { (item.name, item.note) = ("P", "Q") }
@@ -63,9 +63,7 @@ import Testing
     /// CHD-15, CHD-16
     @Test(arguments: [ManagedObjectContext.ConcurrencyType.privateQueue, .mainQueue])
     @MainActor
-    func `a child of the main context may be of either type, and is saved before it`(
-        _ type: ManagedObjectContext.ConcurrencyType
-    ) throws {
+    func `a main-queue context can have a child of either type`(_ type: ManagedObjectContext.ConcurrencyType) throws {
         let side = try SharedRows(.memory).side()
         let main = side.context(.mainQueue)
         let child = main.makeChild(type)
@@ -80,7 +78,7 @@ import Testing
 
     /// B-CHD-05
     @Test(arguments: StoreKind.allCases)
-    func `transient values reach the parent, which holds the object only while it is dirty`(_ kind: StoreKind) throws {
+    func `transient values reach the parent, which keeps the object only while it is dirty`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let id = try root.performSaving { $0.name = "a" }
             #expect(root.registeredObject(for: id) == nil)
@@ -99,7 +97,7 @@ import Testing
 
     /// B-CHD-07
     @Test(arguments: StoreKind.allCases)
-    func `a child validates on its save, and the parent again on its own`(_ kind: StoreKind) throws {
+    func `a child is validated by its own save, and its parent again by its own`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let (rootHooks, childHooks) = (Hooks(root), Hooks(child))
             Item(context: child).name = "a"
@@ -112,7 +110,7 @@ import Testing
     }
 
     /// B-CHD-07, SAV-25
-    @Test func `a child that fails validation leaves its parent untouched`() throws {
+    @Test func `a child that fails validation leaves its parent unchanged`() throws {
         try withChild(.memory) { _, root, child in
             let hooks = Hooks(child)
             hooks.validate = { _ in throw CocoaError(.featureUnsupported) }
@@ -124,7 +122,7 @@ import Testing
     }
 
     /// B-CHD-08
-    @Test func `a parent without a queue is refused`() async {
+    @Test func `a confinement context cannot be a parent`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let child = ManagedObjectContext(.privateQueue)
             child.parent = ManagedObjectContext(.confinement)
@@ -134,7 +132,7 @@ import Testing
 
     /// CHD-11, B-POL-05
     @Test(arguments: StoreKind.allCases)
-    func `a conflict shows when the root saves, by the root's policy`(_ kind: StoreKind) throws {
+    func `a conflict is detected when the root saves, and resolved by the root's policy`(_ kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let side = try rows.side()
         let (root, other) = (side.context(), side.context())
@@ -156,7 +154,7 @@ import Testing
 
     /// CHD-10, CHD-12
     @Test(arguments: StoreKind.allCases)
-    func `a value that the child sets back to the stored one clears the parent's change`(_ kind: StoreKind) throws {
+    func `a child that sets a value back to the stored one clears its parent's change`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let item = try root.savedItems("a")[0]
             item.name = "root"

@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// What a child shows of its parent, and how it hears of later changes.
+/// What a child sees of its parent, and when it sees later changes.
 @Suite struct ChildFetchingTests {
     /// CHD-01, CHD-02, CHD-05
     @Test(arguments: StoreKind.allCases)
-    func `a child fetches through its parent, unsaved state included`(_ kind: StoreKind) throws {
+    func `a child's fetch includes its parent's unsaved changes`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let items = try root.savedItems("saved", "deleted")
             items[0].name = "edited"
@@ -23,7 +23,7 @@ import Testing
 
     /// CHD-01
     @Test(arguments: StoreKind.allCases)
-    func `a child's fault shows what the parent changed after the child had fetched it`(_ kind: StoreKind) throws {
+    func `a child's fault fires with its parent's latest changes`(_ kind: StoreKind) throws {
         try withChild(kind) { side, root, child in
             let writer = side.context()
             try using(writer) { _ = try writer.savedItems("as stored") }
@@ -37,7 +37,7 @@ import Testing
 
     /// B-CHD-03
     @Test(arguments: StoreKind.allCases)
-    func `a fetch lays each generation's changes over the store`(_ kind: StoreKind) throws {
+    func `a fetch applies the changes of each generation to the store's rows`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let grandchild = child.makeChild()
             try using(grandchild) {
@@ -63,7 +63,7 @@ import Testing
 
     /// B-CHD-06
     @Test(arguments: StoreKind.allCases)
-    func `a parent's later changes reach a child's object by refresh or merge only`(_ kind: StoreKind) throws {
+    func `a parent's later changes reach a child's object only by refreshing or merging`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let items = try root.savedItems("a", "b")
             let mine = [try child.item(items[0].objectID), try child.item(items[1].objectID)]
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// B-CHD-06
-    @Test func `a child that merges automatically follows its parent's saves`() throws {
+    @Test func `a child that merges automatically receives its parent's saves`() throws {
         let side = try SharedRows(.memory).side()
         let root = side.context()
         let child = root.makeChild()
@@ -93,7 +93,7 @@ import Testing
             try root.item(id).name = "b"
             try root.save()
         }
-        // The merge waits on the child's queue in front of this.
+        // The merge is already on the child's queue, so this block runs after it.
         let name = child.performAndWait { kept.value?.name }
         #expect(name == "b")
         child.performAndWait { kept.value = nil }
@@ -101,7 +101,7 @@ import Testing
 
     /// CHD-02
     @Test(arguments: StoreKind.allCases)
-    func `a child finds no destination that its parent has just deleted`(_ kind: StoreKind) throws {
+    func `a child does not see a destination that its parent has deleted`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let items = try root.savedItems("a", "b")
             let box = Box(context: root)
@@ -115,7 +115,7 @@ import Testing
 
     /// CHD-06, RBK-04
     @Test(arguments: StoreKind.allCases)
-    func `a child's rollback returns to the parent's state as it was loaded`(_ kind: StoreKind) throws {
+    func `rolling back a child restores the parent's values as they were loaded`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let item = try root.savedItems("a")[0]
             item.name = "root"

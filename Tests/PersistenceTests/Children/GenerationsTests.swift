@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// New objects and their IDs on the way through the generations.
+/// New objects and their IDs, saved through several generations of contexts.
 @Suite struct GenerationsTests {
     /// B-CHD-01
     @Test(arguments: StoreKind.allCases)
-    func `IDs stay temporary through generations until the root saves`(_ kind: StoreKind) throws {
+    func `an object ID stays temporary until the root context saves`(_ kind: StoreKind) throws {
         try withChild(kind) { side, root, child in
             let grandchild = child.makeChild()
             try using(grandchild) {
@@ -36,7 +36,7 @@ import Testing
 
     /// B-CHD-01
     @Test(arguments: StoreKind.allCases)
-    func `relationships among new objects survive the generations`(_ kind: StoreKind) throws {
+    func `relationships between new objects are saved through all generations`(_ kind: StoreKind) throws {
         try withChild(kind) { side, root, child in
             let box = Box(context: child)
             let item = Item(context: child)
@@ -80,7 +80,7 @@ import Testing
 
     /// B-CHD-02
     @Test(arguments: StoreKind.allCases)
-    func `grandchildren work to any depth`(_ kind: StoreKind) throws {
+    func `child contexts can be nested to any depth`(_ kind: StoreKind) throws {
         try withChild(kind) { side, root, child in
             var contexts = [root, child]
             for _ in 0..<6 { contexts.append(contexts[contexts.count - 1].makeChild()) }
@@ -94,7 +94,7 @@ import Testing
 
     /// B-CHD-09
     @Test(arguments: StoreKind.allCases)
-    func `a child's did-save notification carries temporary IDs`(_ kind: StoreKind) throws {
+    func `a child's did-save notification contains temporary IDs`(_ kind: StoreKind) throws {
         try withChild(kind) { _, root, child in
             let item = Item(context: child)
             var saved: SavedChanges?

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Runs `body` with a side, its root context and a child of that, with the right to use both.
+/// Runs `body` with a side, its root context and a child context, both of which `body` may use.
 func withChild(
     _ kind: StoreKind, _ body: (Side, ManagedObjectContext, ManagedObjectContext) throws -> Void
 ) throws {

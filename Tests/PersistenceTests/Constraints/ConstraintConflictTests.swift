@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// Values that must be unique: how a violation is told, and how policies settle it.
+/// Uniqueness constraints: how a violation is reported, and how merge policies resolve it.
 @Suite struct ConstraintConflictTests {
     private func saving<T>(
         _ stack: Stack, _ policy: MergePolicy = .error, _ body: (ManagedObjectContext) throws -> T
@@ -15,7 +15,7 @@ import Testing
     }
 
     /// B-UNI-01
-    @Test func `under the error policy a violation names the constraint, the row and the objects`() throws {
+    @Test func `under the error policy, a violation reports the constraint, the row and the objects`() throws {
         let stack = try Atlas.stack()
         try saving(stack) { context throws in
             let spot = context.insertSpot("Malibu", stars: 1)
@@ -43,7 +43,7 @@ import Testing
         (.mergeByPropertyObjectTrump, "Malibu US 1 ours", 2), (.overwrite, "Malibu US 1 ours", 2),
         (.rollback, "Malibu US 5 -", 1),
     ])
-    func `a new object with a row's values is merged into the row`(
+    func `a new object with a row's unique values is merged into that row`(
         policy: MergePolicyType, result: String, version: Int64
     ) throws {
         let stack = try Atlas.stack()
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// B-UNI-02
-    @Test func `what the model gave a new object is not forced on the row, unless it is overwritten`() throws {
+    @Test func `default values of a merged new object overwrite the row only under the overwrite policy`() throws {
         for (policy, result) in [
             (MergePolicy.mergeByPropertyObjectTrump, "Malibu US 5 -"), (.overwrite, "Malibu US 3 -"),
         ] {
@@ -75,7 +75,7 @@ import Testing
 
     /// B-UNI-02
     @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump])
-    func `what a new object is related to goes to the row's object`(policy: MergePolicy) throws {
+    func `relationships of a merged new object move to the row's object`(policy: MergePolicy) throws {
         let stack = try Atlas.stack()
         try saving(stack, policy) { context throws in
             let session = context.insert("Session", named: "dawn")
@@ -95,7 +95,7 @@ import Testing
         (.mergeByPropertyObjectTrump, "Rincon US 1 second"), (.overwrite, "Rincon US 1 -"),
         (.rollback, "Rincon US 1 -"),
     ])
-    func `of new objects with the same values one stays`(policy: MergePolicy, result: String) throws {
+    func `of new objects with the same unique values only one remains`(policy: MergePolicy, result: String) throws {
         let stack = try Stack(.sqlite, model: Atlas.model())
         try saving(stack) { context throws in
             context.insertSpot("Rincon", stars: 1)
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// B-UNI-02
-    @Test func `a saved object takes its values back, or has the other record deleted`() throws {
+    @Test func `a policy reverts a duplicate update or deletes the other object`() throws {
         for (policy, result) in [
             (MergePolicy.mergeByPropertyStoreTrump, ["Malibu US 5 -", "Rincon US 3 ours"]),
             (.rollback, ["Malibu US 5 -", "Rincon US 3 -"]),
@@ -131,7 +131,7 @@ import Testing
     }
 
     /// B-UNI-02
-    @Test func `a row that got the values since it was read is found too`() throws {
+    @Test func `a row that was given the unique values after it was read is found too`() throws {
         let stack = try Atlas.stack()
         try saving(stack, .mergeByPropertyObjectTrump) { context throws in
             let old = context.insertSpot("Rincon", stars: 4)
@@ -148,7 +148,7 @@ import Testing
         #expect(try stack.spots() == ["Malibu US 5 -", "Jaws US 4 big"])
     }
 
-    @Test func `a record that goes makes room for another in the same save`() throws {
+    @Test func `a deleted object's unique values can be reused in the same save`() throws {
         let stack = try Atlas.stack()
         try saving(stack) { context throws in
             try context.fetch(Spot.fetchRequest()).forEach(context.delete)
@@ -158,7 +158,7 @@ import Testing
         #expect(try stack.spots() == ["Malibu US 1 -"])
     }
 
-    @Test func `absent values are like no other`() throws {
+    @Test func `nil values never violate a uniqueness constraint`() throws {
         let stack = try Stack(.sqlite, model: Atlas.model())
         try saving(stack) { context throws in
             context.insertSpot("Rincon", in: nil)

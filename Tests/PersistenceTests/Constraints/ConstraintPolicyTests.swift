@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// Merge policies of one's own, and saves that fail after a policy settled a constraint.
+/// Custom merge policies, and saves that fail after a policy resolved a constraint conflict.
 @Suite struct ConstraintPolicyTests {
-    /// Gives a new object with taken values another name.
+    /// Renames a new object whose values are taken.
     private final class Renaming: MergePolicy, @unchecked Sendable {
         override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
             for object in list.flatMap(\.conflictingObjects) where object.isInserted {
@@ -13,13 +13,13 @@ import Testing
         }
     }
 
-    /// Changes nothing.
+    /// Resolves nothing.
     private final class Idle: MergePolicy, @unchecked Sendable {
         override func resolve(constraintConflicts list: [ConstraintConflict]) throws {}
     }
 
     /// B-POL-03
-    @Test func `a policy may settle a constraint by itself`() throws {
+    @Test func `a custom policy can resolve a constraint conflict`() throws {
         let stack = try Atlas.stack()
         try stack.withContext { context throws in
             context.mergePolicy = Renaming(merge: .error)
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// B-POL-03
-    @Test func `a policy that settles nothing lets the save fail`() throws {
+    @Test func `a save fails if the policy resolves nothing`() throws {
         let stack = try Atlas.stack()
         try stack.withContext { context throws in
             context.mergePolicy = Idle(merge: .error)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a save that fails after a constraint was settled leaves everything as it was`() throws {
+    @Test func `a save that fails after a constraint conflict was resolved leaves the context unchanged`() throws {
         let stack = try Atlas.stack()
         let root = stack.context()
         try root.performAndWait {
@@ -75,7 +75,7 @@ import Testing
         #expect(try stack.spots() == ["Malibu US 5 -", "Rincon US 3 ours"])
     }
 
-    /// Deletes the new object, then gives up.
+    /// Deletes the new object, then throws.
     private final class Failing: MergePolicy, @unchecked Sendable {
         override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
             for object in list.flatMap(\.conflictingObjects) { object.managedObjectContext?.delete(object) }
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `what a policy changed before it gave up is put back, and undone once`() throws {
+    @Test func `the changes of a policy that throws are reverted and not registered for undo`() throws {
         let stack = try Atlas.stack()
         let context = stack.context()
         context.performAndWait {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `what a policy did is not undone with the changes before`() throws {
+    @Test func `the changes made by a policy are not undone with earlier changes`() throws {
         let stack = try Atlas.stack()
         let context = stack.context()
         try context.performAndWait {

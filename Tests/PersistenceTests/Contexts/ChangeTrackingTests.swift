@@ -2,13 +2,13 @@ import Foundation
 import Persistence
 import Testing
 
-/// What a context says about its uncommitted changes.
+/// What a context reports about its unsaved changes.
 @Suite struct ChangeTrackingTests {
     enum Change: String, CaseIterable, Sendable { case insert, update, delete }
 
     /// CHG-01
     @Test(arguments: Change.allCases, Ending.allCases)
-    func `there are changes from the first of them until a save, a rollback, a reset or an undo`(
+    func `a context has changes until it is saved, rolled back, reset or undone`(
         change: Change, ending: Ending
     ) throws {
         for kind in StoreKind.allCases {
@@ -33,7 +33,7 @@ import Testing
 
     /// CHG-02, CHG-03, CHG-04
     @Test(arguments: StoreKind.allCases)
-    func `each changed object is in the set of its kind and in no other until it is saved`(kind: StoreKind) throws {
+    func `a changed object is in exactly one of inserted, updated and deleted objects`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b")
         try stack.withContext { context in
@@ -57,7 +57,7 @@ import Testing
 
     /// CHG-03
     @Test(arguments: StoreKind.allCases)
-    func `an object that is set back to its stored value is not updated`(kind: StoreKind) throws {
+    func `an object set back to its stored value is not updated`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         stack.withContext { context in
@@ -72,7 +72,7 @@ import Testing
 
     /// CHG-05, DEL-03, NTF-07
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `an object that is inserted and deleted unsaved vanishes everywhere`(kind: StoreKind, inOneEvent: Bool) throws
+    func `an object inserted and deleted without a save disappears completely`(kind: StoreKind, inOneEvent: Bool) throws
     {
         let stack = try ProbeStack(kind)
         try stack.coordinator.inContext { context in
@@ -98,7 +98,7 @@ import Testing
 
     /// CHG-05, NTF-07
     @Test(arguments: StoreKind.allCases)
-    func `an object that was inserted and deleted is in no notification of a later save`(kind: StoreKind) throws {
+    func `an object inserted and deleted is in no notification of a later save`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             let ghost = context.insertEntry("ghost")
@@ -119,7 +119,7 @@ import Testing
 
     /// CHG-06, CHG-10, NTF-01, B-NTF-01
     @Test(arguments: StoreKind.allCases)
-    func `one notification names everything that changed since the last`(kind: StoreKind) throws {
+    func `one notification lists everything that changed since the last one`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b")
         stack.withContext { context in
@@ -139,7 +139,7 @@ import Testing
 
     /// CHG-07
     @Test(arguments: StoreKind.allCases)
-    func `changes reach the undo manager when pending changes are processed`(kind: StoreKind) throws {
+    func `changes are registered for undo when pending changes are processed`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context in
@@ -155,9 +155,7 @@ import Testing
 
     /// CHG-08, NTF-01, B-QUE-01
     @Test(arguments: StoreKind.allCases)
-    func `the end of a perform block is the end of an event, that of performAndWait is not`(kind: StoreKind)
-        async throws
-    {
+    func `a perform block ends an event, but performAndWait does not`(kind: StoreKind) async throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         let context = stack.context()

@@ -2,10 +2,10 @@ import Foundation
 import Persistence
 import Testing
 
-/// Threads that use one context and wait for another never wait for each other.
+/// Threads that each use a context and wait for another one never deadlock.
 @Suite struct CircularWaitTests {
     /// B-CHD-06, B-QUE-02
-    @Test func `the main queue may wait for a child that merges what it saved`() async {
+    @Test func `the main queue can wait for a child that is merging its save`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let world = try World()
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// B-CHD-06
-    @Test func `a merge asks nobody who may be waiting for it`() async {
+    @Test func `a merge never waits for a context that may be waiting for it`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let world = try World()
@@ -36,14 +36,14 @@ import Testing
                     precondition(held.value.isFault)
                     merged.signal()
                 }
-                // Not known to be a wait for the child: it lends nothing.
+                // Not recognised as a wait for the child, so the main queue lends it nothing.
                 precondition(merged.wait(timeout: .now() + 30) == .success)
             }
         }
     }
 
     /// B-QUE-02, B-CHD-08
-    @Test func `the main queue may wait for a child whose earlier blocks ask it`() async {
+    @Test func `the main queue can wait for a child whose earlier blocks use the main context`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let world = try World()
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// B-QUE-02, LCK-01
-    @Test func `the main queue may lock a child whose blocks ask it`() async {
+    @Test func `the main queue can lock a child whose blocks use the main context`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let world = try World()
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// B-QUE-02, B-CHD-08
-    @Test func `the main queue may wait for a grandchild through a child that asks it`() async {
+    @Test func `the main queue can wait for a grandchild that uses it through a child`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let world = try World()
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// B-QUE-02, B-CHD-08
-    @Test func `a private context may wait for a child whose earlier blocks ask it`() async {
+    @Test func `a private context can wait for a child whose earlier blocks use the parent`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let world = try World()
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// B-QUE-02
-    @Test func `a block that asks its parent is not interrupted by whoever waits for its queue`() async {
+    @Test func `a block that is using its parent is not interrupted by others waiting for its queue`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let world = try World()
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// B-QUE-02
-    @Test func `two contexts may wait for each other`() async {
+    @Test func `two contexts can wait for each other`() async {
         await #expect(processExitsWith: .success) {
             try await bounded {
                 let stack = try Stack()
@@ -148,7 +148,7 @@ import Testing
 
     /// B-QUE-02
     @Test(arguments: [ManagedObjectContext.ConcurrencyType.privateQueue, .mainQueue])
-    func `performAndWait from several threads runs one block at a time, and hands on what it returns and throws`(
+    func `performAndWait from several threads runs one block at a time and returns its result`(
         _ type: ManagedObjectContext.ConcurrencyType
     ) async throws {
         let context = try Stack().context(type)
@@ -172,7 +172,7 @@ import Testing
     }
 
     /// B-QUE-02
-    @Test func `a child's block finds done what it performed on its parent before it waits for it`() throws {
+    @Test func `a block performed on the parent earlier runs before performAndWait on the parent`() throws {
         let root = try Stack().context()
         let child = root.makeChild()
         let log = Handed<[String]>([])
@@ -184,7 +184,7 @@ import Testing
     }
 
     /// QUE-04
-    @Test func `what waits for a busy private context runs on the thread that waits`() throws {
+    @Test func `performAndWait on a busy private context runs its block on the calling thread`() throws {
         let context = try Stack().context()
         let begun = DispatchSemaphore(value: 0)
         context.perform {
@@ -197,7 +197,7 @@ import Testing
     }
 }
 
-/// A saved entry, a main context and a private child of that.
+/// A saved entry, a main context and a private child context.
 private struct World: Sendable {
     let stack: Stack
     let main: ManagedObjectContext
@@ -212,7 +212,7 @@ private struct World: Sendable {
     }
 }
 
-/// Runs `body` on the main queue; ends the process where it does not return.
+/// Runs `body` on the main queue. Ends the process if it does not return.
 private func bounded(_ body: @escaping @MainActor @Sendable () throws -> Void) async throws {
     alarm(60)
     try await MainActor.run { try body() }

@@ -12,7 +12,7 @@ import Testing
         return ManagedObjectContext(coder: reader)
     }
 
-    /// Changes of a context's configuration, one thing each.
+    /// Changes to a context's configuration, one property each.
     private static var changes: [(ManagedObjectContext) -> Void] {
         var changes: [(ManagedObjectContext) -> Void] = [
             { $0.name = "drafts" }, { $0.transactionAuthor = "tests" }, { $0.propagatesDeletesAtEndOfEvent = false },
@@ -27,7 +27,7 @@ import Testing
         return changes
     }
 
-    /// What can be told of a context's configuration from outside.
+    /// The configuration of a context, as far as it is public.
     private func facts(_ context: ManagedObjectContext) -> [String] {
         [
             "\(context.concurrencyType)", "\(context.name as Any)", "\(context.transactionAuthor as Any)",
@@ -40,7 +40,7 @@ import Testing
 
     /// COD-01
     @Test(arguments: [ManagedObjectContext.ConcurrencyType.confinement, .privateQueue, .mainQueue])
-    func `a context survives archiving with its configuration, each part of it`(
+    func `an archived context keeps every part of its configuration`(
         _ type: ManagedObjectContext.ConcurrencyType
     ) throws {
         let usual = ManagedObjectContext(type)
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// COD-01
-    @Test func `an archived context has no objects and can be used on a coordinator`() throws {
+    @Test func `an unarchived context has no objects and can be connected to a coordinator`() throws {
         let stack = try Stack()
         try stack.withContext { context in
             Entry(context: context).location = "unsaved"
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// COD-01
-    @Test func `an archive of something else makes no context`() throws {
+    @Test func `an archive without a context decodes to nil`() throws {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         archiver.finishEncoding()
         let reader = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)

@@ -3,11 +3,11 @@ import Persistence
 import Testing
 
 @Suite struct ContextLockTests {
-    /// Runs `body` on a thread of its own.
+    /// Runs `body` on a new thread.
     private func onThread(_ body: @escaping @Sendable () -> Void) { Thread(block: body).start() }
 
     /// LCK-01, LCK-03
-    @Test func `locking waits for the holder`() throws {
+    @Test func `locking a context waits for the thread that holds the lock`() throws {
         let context = try Stack().context()
         let log = Handed<[String]>([])
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// LCK-02, LCK-03
-    @Test func `trying the lock returns at once`() throws {
+    @Test func `tryLock returns immediately`() throws {
         let context = try Stack().context()
         context.lock()
         #expect(try tryElsewhere(context) == false)
@@ -36,7 +36,7 @@ import Testing
         #expect(try tryElsewhere(context) == true)
     }
 
-    /// Whether another thread gets the lock; it gives it back.
+    /// Whether another thread can lock the context. That thread unlocks it again.
     private func tryElsewhere(_ context: ManagedObjectContext) throws -> Bool {
         let (done, got) = (DispatchSemaphore(value: 0), Handed(false))
         onThread {
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// LCK-01
-    @Test func `the lock may be nested`() throws {
+    @Test func `a context's lock is recursive`() throws {
         let context = try Stack().context()
         context.lock()
         context.lock()
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// LCK-05
-    @Test func `blocks of others do not come between lock and unlock`() throws {
+    @Test func `perform blocks do not run between lock and unlock`() throws {
         let context = try Stack().context()
         let log = Handed<[String]>([])
         let done = DispatchSemaphore(value: 0)
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// LCK-05
-    @Test func `the holder uses the context and may perform on it`() throws {
+    @Test func `the thread that holds the lock can use the context and call performAndWait`() throws {
         let context = try Stack().context()
         let (done, count) = (DispatchSemaphore(value: 0), Handed(0))
         onThread {
@@ -116,7 +116,7 @@ import Testing
     }
 
     /// LCK-05, B-QUE-02
-    @Test func `locking inside perform, and waiting for another context while locked, do not deadlock`() throws {
+    @Test func `locking inside performAndWait and waiting for another context do not deadlock`() throws {
         let stack = try Stack()
         let (a, b) = (stack.context(), stack.context())
         let (done, result) = (DispatchSemaphore(value: 0), Handed(false))
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// LCK-05, B-QUE-02
-    @Test func `the holder may wait for the main queue, whose work uses the locked context`() throws {
+    @Test func `the holder of a lock can wait for the main queue while its work uses the context`() throws {
         let stack = try Stack()
         let (locked, main) = (stack.context(), stack.context(.mainQueue))
         let (done, result) = (DispatchSemaphore(value: 0), Handed(false))
@@ -159,7 +159,7 @@ import Testing
     }
 
     /// LCK-03
-    @Test func `unlocking a context that is not locked ends the program`() async {
+    @Test func `unlocking a context that is not locked is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack().context().unlock()
         }
@@ -167,7 +167,7 @@ import Testing
     }
 
     /// LCK-06
-    @Test func `dropping a locked context ends the program instead of hanging`() async {
+    @Test func `releasing a locked context is a programmer error rather than a deadlock`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try dropLocked()
         }

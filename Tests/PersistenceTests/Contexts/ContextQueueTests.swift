@@ -5,7 +5,7 @@ import Testing
 /// Who may use a context, and in which order its blocks run.
 @Suite struct ContextQueueTests {
     /// QUE-01, QUE-13
-    @Test func `using a private context off its queue ends the program`() async {
+    @Test func `using a private-queue context off its queue is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context()
             _ = context.hasChanges
@@ -14,7 +14,7 @@ import Testing
     }
 
     /// QUE-01, QUE-13
-    @Test func `using the main context off the main queue ends the program`() async {
+    @Test func `using a main-queue context off the main queue is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context(.mainQueue)
             DispatchQueue(label: "elsewhere").async { _ = context.hasChanges }
@@ -24,7 +24,7 @@ import Testing
     }
 
     /// QUE-01
-    @Test func `reading an object off its context's queue ends the program`() async {
+    @Test func `reading an object off its context's queue is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context()
             let entry = context.performAndWait { Handed(Entry(context: context)) }
@@ -37,17 +37,17 @@ import Testing
     @Test(arguments: [
         ManagedObjectContext.ConcurrencyType.confinement, .privateQueue, .mainQueue,
     ])
-    func `a context reports its type`(_ type: ManagedObjectContext.ConcurrencyType) {
+    func `a context reports its concurrency type`(_ type: ManagedObjectContext.ConcurrencyType) {
         #expect(ManagedObjectContext(concurrencyType: type).concurrencyType == type)
     }
 
     /// QUE-05
-    @Test func `the main queue is the default type`() {
+    @Test func `the default concurrency type is the main queue`() {
         #expect(ManagedObjectContext().concurrencyType == .mainQueue)
     }
 
     /// QUE-03, B-QUE-04
-    @Test func `performing on a confinement context ends the program`() async {
+    @Test func `perform on a confinement context is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack().context(.confinement).perform {}
         }
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// QUE-03
-    @Test func `a confinement context is used where it is`() throws {
+    @Test func `a confinement context is used directly on its thread`() throws {
         let context = try Stack().context(.confinement)
         Entry(context: context).location = "a"
         try context.save()
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// QUE-04, B-QUE-02
-    @Test func `private blocks run in order, one at a time, off the main queue`() async throws {
+    @Test func `a private context's blocks run in order, one at a time and off the main queue`() async throws {
         let context = try Stack().context()
         let log = Handed<[Int]>([])
         for number in 0..<100 {
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// QUE-05, QUE-07, B-QUE-03
-    @Test @MainActor func `main blocks run on the main queue, later even when called from it`() async throws {
+    @Test @MainActor func `perform on a main context is asynchronous, even from the main queue`() async throws {
         let context = try Stack().context(.mainQueue)
         let log = Handed<[String]>([])
         await withCheckedContinuation { continuation in
@@ -92,8 +92,7 @@ import Testing
     }
 
     /// QUE-07
-    @Test @MainActor func `performing on the main context from the main queue gives the same, without deadlock`() throws
-    {
+    @Test @MainActor func `performAndWait on the main context can be called from the main queue`() throws {
         let context = try Stack().context(.mainQueue)
         Entry(context: context).location = "plain"
         context.performAndWait { Entry(context: context).location = "performed" }
@@ -104,7 +103,7 @@ import Testing
 
     /// QUE-08
     @Test(arguments: [ManagedObjectContext.ConcurrencyType.privateQueue, .mainQueue])
-    func `perform works whatever the type is`(_ type: ManagedObjectContext.ConcurrencyType) async throws {
+    func `perform works for every concurrency type`(_ type: ManagedObjectContext.ConcurrencyType) async throws {
         let context = try Stack().context(type)
         let count = try await context.perform {
             Entry(context: context).location = "a"
@@ -115,14 +114,14 @@ import Testing
     }
 
     /// QUE-05, QUE-06
-    @Test func `a container's view context is the main queue's`() {
+    @Test func `a container's view context is a main-queue context`() {
         let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
         #expect(container.viewContext.concurrencyType == .mainQueue)
         #expect(container.viewContext.persistentStoreCoordinator === container.persistentStoreCoordinator)
     }
 
     /// QUE-09, QUE-10
-    @Test func `each background task has a private context of its own`() async throws {
+    @Test func `each background task gets its own private context`() async throws {
         let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
         try container.persistentStoreCoordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
         let contexts = Handed<[ManagedObjectContext]>([])
@@ -143,7 +142,7 @@ import Testing
     }
 
     /// QUE-11
-    @Test @MainActor func `work on the main context holds up the main queue until it ends`() async throws {
+    @Test @MainActor func `work on a main-queue context blocks the main queue until it ends`() async throws {
         let context = try Stack().context(.mainQueue)
         let log = Handed<[String]>([])
         await withCheckedContinuation { continuation in
@@ -160,13 +159,13 @@ import Testing
     }
 
     /// QUE-12
-    @Test @MainActor func `work on a private context leaves the main queue free`() async throws {
+    @Test @MainActor func `work on a private context does not block the main queue`() async throws {
         let context = try Stack().context()
         let mainRan = DispatchSemaphore(value: 0)
         let result: DispatchTimeoutResult = await withCheckedContinuation { continuation in
             context.perform {
                 DispatchQueue.main.async { mainRan.signal() }
-                // The work cannot end before the main queue has run a block meanwhile.
+                // The work ends only after the main queue has run a block.
                 continuation.resume(returning: mainRan.wait(timeout: .now() + 20))
             }
         }
@@ -174,7 +173,7 @@ import Testing
     }
 
     /// QUE-14
-    @Test func `a result can be handed back on the main queue`() async throws {
+    @Test func `a background context can hand a result back on the main queue`() async throws {
         let stack = try Stack()
         let (main, background) = (stack.context(.mainQueue), stack.context())
         let count = await withCheckedContinuation { continuation in
@@ -191,7 +190,7 @@ import Testing
     }
 
     /// B-QUE-01, CHG-08, NTF-01
-    @Test func `perform ends an event, performAndWait does not`() throws {
+    @Test func `perform ends an event, but performAndWait does not`() throws {
         let context = try Stack().context()
         let changes = Handed(0)
         let token = observe(.managedObjectContextObjectsDidChange, of: context) { _ in changes.value += 1 }
@@ -204,7 +203,7 @@ import Testing
     }
 
     /// CHG-08, NTF-01
-    @Test @MainActor func `changes outside perform on the main queue end with its turn`() async throws {
+    @Test @MainActor func `main-queue changes outside perform are processed at the end of the turn`() async throws {
         let context = try Stack().context(.mainQueue)
         let changes = Handed(0)
         let token = observe(.managedObjectContextObjectsDidChange, of: context) { _ in changes.value += 1 }
@@ -218,7 +217,7 @@ import Testing
 
     /// B-QUE-02
     @Test(arguments: [ManagedObjectContext.ConcurrencyType.privateQueue, .mainQueue])
-    func `performAndWait is reentrant, also inside perform`(_ type: ManagedObjectContext.ConcurrencyType) async throws {
+    func `performAndWait is reentrant, even inside perform`(_ type: ManagedObjectContext.ConcurrencyType) async throws {
         let context = try Stack().context(type)
         let log = Handed<[Int]>([])
         context.enqueue { log.value.append(1) }
@@ -234,7 +233,7 @@ import Testing
     }
 
     /// B-QUE-06
-    @Test @MainActor func `what is performed immediately on the own queue runs before what waits`() async throws {
+    @Test @MainActor func `an immediate perform on the context's own queue runs before enqueued blocks`() async throws {
         let context = try Stack().context(.mainQueue)
         let log = Handed<[String]>([])
         context.enqueue { log.value.append("waiting") }
@@ -243,7 +242,7 @@ import Testing
     }
 
     /// B-QUE-06
-    @Test func `what is performed enqueued runs behind what waits`() async throws {
+    @Test func `an enqueued perform runs after the blocks that are already enqueued`() async throws {
         let context = try Stack().context()
         let log = Handed<[String]>([])
         context.enqueue { log.value.append("waiting") }
@@ -252,7 +251,7 @@ import Testing
     }
 
     /// B-QUE-06
-    @Test func `an error of the block reaches the caller`() async throws {
+    @Test func `perform and performAndWait rethrow the block's error`() async throws {
         let context = try Stack().context()
         await #expect(throws: CocoaError.self) { try await context.perform { throw CocoaError(.featureUnsupported) } }
         #expect(throws: CocoaError.self) { try context.performAndWait { throw CocoaError(.featureUnsupported) } }
@@ -260,7 +259,7 @@ import Testing
 
     /// B-QUE-05
     @Test(arguments: StoreKind.allCases)
-    func `saves of several contexts all land`(_ kind: StoreKind) throws {
+    func `simultaneous saves of several contexts all succeed`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let done = DispatchSemaphore(value: 0)
         let failures = Handed<[any Error]>([])
@@ -281,7 +280,7 @@ import Testing
     }
 
     /// B-QUE-02, B-CHD-08
-    @Test func `contexts may wait for each other in any nesting`() throws {
+    @Test func `contexts can wait for each other in any nesting`() throws {
         let stack = try Stack()
         let (a, b) = (stack.context(), stack.context())
         let child = a.makeChild()
@@ -296,7 +295,7 @@ import Testing
     }
 
     /// B-CHD-08, QUE-07
-    @Test func `a child's block may wait for its parent while the parent waits for the child`() throws {
+    @Test func `a child's block can wait for its parent while the parent waits for the child`() throws {
         let stack = try Stack()
         let main = stack.context(.mainQueue)
         let child = main.makeChild()
@@ -315,12 +314,12 @@ import Testing
     }
 
     /// B-QUE-02
-    @Test func `a parent's queue that waits for a child's perform block is not blocked by its fetches`() throws {
+    @Test func `a parent waiting for its child's perform block does not block the child's fetches`() throws {
         let stack = try Stack()
         let root = stack.context()
         let child = root.makeChild()
         try finishing {
-            // The child asks the root from its own thread; the root is free meanwhile.
+            // The child uses the root from its own thread while the root is free.
             let done = DispatchSemaphore(value: 0)
             let count = Handed(-1)
             child.perform {
@@ -332,7 +331,7 @@ import Testing
         }
     }
 
-    /// Runs `body` on a thread of its own and fails when it does not end with true in time.
+    /// Runs `body` on a new thread. Fails unless it returns true in time.
     private func finishing(_ body: @escaping @Sendable () -> Bool) throws {
         let done = DispatchSemaphore(value: 0)
         let result = Handed(false)

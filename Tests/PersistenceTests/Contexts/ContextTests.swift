@@ -3,11 +3,11 @@ import Persistence
 import TestSupport
 import Testing
 
-/// The context as a space of objects over its coordinator.
+/// A context as an object space connected to a coordinator.
 @Suite struct ContextTests {
     /// CTX-01
     @Test(arguments: StoreKind.allCases)
-    func `changes are seen nowhere else until they are saved`(kind: StoreKind) throws {
+    func `changes are visible only in their own context until they are saved`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         let other = stack.context()
@@ -25,7 +25,7 @@ import Testing
 
     /// CTX-02
     @Test(arguments: StoreKind.allCases)
-    func `one save writes to every store that its objects live in`(kind: StoreKind) throws {
+    func `one save writes to every store that contains its objects`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let first = try coordinator.add(kind, "a", in: folder, configuration: "A")
@@ -57,7 +57,7 @@ import Testing
 
     /// CTX-04, IDN-04, IDN-05, B-ID-02
     @Test(arguments: StoreKind.allCases)
-    func `contexts have instances of their own with equal IDs`(kind: StoreKind) throws {
+    func `different contexts have different instances of an object with equal IDs`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.savedEntry(location: "old")
         try stack.withContext { first in
@@ -76,7 +76,7 @@ import Testing
 
     /// CTX-05
     @Test(arguments: StoreKind.allCases)
-    func `the coordinator supplies the model and sends requests to the stores of the entity`(kind: StoreKind) throws {
+    func `the coordinator supplies the model and sends requests to the entity's stores`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         try coordinator.add(kind, "a", in: folder, configuration: "A")
@@ -92,7 +92,7 @@ import Testing
     }
 
     /// CTX-06
-    @Test func `without a coordinator, fetching and saving are errors`() throws {
+    @Test func `fetching and saving without a coordinator are errors`() throws {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         try context.performAndWait {
             let fetching = persistenceError { _ = try context.entries() }
@@ -112,7 +112,7 @@ import Testing
     }
 
     /// CTX-06
-    @Test func `without a coordinator, inserting by name traps`() async {
+    @Test func `inserting by entity name without a coordinator is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = ManagedObjectContext(concurrencyType: .privateQueue)
             context.performAndWait { _ = EntityDescription.insertNewObject(forEntityName: "Entry", into: context) }
@@ -122,14 +122,14 @@ import Testing
 
     /// CTX-07
     @Test(arguments: StoreKind.allCases)
-    func `several contexts of one coordinator save different objects`(kind: StoreKind) throws {
+    func `several contexts of one coordinator save separate objects`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         for name in ["a", "b", "c"] { _ = try stack.savedEntry(location: name) }
         #expect(try stack.coordinator.stored() == ["a", "b", "c"])
     }
 
     /// CTX-08
-    @Test func `the coordinator is the one that was set`() throws {
+    @Test func `a context's coordinator is the one that was set`() throws {
         let stack = try Stack()
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         #expect(context.persistentStoreCoordinator == nil)
@@ -147,7 +147,7 @@ import Testing
 
     /// CTX-10
     @Test(arguments: StoreKind.allCases)
-    func `a context that is let go dies without saving`(kind: StoreKind) throws {
+    func `a released context discards its unsaved changes`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let survivor = stack.context()
         let probe = probe {
@@ -166,7 +166,7 @@ import Testing
 
     /// CTX-11, FET-04
     @Test(arguments: StoreKind.allCases)
-    func `fetched objects are registered under their IDs`(kind: StoreKind) throws {
+    func `fetched objects are registered under their object IDs`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b")
         try stack.withContext { context in
@@ -182,7 +182,7 @@ import Testing
 
     /// CTX-12
     @Test(arguments: StoreKind.allCases)
-    func `one context has one instance of a record however it is reached`(kind: StoreKind) throws {
+    func `a context has one instance of each object, however it is reached`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             context.insertDepartment("surf", employees: "Ann")
@@ -199,7 +199,7 @@ import Testing
 
     /// CTX-13
     @Test(arguments: StoreKind.allCases)
-    func `the context keeps inverses, watches changes and undoes both sides`(kind: StoreKind) throws {
+    func `a context maintains inverses, tracks changes and undoes both sides`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             let department = context.insertDepartment("surf")
@@ -219,7 +219,7 @@ import Testing
 
     /// CTX-14
     @Test(arguments: StoreKind.allCases)
-    func `changes are either discarded or committed`(kind: StoreKind) throws {
+    func `unsaved changes are either rolled back or saved`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context in
@@ -236,14 +236,14 @@ import Testing
     }
 
     /// CTX-15
-    @Test func `the context cannot be subclassed, so every context is of the base type`() throws {
+    @Test func `ManagedObjectContext cannot be subclassed`() throws {
         let output = try typecheck("import Persistence\nclass OwnContext: ManagedObjectContext {}\n")
         #expect(output.status != 0)
         #expect(output.text.contains("inheritance from a final class 'ManagedObjectContext'"))
     }
 
     /// CTX-16
-    @Test func `a custom class has its hooks called in a context that the container made`() async throws {
+    @Test func `a custom class's hooks are called in a container's background context`() async throws {
         let container = try PersistentContainer.inMemory(Diary.model())
         let log = try await container.performBackgroundTask { context in
             let page = Page(context: context)
@@ -259,7 +259,7 @@ import Testing
     }
 
     /// CTX-17, B-STO-02
-    @Test func `a container has one context, of the main queue, until others are asked for`() throws {
+    @Test func `a container has one main-queue context, and creates private contexts on request`() throws {
         let container = try PersistentContainer.inMemory(Company.model())
         #expect(container.viewContext.concurrencyType == .mainQueue)
         #expect(container.viewContext.parent == nil)

@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @Suite struct EditorTests {
-    /// An editor that writes down what it is asked.
+    /// An editor that logs the calls it receives.
     private final class Field: Editor {
         let name: String
         let succeeds: Bool
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// EDT-01, EDT-03, EDT-05, EDT-11
-    @Test func `editors are asked in the order they registered`() throws {
+    @Test func `editors are committed in the order of registration`() throws {
         try inContext { context, log in
             let fields = ["a", "b", "c"].map { Field($0, log) }
             for field in fields { context.objectDidBeginEditing(field) }
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// EDT-02, EDT-11
-    @Test func `an editor that ended editing is not asked`() throws {
+    @Test func `an editor that has ended editing is neither committed nor discarded`() throws {
         try inContext { context, log in
             let fields = ["a", "b"].map { Field($0, log) }
             for field in fields { context.objectDidBeginEditing(field) }
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// EDT-04, EDT-05
-    @Test func `committing stops at the first editor that cannot`() throws {
+    @Test func `committing stops at the first editor that fails`() throws {
         try inContext { context, log in
             let fields = [Field("a", log), Field("b", log, succeeds: false), Field("c", log)]
             for field in fields { context.objectDidBeginEditing(field) }
@@ -73,7 +73,7 @@ import Testing
 
     /// EDT-06, EDT-14
     @Test(arguments: StoreKind.allCases)
-    func `committing puts the input into the objects and saves nothing`(_ kind: StoreKind) throws {
+    func `committing updates the objects but does not save them`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
@@ -90,7 +90,7 @@ import Testing
 
     /// EDT-07, EDT-08, EDT-09
     @Test(arguments: [[true, true, true], [true, false, true], [false, true, false], []])
-    func `the delegate hears of the first editor that failed, or of the last`(_ succeeding: [Bool]) throws {
+    func `the delegate receives the first editor that failed, or the last one`(_ succeeding: [Bool]) throws {
         try inContext { context, log in
             let fields = succeeding.enumerated().map { Field("\($0)", log, succeeds: $1) }
             for field in fields { context.objectDidBeginEditing(field) }
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// EDT-10
-    @Test func `discarding empties the editors and leaves the objects alone`() throws {
+    @Test func `discarding clears the editors but not the changes of objects`() throws {
         try inContext { context, log in
             let item = try context.savedItems("a")[0]
             item.note = "edited"

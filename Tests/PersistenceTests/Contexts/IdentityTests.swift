@@ -1,11 +1,11 @@
 import Persistence
 import Testing
 
-/// Identity across contexts.
+/// Object identity across contexts.
 @Suite struct IdentityTests {
     /// IDN-01
     @Test(arguments: StoreKind.allCases)
-    func `asking for a registered object never fetches`(kind: StoreKind) throws {
+    func `looking up a registered object never fetches`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a")[0]
         stack.coordinator.inContext { context in
@@ -18,7 +18,7 @@ import Testing
 
     /// IDN-02
     @Test(arguments: StoreKind.allCases)
-    func `registered objects are faults, realized and inserted ones`(kind: StoreKind) throws {
+    func `faults, realized objects and inserted objects are registered`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("a", "b", "c")
         try stack.withContext { context in
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// IDN-03
-    @Test func `an object of another context cannot be related`() async {
+    @Test func `relating objects of different contexts is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack()
             let first = stack.context(), second = stack.context()

@@ -4,7 +4,7 @@ import PersistenceSQLite
 import TestSupport
 import Testing
 
-/// Core Data's spellings, as code that was written for it uses them.
+/// Names as Core Data spells them, so that code written for it compiles.
 @Suite struct NamesTests {
     private func stack() throws -> Stack {
         let stack = try Stack()
@@ -12,7 +12,7 @@ import Testing
         return stack
     }
 
-    @Test func `a class makes the request for its objects`() throws {
+    @Test func `a managed object class creates the fetch request for its objects`() throws {
         try stack().withContext { context throws in
             let request: FetchRequest<Entry> = Entry.fetchRequest()
             request.predicate = FetchPredicate("location == %@", "Malibu")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a request for a class of no entity is an error`() throws {
+    @Test func `a fetch request for a class without an entity is an error`() throws {
         final class Stranger: ManagedObject {}
         try stack().withContext { context in
             let error = persistenceError { _ = try context.fetch(Stranger.fetchRequest()) }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a class knows its entity`() throws {
+    @Test func `a managed object class returns its entity`() throws {
         final class Lifeguard: ManagedObject {}
         let entity = EntityDescription(name: "Guard", class: Lifeguard.self)
         let stack = try Stack(model: ManagedObjectModel(entities: [entity]))
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a class of no model in use has no entity`() async {
+    @Test func `asking for the entity of a class that no model uses is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ManagedObject.entity()
         }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a fetch without property values reads IDs, and each fault its row`(_ kind: StoreKind) throws {
+    func `a fetch without property values reads only IDs, and faults read their rows`(_ kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         _ = try stack.coordinator.save("a", "b")
         try stack.coordinator.inContext { context throws in
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `options may be nil, and types be named in newer words`() throws {
+    @Test func `store options can be nil and store types can use the newer names`() throws {
         let folder = try TemporaryFolder()
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
@@ -77,7 +77,7 @@ import Testing
         #expect(PersistentStoreCoordinator.registeredStoreTypes.isSuperset(of: ["SQLite", "InMemory"]))
     }
 
-    @Test func `several values are set at once`() throws {
+    @Test func `setValuesForKeys sets several values at once`() throws {
         try stack().withContext { context throws in
             let entry = try #require(try context.fetch(Entry.fetchRequest()).first)
             entry.setValuesForKeys(["location": NSNull(), "rating": 4, "wind": "glassy"])
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `Core Data's older spellings have its values`() {
+    @Test func `Core Data's older constant names have the same values`() {
         #expect([SQLiteStoreType, InMemoryStoreType] == ["SQLite", "InMemory"])
         #expect(
             [ReadOnlyPersistentStoreOption, PersistentStoreTimeoutOption, SQLitePragmasOption] == [
@@ -125,7 +125,7 @@ import Testing
         #expect(ManagedObjectContextConcurrencyType.privateQueueConcurrencyType == .privateQueue)
     }
 
-    @Test func `attributes name the class of their values`() {
+    @Test func `an attribute reports the class name of its values`() {
         let names = AttributeType.allCases.map { AttributeDescription(name: "a", type: $0).attributeValueClassName }
         #expect(
             names == [

@@ -2,31 +2,31 @@ import Foundation
 import Persistence
 import Testing
 
-/// Objects die on any thread; what uses their context meanwhile finds them whole or not at all.
+/// Objects can be released on any thread. A context that is in use meanwhile finds them either complete or gone.
 @Suite struct ReleasingTests {
     /// NTF-12, MRG-01
-    @Test func `what a save announces may be let go of on the main queue`() async {
+    @Test func `objects in a save notification can be released on the main queue`() async {
         await #expect(processExitsWith: .success) { try await Releasing.mergeOnMain(rounds: 300) }
     }
 
     /// REF-07, QUE-01
-    @Test func `objects may die elsewhere while a private context fetches them again`() async {
+    @Test func `objects can be released on another thread while a private context refetches them`() async {
         await #expect(processExitsWith: .success) { try await Releasing.fetchWhatDies(rounds: 300, .privateQueue) }
     }
 
     /// REF-07, QUE-01
-    @Test func `objects may die elsewhere while the main context fetches them again`() async {
+    @Test func `objects can be released on another thread while the main context refetches them`() async {
         await #expect(processExitsWith: .success) { try await Releasing.fetchWhatDies(rounds: 300, .mainQueue) }
     }
 
     /// REF-07
-    @Test func `a context may end while its objects die elsewhere`() async {
+    @Test func `a context can be released while its objects are released on other threads`() async {
         await #expect(processExitsWith: .success) { try await Releasing.endWhileObjectsDie(rounds: 300) }
     }
 
     /// REF-07, IDN-05
     @Test(arguments: [ManagedObjectContext.ConcurrencyType.confinement, .privateQueue, .mainQueue])
-    @MainActor func `an object that dies elsewhere leaves its context`(
+    @MainActor func `an object released on another thread is unregistered from its context`(
         _ type: ManagedObjectContext.ConcurrencyType
     ) throws {
         let stack = try Stack()
@@ -49,7 +49,7 @@ import Testing
 
     /// REF-07, IDN-05
     @Test(arguments: [ManagedObjectContext.ConcurrencyType.confinement, .privateQueue, .mainQueue])
-    @MainActor func `a record whose object died elsewhere has another, which stays`(
+    @MainActor func `an object released on another thread is replaced by a new instance`(
         _ type: ManagedObjectContext.ConcurrencyType
     ) throws {
         let stack = try Stack()
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// REF-07
-    @Test func `a store is told once of each object that dies elsewhere`() throws {
+    @Test func `a store is notified once about each object released on another thread`() throws {
         let stack = try LoggingStack()
         stack.records { state in
             for key in 1...20 { state.records[key] = SharedRecords.Record(entity: "Book", version: 1) }
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// REF-07
-    @Test func `the store of a context that ended was told of what died elsewhere`() throws {
+    @Test func `a store is notified about released objects even after their context is gone`() throws {
         let stack = try LoggingStack()
         stack.records { state in
             for key in 1...20 { state.records[key] = SharedRecords.Record(entity: "Book", version: 1) }
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// IDN-02
-    @Test func `a new object that outlives its context is given its ID`() throws {
+    @Test func `a new object that outlives its context still has a temporary ID`() throws {
         let stack = try Stack()
         let entry = scope {
             let context = stack.context()
@@ -120,7 +120,7 @@ import Testing
     }
 }
 
-/// Runs `body` on a thread of its own, and waits for it.
+/// Runs `body` on a new thread and waits for it.
 private func elsewhere(_ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     Thread {
@@ -131,14 +131,14 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) {
 }
 
 extension ManagedObjectID {
-    /// The temporary ID of an object that is gone.
+    /// The temporary ID of an object that no longer exists.
     fileprivate static func temporaryOfNobody(in stack: Stack) -> ManagedObjectID {
         let context = stack.context()
         return context.performAndWait { context.insertEntry(nil).objectID }
     }
 }
 
-/// Many threads let go of objects at once.
+/// Tests in which many threads release objects at once.
 private enum Releasing {
     static func mergeOnMain(rounds: Int) async throws {
         let stack = try Stack()

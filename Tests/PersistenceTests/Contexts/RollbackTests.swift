@@ -5,7 +5,7 @@ import Testing
 @Suite struct RollbackTests {
     /// RBK-02, INS-04
     @Test(arguments: StoreKind.allCases)
-    func `rollback forgets insertions`(_ kind: StoreKind) throws {
+    func `rollback removes inserted objects from the context`(_ kind: StoreKind) throws {
         try Stack(kind, model: Workshop.model()).withContext { context in
             let item = Item(context: context)
             let id = item.objectID
@@ -21,7 +21,7 @@ import Testing
 
     /// RBK-02, CHG-05
     @Test(arguments: StoreKind.allCases)
-    func `rollback lets go of what was inserted and deleted in the same event`(_ kind: StoreKind) throws {
+    func `rollback removes an object that was inserted and deleted in the same event`(_ kind: StoreKind) throws {
         try Stack(kind, model: Workshop.model()).withContext { context in
             let hooks = Hooks(context)
             let item = Item(context: context)
@@ -40,7 +40,7 @@ import Testing
 
     /// RBK-03
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `rollback revives deletions, cascaded ones too`(_ kind: StoreKind, _ isProcessed: Bool) throws {
+    func `rollback restores deleted objects, even cascaded ones`(_ kind: StoreKind, _ isProcessed: Bool) throws {
         try Stack(kind, model: Workshop.model(deleteRule: .cascadeDeleteRule)).withContext { context in
             let items = try context.savedItems("a", "b")
             let box = Box(context: context)
@@ -102,7 +102,7 @@ import Testing
 
     /// RBK-06, NTF-10, B-NTF-02
     @Test(arguments: StoreKind.allCases)
-    func `reset forgets everything`(_ kind: StoreKind) throws {
+    func `reset removes all objects from the context`(_ kind: StoreKind) throws {
         try Stack(kind, model: Workshop.model()).withContext { context in
             let hooks = Hooks(context)
             let items = try context.savedItems("a", "b", "c")
@@ -124,7 +124,7 @@ import Testing
     }
 
     /// RBK-07
-    @Test func `after a reset the object has no context, and a fetch gives another`() throws {
+    @Test func `after a reset an object has no context, and a fetch returns a new instance`() throws {
         try Stack(model: Workshop.model()).withContext { context in
             let item = try context.savedItems("a")[0]
             context.reset()
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// RBK-07
-    @Test func `reading an object after a reset ends the program`() async {
+    @Test func `reading an object after a reset is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Workshop.model()).withContext { context in
                 let item = try context.savedItems("a")[0]
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// RBK-08, EDT-10
-    @Test func `discarding editing leaves changes of objects to rollback`() throws {
+    @Test func `discardEditing leaves the changes of objects to rollback`() throws {
         try Stack(model: Workshop.model()).withContext { context in
             let item = try context.savedItems("a")[0]
             item.name = "b"

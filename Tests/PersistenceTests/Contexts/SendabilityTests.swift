@@ -1,6 +1,6 @@
 import Testing
 
-/// Typechecks snippets against the built module: what the compiler must refuse.
+/// Type-checks snippets against the built module, including some that must not compile.
 @Suite struct SendabilityTests {
     private static let preamble = """
         import Persistence
@@ -14,14 +14,14 @@ import Testing
         "let found: ManagedObject = try await context.perform { context.object(with: object.objectID) }; _ = found",
         "try await context.perform { object.setValue(nil, forKey: \"name\") }",
     ])
-    func `a managed object cannot cross into another context's block or out of it`(_ body: String) throws {
+    func `a managed object in another context's block does not compile`(_ body: String) throws {
         let output = try typecheck(Self.preamble + body + "\n}")
         #expect(output.status != 0)
         #expect(output.text.localizedCaseInsensitiveContains("sendable"))
     }
 
     /// QUE-01
-    @Test func `an object ID crosses freely`() throws {
+    @Test func `an object ID can cross between contexts`() throws {
         let body = """
             let id = object.objectID
             func later() { context.perform { _ = context.object(with: id) } }

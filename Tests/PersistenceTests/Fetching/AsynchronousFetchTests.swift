@@ -2,13 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Fetches whose results come later.
+/// Fetches that complete asynchronously.
 @Suite struct AsynchronousFetchTests {
     /// B-FET-10
     @Test(arguments: StoreKind.allCases)
-    func `an asynchronous fetch calls back on the context's queue, behind what was asked before`(
-        _ kind: StoreKind
-    ) async throws {
+    func `an asynchronous fetch completes on the context's queue after earlier blocks`(_ kind: StoreKind) async throws {
         let stack = try Stack(kind)
         _ = try stack.savedEntry(location: "Malibu")
         let context = stack.context()
@@ -31,7 +29,7 @@ import Testing
     }
 
     /// B-FET-10
-    @Test func `an error of an asynchronous fetch is in its result, and a cancelled one tells nothing`() throws {
+    @Test func `an asynchronous fetch reports its error in the result, and a cancelled one reports nothing`() throws {
         let stack = try Stack()
         let context = stack.context()
         let told = Guarded<[String]>([])

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import Testing
 
-/// Fetches that load their rows batch by batch.
+/// Fetches that load their rows in batches.
 @Suite struct BatchedFetchTests {
     private func byLocation(batchesOf size: Int) -> FetchRequest<Entry> {
         let request = FetchRequest<Entry>(entityName: "Entry")
@@ -22,7 +22,7 @@ import Testing
 
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
-    func `a batched fetch loads its rows batch by batch`(kind: StoreKind) throws {
+    func `a batched fetch loads its rows one batch at a time`(kind: StoreKind) throws {
         let stack = try saved(kind, (0..<25).map { String(format: "%02d", $0) })
         try stack.coordinator.inContext { context throws in
             let entries = try context.fetchBatched(byLocation(batchesOf: 10))
@@ -43,7 +43,7 @@ import Testing
 
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
-    func `a walk through batches never has more objects registered than a batch has`(kind: StoreKind) throws {
+    func `iterating over a batched fetch never registers more objects than one batch`(kind: StoreKind) throws {
         let count = 2_000
         let stack = try saved(kind, (0..<count).map(String.init))
         try stack.coordinator.inContext { context throws in
@@ -56,14 +56,14 @@ import Testing
                 most = max(most, context.registeredObjects.count)
             }
             #expect(seen.count == count)
-            // The batch that is left goes when the next one has come.
+            // The last batch is released when the next one has been loaded.
             #expect(most <= 200)
         }
     }
 
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
-    func `a batched fetch has the IDs of any other, whatever their entities`(_ kind: StoreKind) throws {
+    func `a batched fetch returns the same object IDs as any other fetch`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Fauna.model())
         try stack.withContext { context throws in
             for number in 0..<12 {
@@ -87,7 +87,7 @@ import Testing
 
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
-    func `a batch has unsaved objects and changes, and faults where rows are gone`(_ kind: StoreKind) throws {
+    func `a batch includes unsaved changes, and faults for rows that are gone`(_ kind: StoreKind) throws {
         let stack = try saved(kind, (0..<6).map(String.init))
         try stack.coordinator.inContext { context throws in
             let request = byLocation(batchesOf: 2)

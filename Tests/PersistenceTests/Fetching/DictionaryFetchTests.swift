@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Results as dictionaries: what the stores hold, and nothing that is pending.
+/// Dictionary results contain what is stored, without unsaved changes.
 @Suite struct DictionaryFetchTests {
     /// B-FET-02
     @Test(arguments: StoreKind.allCases)
-    func `dictionary results show the store only`(kind: StoreKind) throws {
+    func `dictionary results ignore unsaved changes`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         for (location, rating) in [("a", 1), ("c", 3), ("e", 5)] as [(String, Int16)] {
             _ = try stack.savedEntry(location: location, rating: rating)
@@ -28,7 +28,7 @@ import Testing
 
     /// B-FET-02
     @Test(arguments: StoreKind.allCases)
-    func `a to-one property of a dictionary is an ID, a to-many one an error`(kind: StoreKind) throws {
+    func `a dictionary result contains to-one relationships as IDs but no to-many ones`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context throws in
@@ -45,9 +45,7 @@ import Testing
 
     /// B-FET-02
     @Test(arguments: StoreKind.allCases)
-    func `unless others are named, a dictionary has all stored attributes and no relationship`(
-        kind: StoreKind
-    ) throws {
+    func `a dictionary result has all stored attributes and no relationships by default`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let employee = Employee(context: context)
@@ -63,7 +61,7 @@ import Testing
 
     /// B-FET-02
     @Test(arguments: StoreKind.allCases)
-    func `related objects are told apart and told equal by their IDs`(kind: StoreKind) throws {
+    func `distinct dictionary results compare to-one relationships by object ID`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = [try stack.savedDepartment("Ann", "Bob"), try stack.savedDepartment("Cid")]
         try stack.withContext { context throws in
@@ -83,7 +81,7 @@ import Testing
 
     /// B-FET-08
     @Test(arguments: StoreKind.allCases)
-    func `equal dictionaries come once, and the window counts them so`(_ kind: StoreKind) throws {
+    func `distinct dictionary results are made unique before limit and offset apply`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         for (location, wind) in [("a", "NW"), ("b", "NW"), ("c", nil), ("d", nil), ("e", "S")] {
             _ = try stack.savedEntry(location: location, wind: wind)

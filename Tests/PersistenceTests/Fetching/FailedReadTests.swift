@@ -1,9 +1,9 @@
 import Persistence
 import Testing
 
-/// Reads that fail, at each read that an operation makes: nothing is lost, and nothing is taken for gone.
+/// Failed reads, at each read of an operation: no change is lost, and no object is taken for deleted.
 @Suite struct FailedReadTests {
-    /// What a save that failed may have made of what was pending: nothing, but that deletions were followed to others.
+    /// Expects that a failed save left all pending changes, except that deletions may have been propagated.
     private func expectKept(_ before: [String], _ now: [String], _ comment: String) {
         let state = { (lines: [String]) in lines.filter { !$0.hasPrefix("updated") } }
         #expect(state(before) == state(now), "\(comment)")
@@ -11,11 +11,11 @@ import Testing
         #expect(updated(before).isSubset(of: updated(now)), "\(comment)")
     }
 
-    /// Saves with the first read failing, the second, and so on until none fails. A save that fails says so and leaves
-    /// everything pending; saved again, it writes what one does that was not disturbed.
+    /// Saves with the first read failing, then the second, and so on until none fails. A failed save throws and leaves
+    /// all changes pending. Saved again, it writes the same as a save without failures.
     /// - Parameters:
-    ///   - news: changes the store behind the coordinator's back before the save.
-    ///   - change: makes the changes, and returns the context to save: the one it is given, or a child of it.
+    ///   - news: Changes the store without the coordinator before the save.
+    ///   - change: Makes the changes and returns the context to save, which is the given one or a child of it.
     private func saveFailing(
         _ kind: StoreKind, news: (ClubWorld) throws -> Void = { _ in },
         _ change: (ClubWorld, ManagedObjectContext) throws -> ManagedObjectContext
@@ -66,7 +66,7 @@ import Testing
 
     /// B-REL-03, SAV-12
     @Test(arguments: StoreKind.allCases, ["a", "b", "d", "t", "1", "x"])
-    func `a deletion whose related objects cannot be read stays pending`(kind: StoreKind, name: String) throws {
+    func `a deletion stays pending when the related objects cannot be read`(kind: StoreKind, name: String) throws {
         try saveFailing(kind) { world, root in
             world.object("c", in: root).setValue("changed", forKey: "name")
             root.delete(world.object(name, in: root))
@@ -76,7 +76,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
-    func `deletions before a save alone stay pending where they cannot be followed`(kind: StoreKind) throws {
+    func `deletions that cannot be propagated during a save stay pending`(kind: StoreKind) throws {
         try saveFailing(kind) { world, root in
             root.propagatesDeletesAtEndOfEvent = false
             for name in ["a", "t", "y"] { root.delete(world.object(name, in: root)) }
@@ -86,7 +86,7 @@ import Testing
 
     /// CHD-03, B-CHD-04
     @Test(arguments: StoreKind.allCases)
-    func `a child's save that cannot read leaves both contexts as they were`(kind: StoreKind) throws {
+    func `a child's save that fails to read leaves both contexts unchanged`(kind: StoreKind) throws {
         try saveFailing(kind) { world, root in
             world.object("z", in: root).setValue("z2", forKey: "name")
             let drafted = root.insert("Member", named: "drafted")
@@ -116,7 +116,7 @@ import Testing
 
     /// CHD-12, B-CHD-06
     @Test(arguments: StoreKind.allCases)
-    func `a child brings back what its parent deleted, or fails`(kind: StoreKind) throws {
+    func `a child's save restores an object deleted in its parent, or fails`(kind: StoreKind) throws {
         try saveFailing(kind) { world, root in
             let child = root.makeChild()
             child.performAndWait {
@@ -135,7 +135,7 @@ import Testing
     @Test(
         arguments: StoreKind.allCases,
         [MergePolicyType.mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump, .overwrite, .rollback])
-    func `a conflict that cannot be read fails the save`(kind: StoreKind, policy: MergePolicyType) throws {
+    func `a conflict whose row cannot be read fails the save`(kind: StoreKind, policy: MergePolicyType) throws {
         try saveFailing(kind) { world in
             try world.elsewhere { context, named in
                 let (b, song) = (try named("b"), try named("1"))
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    /// What a context shows of the club, each record read.
+    /// What a context contains of the club, after reading each object.
     private func shown(_ world: ClubWorld, _ context: ManagedObjectContext) -> [String] {
         ["a", "b", "c", "d", "t", "u", "1", "2", "3", "x", "y", "z"].map { name in
             let object = world.object(name, in: context)
@@ -170,7 +170,7 @@ import Testing
 
     /// MRG-03, MRG-04
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `a merge that cannot read keeps what was there, and what is pending`(kind: StoreKind, isLasting: Bool) throws {
+    func `a merge that fails to read keeps old values and pending changes`(kind: StoreKind, isLasting: Bool) throws {
         for number in 1... {
             let world = try ClubWorld(kind)
             let context = world.side.context(), saver = world.side.context()
@@ -214,7 +214,7 @@ import Testing
 
     /// MRG-03
     @Test(arguments: StoreKind.allCases)
-    func `news from outside that cannot be read lose no change`(kind: StoreKind) throws {
+    func `remote changes that cannot be read do not discard local changes`(kind: StoreKind) throws {
         for number in 1... {
             let world = try ClubWorld(kind)
             let context = world.side.context()
@@ -243,7 +243,7 @@ import Testing
 
     /// UND-11, B-UND-03
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `undoing the deletion of what was never read brings back all of it`(kind: StoreKind, isSaved: Bool) throws {
+    func `undoing the deletion of an unread object restores the whole object`(kind: StoreKind, isSaved: Bool) throws {
         for number in 1... {
             let world = try ClubWorld(kind)
             let before = try world.stored()
@@ -267,7 +267,7 @@ import Testing
         }
     }
 
-    /// A line without the order of relationships that undo gives its end.
+    /// A line without the order of relationships, which undo restores at the end.
     private func order(_ line: String) -> String {
         line.split(separator: " ").map { part in
             let sides = part.split(separator: "=", maxSplits: 1)
@@ -278,7 +278,7 @@ import Testing
 
     /// UND-11
     @Test(arguments: StoreKind.allCases)
-    func `an undo that cannot read does nothing, and can be called again`(kind: StoreKind) throws {
+    func `an undo that fails to read changes nothing and can be repeated`(kind: StoreKind) throws {
         for number in 1... {
             let world = try ClubWorld(kind)
             let before = try world.stored()
@@ -313,7 +313,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, [[], ["team", "songs.fans", "tags"]])
-    func `a batch that cannot be read traps nowhere, and firing throws`(kind: StoreKind, paths: [String]) throws {
+    func `a batch that cannot be read never traps, and firing a fault throws`(kind: StoreKind, paths: [String]) throws {
         for number in 1... {
             let world = try ClubWorld(kind)
             let context = world.side.context()
@@ -344,7 +344,7 @@ import Testing
 
     /// B-CHD-03
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `a fetch over unsaved changes that cannot read throws`(kind: StoreKind, isInChild: Bool) throws {
+    func `a fetch with unsaved changes throws when it cannot read`(kind: StoreKind, isInChild: Bool) throws {
         for number in 1... {
             let world = try ClubWorld(kind)
             let root = world.side.context()

@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Faults, what firing them costs, and how old cached rows may be.
+/// Faults, the cost of firing them, and the staleness of cached rows.
 @Suite struct FaultTests {
     /// FLT-01, FLT-02
     @Test(arguments: StoreKind.allCases)
-    func `an ID always gives an object: the registered one, or a fault that was not read`(kind: StoreKind) throws {
+    func `object(with:) returns the registered object or an unfired fault without reading`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.inContext { context throws in
@@ -23,7 +23,7 @@ import Testing
 
     /// FLT-03, B-ID-03
     @Test(arguments: StoreKind.allCases)
-    func `a fault without a row becomes a deleted object that reads nil`(kind: StoreKind) throws {
+    func `a fault whose row is missing becomes a deleted object with nil values`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         try stack.coordinator.inContext { context throws in
             let unknown = try stack.unknownID()
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// FLT-03
-    @Test func `a fault without a row traps when inaccessible faults are not to be deleted`() async {
+    @Test func `firing a fault without a row traps if inaccessible faults must not be deleted`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try ProbeStack()
             try stack.coordinator.inContext { context throws in
@@ -57,7 +57,7 @@ import Testing
 
     /// FLT-04
     @Test(arguments: StoreKind.allCases)
-    func `a fault may be made before its row`(kind: StoreKind) throws {
+    func `a fault can be created before its row is saved`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let entry = context.insertEntry("later")
@@ -71,9 +71,9 @@ import Testing
         }
     }
 
-    /// FLT-05 (a record that was deleted elsewhere and written again under its key)
+    /// FLT-05, for a row that was deleted elsewhere and inserted again under its key.
     @Test(arguments: StoreKind.allCases)
-    func `a record that is written again is no longer remembered as deleted`(kind: StoreKind) throws {
+    func `a row that is saved again is no longer cached as missing`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context throws in
@@ -95,7 +95,7 @@ import Testing
 
     /// FLT-05
     @Test(arguments: StoreKind.allCases)
-    func `firing a fault takes the cached row, or a new one when the interval is exceeded`(kind: StoreKind) throws {
+    func `a fault fires with the cached row, or a new one after the staleness interval`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
@@ -112,9 +112,9 @@ import Testing
         }
     }
 
-    /// FLT-05 (the row is gone)
+    /// FLT-05, for a row that is gone.
     @Test(arguments: StoreKind.allCases)
-    func `a row that was found to be gone is cached no more`(kind: StoreKind) throws {
+    func `a row that is found missing is removed from the cache`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
@@ -130,9 +130,9 @@ import Testing
         }
     }
 
-    /// FLT-05 (a fault that a fetch made, with its row)
+    /// FLT-05, for a fault that a fetch created with its row.
     @Test(arguments: StoreKind.allCases)
-    func `a fetched fault shows what a sibling saved before it was fired`(kind: StoreKind) throws {
+    func `a fetched fault fires with the row that another context has saved since`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("old")[0]
         try stack.coordinator.inContext { context throws in
@@ -150,7 +150,7 @@ import Testing
 
     /// FLT-06
     @Test(arguments: StoreKind.allCases)
-    func `the interval never updates an object in use`(kind: StoreKind) throws {
+    func `the staleness interval never updates a realized object`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
@@ -166,7 +166,7 @@ import Testing
 
     /// FLT-07
     @Test(arguments: StoreKind.allCases)
-    func `each row has an age of its own`(kind: StoreKind) throws {
+    func `each cached row has its own age`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let ids = try stack.coordinator.save("a", "b")
         try stack.coordinator.holding(ids[0]) {
@@ -184,7 +184,7 @@ import Testing
 
     /// FLT-08
     @Test(arguments: StoreKind.allCases, [(299.0, 0), (301.0, 1)])
-    func `300 seconds are five minutes after the row was fetched`(kind: StoreKind, age: (seconds: Double, reads: Int))
+    func `the staleness interval counts seconds since the fetch`(kind: StoreKind, age: (seconds: Double, reads: Int))
         throws
     {
         let stack = try ProbeStack(kind)
@@ -200,7 +200,7 @@ import Testing
 
     /// FLT-09
     @Test(arguments: StoreKind.allCases)
-    func `cached rows never expire unless an interval is set`(kind: StoreKind) throws {
+    func `by default, cached rows never become stale`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.holding(id) {
@@ -214,7 +214,7 @@ import Testing
 
     /// FLT-09
     @Test(arguments: StoreKind.allCases)
-    func `with an interval of nothing every fault is read again`(kind: StoreKind) throws {
+    func `with alwaysRefetch every fault fires with a read`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.inContext { context throws in
@@ -230,7 +230,7 @@ import Testing
 
     /// FLT-10, FLT-11
     @Test(arguments: StoreKind.allCases)
-    func `a store that holds everything in memory ignores the interval`(kind: StoreKind) throws {
+    func `an in-memory store ignores the staleness interval`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind, isIncremental: false)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.holding(id) {
@@ -245,13 +245,13 @@ import Testing
     }
 
     /// FLT-11
-    @Test func `of the two kinds of store only SQLite's may change behind the cache`() throws {
+    @Test func `an SQLite store is incremental and an in-memory store is not`() throws {
         #expect(try !Stack(.memory).store.backend.isIncremental)
         #expect(try Stack(.sqlite).store.backend.isIncremental)
     }
 
     /// FLT-12
-    @Test func `the interval is the one that was set`() {
+    @Test func `a context's staleness interval is the one that was set`() {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.stalenessInterval = .seconds(300)
         #expect(context.stalenessInterval == .seconds(300))
@@ -259,7 +259,7 @@ import Testing
 
     /// FLT-13
     @Test(arguments: StoreKind.allCases)
-    func `a row that was read again is young again`(kind: StoreKind) throws {
+    func `reading a stale row again resets its age`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.holding(id) {
@@ -285,7 +285,7 @@ import Testing
 
     /// FLT-13, FLT-08
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `a row that a save wrote grows old from that save on`(kind: StoreKind, isUpdate: Bool) throws {
+    func `a saved row's age counts from the save`(kind: StoreKind, isUpdate: Bool) throws {
         let stack = try ProbeStack(kind)
         let id = isUpdate ? try stack.coordinator.save("old")[0] : nil
         stack.clock.advance(by: 1_000)

@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Which rows the objects show that a fetch returns, and what they cost.
+/// The rows that fetched objects have, and the reads that they cost.
 @Suite struct FetchedRowTests {
     /// B-FET-06
     @Test(arguments: StoreKind.allCases)
-    func `fetched objects are faults whose rows are cached`(kind: StoreKind) throws {
+    func `fetched objects are faults that fire from the row cache`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         _ = try stack.coordinator.save("a", "b", "c")
         try stack.coordinator.inContext { context throws in
@@ -23,9 +23,9 @@ import Testing
         }
     }
 
-    /// B-FET-11, B-CHD-05: what the parent has of the rows is in the cache.
+    /// B-FET-11, B-CHD-05: the parent has the rows only in the row cache.
     @Test(arguments: StoreKind.allCases)
-    func `rows that a child fetches are cached for its parent, which has no objects of them`(kind: StoreKind) throws {
+    func `rows fetched by a child are cached without registering objects in its parent`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let ids = try stack.coordinator.save("a", "b")
         let parent = stack.coordinator.makeContext()
@@ -44,9 +44,7 @@ import Testing
 
     /// B-FET-06, FLT-05
     @Test(arguments: StoreKind.allCases)
-    func `a fault that a fetch realizes shows the row that was found, whatever else is pending`(
-        kind: StoreKind
-    ) throws {
+    func `a fault realized by a fetch has the fetched row, even with other changes pending`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context throws in
@@ -64,7 +62,7 @@ import Testing
 
     /// B-FET-09
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `a fetch refreshes what it finds where that is asked for, beside what is pending and in a child`(
+    func `shouldRefreshRefetchedObjects refreshes objects, with pending changes and in a child too`(
         kind: StoreKind, isChild: Bool
     ) throws {
         let stack = try Stack(kind)

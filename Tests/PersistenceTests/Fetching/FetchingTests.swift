@@ -3,11 +3,11 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Fetching and counting, with what is pending.
+/// Fetching and counting with unsaved changes.
 @Suite struct FetchingTests {
     /// FET-01
     @Test(arguments: StoreKind.allCases)
-    func `a fetch finds saved and unsaved objects, of all stores`(kind: StoreKind) throws {
+    func `a fetch returns saved and unsaved objects from all stores`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         try coordinator.add(kind, "1", in: folder)
@@ -24,7 +24,7 @@ import Testing
 
     /// FET-01, B-FET-04
     @Test(arguments: StoreKind.allCases, [FetchRequestResultType.managedObjectResultType, .managedObjectIDResultType])
-    func `sorting and windows span the stores`(kind: StoreKind, type: FetchRequestResultType) throws {
+    func `sort order, limit and offset apply across stores`(kind: StoreKind, type: FetchRequestResultType) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         try coordinator.add(kind, "1", in: folder)
@@ -79,7 +79,7 @@ import Testing
 
     /// FET-02, FET-13
     @Test(arguments: StoreKind.allCases)
-    func `a request that does not fit the model is an error`(kind: StoreKind) throws {
+    func `a fetch request that does not match the model is an error`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let unknown = FetchRequest<ManagedObject>(entityName: "Nobody")
@@ -94,7 +94,7 @@ import Testing
 
     /// FET-03, FET-05
     @Test(arguments: StoreKind.allCases)
-    func `no match is an empty array, and no predicate is everything`(kind: StoreKind) throws {
+    func `a fetch without matches is empty, and one without a predicate returns everything`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("a", "b", "c")
         try stack.withContext { context throws in
@@ -105,7 +105,7 @@ import Testing
 
     /// FET-06
     @Test(arguments: StoreKind.allCases)
-    func `an unsaved object is found in its context only`(kind: StoreKind) throws {
+    func `an unsaved object is found only in its own context`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let entry = context.insertEntry("here")
@@ -119,7 +119,7 @@ import Testing
 
     /// FET-07a, FET-07b
     @Test(arguments: StoreKind.allCases)
-    func `a changed object is judged by its changed values`(kind: StoreKind) throws {
+    func `a predicate is evaluated with the changed values of an object`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let low = try stack.savedEntry(rating: 10)
         let high = try stack.savedEntry(rating: 22)
@@ -134,7 +134,7 @@ import Testing
 
     /// FET-09, FET-11
     @Test(arguments: StoreKind.allCases)
-    func `a fetch changes neither realized nor changed objects`(kind: StoreKind) throws {
+    func `a fetch does not update realized or changed objects`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let clean = try stack.savedEntry(location: "clean", wind: "old")
         let dirty = try stack.savedEntry(location: "dirty", wind: "old")
@@ -152,9 +152,9 @@ import Testing
         }
     }
 
-    /// FET-09 (another process changed the row)
+    /// FET-09, when another process changed the row.
     @Test(arguments: StoreKind.allCases)
-    func `a fetch that meets a newer row leaves realized objects alone`(kind: StoreKind) throws {
+    func `a fetch that reads a newer row leaves realized objects unchanged`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
@@ -169,7 +169,7 @@ import Testing
 
     /// FET-10
     @Test(arguments: StoreKind.allCases)
-    func `refetching more objects returns those known as they are`(kind: StoreKind) throws {
+    func `a larger fetch returns already registered objects unchanged`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("a", "b", "c")
         try stack.withContext { context throws in
@@ -185,7 +185,7 @@ import Testing
 
     /// FET-14
     @Test(arguments: StoreKind.allCases)
-    func `one request serves several contexts`(kind: StoreKind) throws {
+    func `one fetch request can be used in several contexts`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("a", "b")
         let request = FetchRequest<Entry>(entityName: "Entry")
@@ -201,7 +201,7 @@ import Testing
 
     /// B-FET-06
     @Test(arguments: StoreKind.allCases)
-    func `a pinned context sees the store as it was, by fetch, count and fault`(kind: StoreKind) throws {
+    func `in a read snapshot, fetches, counts and faults see the store's earlier state`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b")
         try stack.withContext { context throws in
@@ -219,7 +219,7 @@ import Testing
     }
 
     /// B-FET-12
-    @Test func `a request is made without a model`() {
+    @Test func `a fetch request can be created without a model`() {
         #expect(FetchRequest<Entry>(entityName: "Entry").entity == nil)
     }
 }

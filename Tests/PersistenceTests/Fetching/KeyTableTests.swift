@@ -3,13 +3,13 @@ import Testing
 @testable import Persistence
 
 @Suite struct KeyTableTests {
-    /// Keys as stores have them: dense, in runs far apart, negative, and multiples of powers of two.
+    /// Keys as in stores: dense, in distant runs, negative, and multiples of powers of two.
     static let families: [[Int64]] = [
         Array(1...600), Array(-300...300), (0..<600).map { $0 << 20 }, (0..<600).map { $0 * 1_000 },
         Array(1...300) + Array(1_000_000...1_000_300), (0..<600).map { Int64.max - $0 * 8 },
     ]
 
-    @Test(arguments: families) func `a key table holds what a dictionary would, whatever the keys`(_ keys: [Int64]) {
+    @Test(arguments: families) func `a key table contains what a dictionary would for any keys`(_ keys: [Int64]) {
         var state: UInt64 = 42
         var table = KeyTable<Int>()
         var model: [Int64: Int] = [:]
@@ -31,7 +31,7 @@ import Testing
         #expect(table.count == model.count)
     }
 
-    @Test func `room that was reserved is used, and what was in the table stays`() {
+    @Test func `reserving capacity keeps the entries of a key table`() {
         var table = KeyTable<Int64>()
         table[7] = 70
         table.reserve(additional: 1_000)

@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// Pending changes over stored rows: counts, limits, offsets, orders and result types.
+/// Unsaved changes merged with stored rows: counts, limits, offsets, sort orders and result types.
 @Suite struct OverlayTests {
-    /// What was saved (locations a, c, e, g, i with ratings 1, 3, 5, 7, 9) and what is pending on it.
+    /// Changes the saved objects (locations a, c, e, g, i with ratings 1, 3, 5, 7, 9) without saving.
     private static func pending(_ context: ManagedObjectContext) throws {
         let saved = try context.entries()
         context.delete(saved[0])
@@ -39,7 +39,7 @@ import Testing
 
     /// FET-12, B-FET-03, B-FET-04
     @Test(arguments: StoreKind.allCases, Window.all)
-    func `a window of changed objects is cut from the whole answer`(kind: StoreKind, window: Window) throws {
+    func `limit and offset apply to the result merged with unsaved changes`(kind: StoreKind, window: Window) throws {
         let stack = try OverlayTests.stack(kind)
         try stack.withContext { context throws in
             try OverlayTests.pending(context)
@@ -72,7 +72,7 @@ import Testing
             "TRUEPREDICATE", "FALSEPREDICATE", "rating > 4", "rating < 4", "rating == nil", "location > 'd'",
             "NOT rating > 4",
         ])
-    func `counting agrees with fetching`(kind: StoreKind, format: String) throws {
+    func `a count equals the number of fetched objects`(kind: StoreKind, format: String) throws {
         let stack = try OverlayTests.stack(kind)
         try stack.withContext { context throws in
             let predicate = try FetchPredicate(format: format)
@@ -89,7 +89,7 @@ import Testing
 
     /// B-FET-01
     @Test(arguments: StoreKind.allCases)
-    func `without pending changes, saved values decide and objects show their own`(kind: StoreKind) throws {
+    func `without pending changes, a predicate tests stored values and objects keep their own`(kind: StoreKind) throws {
         let stack = try OverlayTests.stack(kind)
         try stack.withContext { context throws in
             try OverlayTests.pending(context)
@@ -104,9 +104,9 @@ import Testing
         }
     }
 
-    /// B-FET-04 (in both directions: an update that leaves the window, and one that enters it)
+    /// B-FET-04 in both directions: an update that leaves the limited result, and one that enters it.
     @Test(arguments: StoreKind.allCases)
-    func `an update may leave a window and another enter it`(kind: StoreKind) throws {
+    func `an update can move an object out of a limited result and another one into it`(kind: StoreKind) throws {
         let stack = try OverlayTests.stack(kind)
         try stack.withContext { context throws in
             let request = FetchRequest<Entry>(entityName: "Entry")
@@ -125,7 +125,7 @@ import Testing
 
     /// B-FET-05, B-ID-05
     @Test(arguments: StoreKind.allCases)
-    func `sub-entities are included unless asked otherwise, pending ones too`(kind: StoreKind) throws {
+    func `subentities are included by default, even unsaved ones`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Zoo.model())
         try stack.withContext { context throws in
             for (entity, name) in [("Animal", "saved animal"), ("Dog", "saved dog")] {

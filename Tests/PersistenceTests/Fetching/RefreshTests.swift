@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Refreshing objects, with and without merging.
+/// Refreshing objects, with and without merging changes.
 @Suite struct RefreshTests {
     /// RFR-01, RFR-02
     @Test(arguments: StoreKind.allCases, [(true, true), (true, false), (false, true), (false, false)])
-    func `refreshing without merging loses a pending deletion`(
+    func `refreshing without merging discards a pending deletion`(
         kind: StoreKind, state: (isFault: Bool, isProcessed: Bool)
     ) throws {
         let stack = try ProbeStack(kind)
@@ -38,7 +38,7 @@ import Testing
 
     /// RFR-01, RFR-02, RFR-03
     @Test(arguments: StoreKind.allCases)
-    func `refreshing without merging makes a fault and loses the changes`(kind: StoreKind) throws {
+    func `refreshing without merging discards changes and turns the object into a fault`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("old")[0]
         try stack.coordinator.inContext { context throws in
@@ -63,7 +63,7 @@ import Testing
 
     /// NTF-08, CHG-08
     @Test(arguments: [false, true]) @MainActor
-    func `a refresh outside perform ends its event with the turn of the main queue`(isOfAll: Bool) async throws {
+    func `a refresh outside perform is announced at the end of the main queue's turn`(isOfAll: Bool) async throws {
         let stack = try Stack()
         let id = try stack.savedEntry(location: "old")
         let context = stack.context(.mainQueue)
@@ -79,7 +79,7 @@ import Testing
 
     /// NTF-05, NTF-08
     @Test(arguments: StoreKind.allCases)
-    func `what is refreshed and deleted in one event is told as deleted alone`(kind: StoreKind) throws {
+    func `an object refreshed and deleted in one event is announced only as deleted`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b")
         try stack.withContext { context throws in
@@ -97,7 +97,7 @@ import Testing
 
     /// RFR-04
     @Test(arguments: StoreKind.allCases)
-    func `a refreshed fault takes the cached row, or the stored one when that is too old`(kind: StoreKind) throws {
+    func `a refreshed object fires with the cached row, or the stored one if it is stale`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("first")[0]
@@ -123,7 +123,7 @@ import Testing
 
     /// RFR-05, TRN-06
     @Test(arguments: StoreKind.allCases)
-    func `refreshing without merging lets go of transient values`(kind: StoreKind) throws {
+    func `refreshing without merging discards transient values`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.savedDepartment("Ann")
         try stack.withContext { context throws in
@@ -135,9 +135,9 @@ import Testing
         }
     }
 
-    /// RFR-05, TRN-06 (the values were saved, and the object changed in the same event)
+    /// RFR-05, TRN-06, with saved values and an object that changed in the same event.
     @Test(arguments: StoreKind.allCases)
-    func `a row that is fetched after a refresh is shown without the old transient values`(kind: StoreKind) throws {
+    func `a row fetched after a refresh does not restore transient values`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.savedDepartment("Ann")
         try stack.withContext { context throws in
@@ -155,7 +155,7 @@ import Testing
 
     /// RFR-07, RFR-13
     @Test(arguments: StoreKind.allCases)
-    func `a merging refresh puts local changes over the newer row, without reading`(kind: StoreKind) throws {
+    func `a merging refresh applies local changes to the newer cached row without reading`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a1")[0]
         try stack.coordinator.change(id) { $0.wind = "b1" }
@@ -186,7 +186,7 @@ import Testing
 
     /// RFR-08
     @Test(arguments: StoreKind.allCases)
-    func `there is no conflict in a merging refresh`(kind: StoreKind) throws {
+    func `a merging refresh never causes a conflict`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context throws in
@@ -201,7 +201,7 @@ import Testing
 
     /// RFR-08
     @Test(arguments: StoreKind.allCases)
-    func `a merging refresh of an object set to what is stored now leaves it unchanged`(kind: StoreKind) throws {
+    func `a merging refresh to a row with the same values leaves the object unchanged`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context throws in
@@ -217,7 +217,7 @@ import Testing
 
     /// RFR-10
     @Test(arguments: StoreKind.allCases)
-    func `a refresh reuses the row that is cached`(kind: StoreKind) throws {
+    func `a refresh uses the cached row`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
@@ -238,7 +238,7 @@ import Testing
 
     /// RFR-11, POL-16
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `after a conflict, a merging refresh lets the save succeed`(kind: StoreKind, elsewhere: Bool) throws {
+    func `after a conflict, refreshing with merging lets the save succeed`(kind: StoreKind, elsewhere: Bool) throws {
         let stack = try ProbeStack(kind)
         let other = elsewhere ? try ProbeStack(beside: stack) : stack
         let id = try stack.coordinator.save("old")[0]
@@ -260,7 +260,7 @@ import Testing
 
     /// RFR-12
     @Test(arguments: StoreKind.allCases)
-    func `refreshing with no staleness accepted renews the cached row too`(kind: StoreKind) throws {
+    func `refreshing with alwaysRefetch updates the row cache too`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]

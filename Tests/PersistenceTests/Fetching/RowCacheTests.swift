@@ -2,11 +2,11 @@ import Testing
 
 @testable import Persistence
 
-/// The row cache, asked directly.
+/// The row cache, tested directly.
 @Suite struct RowCacheTests {
     /// B-FET-06, REF-18
     @Test(arguments: [[1, 2], [2, 1], [2, 3, 1]])
-    func `the newest version of a row stays cached, whichever was read last`(versions: [Int64]) throws {
+    func `the row cache keeps the newest version of a row, in any order of reading`(versions: [Int64]) throws {
         let table = try table(of: Stack())
         let blocks = versions.map { registeredBlock(version: $0, in: table) }
         #expect(table.lookup(1).version == versions.max())
@@ -15,7 +15,7 @@ import Testing
 
     /// REF-18
     @Test(arguments: [[1, 2], [2, 1], [2, 2], [1, 3, 2]], [0, 1])
-    func `the newest version of a row stays cached when one of the blocks that hold the row goes`(
+    func `the newest version of a row stays cached when another block with the row is released`(
         versions: [Int64], leaving: Int
     ) throws {
         let table = try table(of: Stack())
@@ -30,7 +30,7 @@ import Testing
         return try #require(stack.store.table(for: entity.layout))
     }
 
-    /// A block of row 1 in this version, as one statement reads it.
+    /// A block with row 1 in this version, as read by one statement.
     @inline(never)
     private func registeredBlock(version: Int64, in table: RowTable) -> RowBlock {
         let builder = RowBlockBuilder(table: table, capacity: 1)

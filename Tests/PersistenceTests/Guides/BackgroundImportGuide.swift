@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// A background import: batches on a private queue, while the view context stays usable and takes them over.
+/// A background import in batches on a private queue, merged into a view context that stays usable.
 @MainActor @Suite struct BackgroundImportGuide {
-    @Test func `an import in batches arrives in the view context`() async throws {
+    @Test func `a background import in batches is merged into the view context`() async throws {
         let container = Guides.container()
         container.viewContext.automaticallyMergesChangesFromParent = true
         let names = (0..<250).map { "Employee \($0)" }
@@ -30,7 +30,7 @@ import Testing
         #expect(try container.viewContext.count(for: request) == 25)
     }
 
-    @Test func `a failing import leaves nothing of its last batch`() async throws {
+    @Test func `a failed import leaves nothing of its last batch`() async throws {
         let container = Guides.container()
         await #expect(throws: PersistenceError.self) {
             try await container.performBackgroundTask { context in

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// A custom store: register it, add it, and use contexts as ever.
+/// A custom store: register it, add it, and use contexts as usual.
 @Suite struct CustomStoreGuide {
     private func coordinator(at url: URL) throws -> PersistentStoreCoordinator {
         PersistentStoreCoordinator.registerStoreClass(JSONFileStore.self, type: JSONFileStore.type)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `what one stack saved another stack reads, relationships included`() throws {
+    @Test func `a second stack reads objects and relationships from a custom store`() throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("company.json")
         try makeCompany(in: context(at: url))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `changes and deletions reach the file`() throws {
+    @Test func `updates and deletions are written to the custom store's file`() throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("company.json")
         let first = try context(at: url)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a record that somebody else changed is a conflict for the merge policy`() throws {
+    @Test func `an object changed by another stack is a conflict for the merge policy`() throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("company.json")
         let first = try context(at: url), second = try context(at: url)

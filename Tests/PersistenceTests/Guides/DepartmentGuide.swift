@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// A department and its employees: making, relating, finding and deleting objects.
+/// A department and its employees: creating, relating, finding and deleting objects.
 @MainActor @Suite struct DepartmentGuide {
-    @Test func `a department and its employees`() throws {
+    @Test func `employees are inserted, related to a department, fetched and deleted`() throws {
         let context = Guides.container().viewContext
         let sales = GuideDepartment(context: context)
         sales.name = "Sales"
@@ -33,7 +33,7 @@ import Testing
         #expect(try context.count(for: GuideEmployee.fetchRequest()) == 0)
     }
 
-    @Test func `leaving a department leaves its set`() throws {
+    @Test func `changing an employee's department updates both departments' employees`() throws {
         let context = Guides.container().viewContext
         let sales = GuideDepartment(context: context), support = GuideDepartment(context: context)
         let ada = GuideEmployee(context: context)

@@ -1,9 +1,9 @@
 import Persistence
 import Testing
 
-/// Faulting and refreshing: objects load when they are read, and become faults again when asked to.
+/// Faulting and refreshing: objects are loaded when they are read, and can be turned back into faults.
 @MainActor @Suite struct FaultingGuide {
-    @Test func `a fault loads when it is read and can be made a fault again`() throws {
+    @Test func `a fault fires when it is read and can be turned back into a fault`() throws {
         let (container, ada) = try Guides.containerWithAda()
         let background = container.newBackgroundContext()
         try background.performAndWait {
@@ -20,7 +20,7 @@ import Testing
         #expect(!ada.isFault)
     }
 
-    @Test func `refreshing with merging keeps what was edited here and takes the rest`() throws {
+    @Test func `refreshing with merging keeps local changes and updates everything else`() throws {
         let (container, ada) = try Guides.containerWithAda()
         let (context, id) = (container.viewContext, ada.objectID)
         let background = container.newBackgroundContext()

@@ -1,9 +1,9 @@
 import Foundation
 import Persistence
 
-/// The model and stack of the guides: programs as Core Data's own documents write them, less the prefix.
+/// The model and stack of the guides, which are written as in Core Data's documentation, but without the prefix.
 enum Guides {
-    /// Departments and employees, as one would make them in code.
+    /// Departments and employees, defined in code.
     static func company() -> ManagedObjectModel {
         let department = EntityDescription()
         department.name = "Department"
@@ -50,7 +50,7 @@ enum Guides {
         return attribute
     }
 
-    /// A container over one store in memory.
+    /// A container with one in-memory store.
     static func container() -> PersistentContainer {
         let container = PersistentContainer(name: "Company", managedObjectModel: company())
         let description = PersistentStoreDescription()
@@ -62,7 +62,7 @@ enum Guides {
         return container
     }
 
-    /// A container whose view context has saved one employee, Ada.
+    /// A container whose view context has saved one employee named Ada.
     @MainActor static func containerWithAda() throws -> (container: PersistentContainer, ada: GuideEmployee) {
         let container = container()
         let ada = GuideEmployee(context: container.viewContext)

@@ -1,18 +1,18 @@
 import Foundation
 import Persistence
 
-/// A store that keeps its records in one JSON file: what it takes to write a store against the public API alone.
+/// A store that keeps its records in one JSON file, written only with the public API.
 ///
-/// The file may be written by others; a record that changed since it was read is a conflict.
+/// Other programs may write the file. A record that changed since it was last read is a conflict.
 final class JSONFileStore: IncrementalStore, @unchecked Sendable {
     static let type = "JSONFile"
 
-    /// One record of the file.
+    /// One record in the file.
     struct Record: Codable {
         var entity: String
         var version: UInt64
         var values: [String: Value]
-        /// The keys of related records.
+        /// The keys of the related records, by relationship.
         var links: [String: [String]]
     }
 
@@ -26,7 +26,7 @@ final class JSONFileStore: IncrementalStore, @unchecked Sendable {
         var records: [String: Record]
     }
 
-    /// The version of each record that was read last.
+    /// The version of each record when it was last read.
     private var versionsRead: [String: UInt64] = [:]
 
     private var file: URL { url ?? URL(fileURLWithPath: "store.json") }

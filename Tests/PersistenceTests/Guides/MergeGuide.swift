@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// After a background save: merge its notification, and settle conflicts by a policy.
+/// After a background save: merge its notification, and resolve conflicts with a merge policy.
 @MainActor @Suite struct MergeGuide {
-    @Test func `merging a save brings the view context up to date`() throws {
+    @Test func `merging a save notification updates the view context`() throws {
         let (container, ada) = try Guides.containerWithAda()
         let (context, id) = (container.viewContext, ada.objectID)
         let background = container.newBackgroundContext()
@@ -27,7 +27,7 @@ import Testing
         #expect(try context.fetch(request).map(\.name) == ["Ada Lovelace", "Bob"])
     }
 
-    @Test func `a conflict fails under the error policy and is settled by another`() throws {
+    @Test func `a conflict fails under the error policy and is resolved by another policy`() throws {
         let (container, ada) = try Guides.containerWithAda()
         let (context, id) = (container.viewContext, ada.objectID)
         let background = container.newBackgroundContext()

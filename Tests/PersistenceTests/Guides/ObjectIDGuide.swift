@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// Object IDs: temporary and permanent, across contexts, as URIs and back.
+/// Object IDs: temporary and permanent, across contexts, converted to URIs and back.
 @MainActor @Suite struct ObjectIDGuide {
-    @Test func `an ID leads to the object in every context`() async throws {
+    @Test func `an object ID leads to the same object in every context`() async throws {
         let container = Guides.container()
         let ada = GuideEmployee(context: container.viewContext)
         ada.name = "Ada"
@@ -19,7 +19,7 @@ import Testing
         #expect(name == "Ada")
     }
 
-    @Test func `an ID is written as a URI and found again`() throws {
+    @Test func `an object ID can be converted to a URI and back`() throws {
         let container = Guides.container()
         let context = container.viewContext
         let ada = GuideEmployee(context: context)
@@ -34,7 +34,7 @@ import Testing
         #expect(container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: unknown) == nil)
     }
 
-    @Test func `an object that was deleted exists no more`() throws {
+    @Test func `a deleted object no longer exists`() throws {
         let container = Guides.container()
         let context = container.viewContext
         let ada = GuideEmployee(context: context)

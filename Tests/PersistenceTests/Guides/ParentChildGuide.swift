@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// An editor on a child context: cancel forgets everything, save hands it to the parent.
+/// An editor with a child context: cancelling discards its changes, saving moves them to the parent.
 @MainActor @Suite struct ParentChildGuide {
     private func editor(of context: ManagedObjectContext) -> ManagedObjectContext {
         let editor = ManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
@@ -16,7 +16,7 @@ import Testing
         return ada
     }
 
-    @Test func `saving the editor changes the parent, saving the parent the store`() throws {
+    @Test func `saving the editor updates the parent, and saving the parent updates the store`() throws {
         let container = Guides.container()
         let ada = try savedEmployee(in: container.viewContext)
         let editor = editor(of: container.viewContext)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a cancelled editor leaves no trace`() throws {
+    @Test func `a cancelled editor changes nothing`() throws {
         let container = Guides.container()
         let ada = try savedEmployee(in: container.viewContext)
         do {

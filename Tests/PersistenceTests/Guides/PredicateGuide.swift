@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// Sorting and predicates: which objects, in which order, and what of them.
+/// Predicates, sort descriptors and result types of fetch requests.
 @MainActor @Suite struct PredicateGuide {
     private func makeCompany() throws -> ManagedObjectContext {
         let context = Guides.container().viewContext
@@ -30,7 +30,7 @@ import Testing
         return try context.fetch(request).map(\.name)
     }
 
-    @Test func `objects are found by their values and those of related objects`() throws {
+    @Test func `employees are fetched by their own values and by related objects' values`() throws {
         let context = try makeCompany()
         #expect(try names(nil, in: context) == ["Ada", "Cid", "Dan", "Bob"])
         #expect(try names(FetchPredicate(format: "name BEGINSWITH[c] %@", "a"), in: context) == ["Ada"])
@@ -46,7 +46,7 @@ import Testing
         #expect(try names(compound, in: context) == ["Cid", "Dan"])
     }
 
-    @Test func `departments are found by their employees`() throws {
+    @Test func `departments are fetched by their employees' values`() throws {
         let context = try makeCompany()
         let request = GuideDepartment.fetchRequest()
         request.predicate = try FetchPredicate(format: "ANY employees.salary < 15")
@@ -55,7 +55,7 @@ import Testing
         #expect(try context.fetch(request).map(\.name) == ["Support"])
     }
 
-    @Test func `objects in memory are filtered and sorted alike`() throws {
+    @Test func `objects in memory can be filtered and sorted in the same way`() throws {
         let context = try makeCompany()
         let employees = try context.fetch(GuideEmployee.fetchRequest())
         let wellPaid = try employees.filtered(using: FetchPredicate(format: "salary > 15"))
@@ -64,7 +64,7 @@ import Testing
         #expect(try FetchPredicate(format: "salary > 15").evaluate(with: wellPaid[0]))
     }
 
-    @Test func `a fetch may return dictionaries, IDs or a number`() throws {
+    @Test func `a fetch can return dictionaries, object IDs or a count`() throws {
         let context = try makeCompany()
         let request = FetchRequest<[String: Any]>(entityName: "Employee")
         request.resultType = .dictionaryResultType

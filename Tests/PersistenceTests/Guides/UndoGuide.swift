@@ -1,9 +1,9 @@
 import Persistence
 import Testing
 
-/// An undo walk: back through every step of an edit, and forward again.
+/// Undoing every step of an edit and redoing it.
 @MainActor @Suite struct UndoGuide {
-    @Test func `every step of an edit is undone and redone`() throws {
+    @Test func `every step of an edit can be undone and redone`() throws {
         let context = Guides.container().viewContext
         context.undoManager = ContextUndoManager()
         let ada = GuideEmployee(context: context)
@@ -29,7 +29,7 @@ import Testing
         #expect(try context.fetch(GuideEmployee.fetchRequest()).map(\.name) == ["Ada Lovelace"])
     }
 
-    @Test func `several changes in one group are one step`() throws {
+    @Test func `several changes in one undo group are undone together`() throws {
         let context = Guides.container().viewContext
         let ada = GuideEmployee(context: context)
         ada.name = "A"

@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// Custom validation: of one value, of a whole object, and what a failed save tells.
+/// Custom validation of a value and of a whole object, and the errors of a failed save.
 @MainActor @Suite struct ValidationGuide {
-    /// Somebody with an age, who may be a minor with a guardian.
+    /// A person with an age. A minor needs a guardian.
     final class Person: ManagedObject {
         static let nameKey = Attribute<String?>("name")
         static let ageKey = Attribute<Int16>("age")
@@ -50,7 +50,7 @@ import Testing
         return context
     }
 
-    @Test func `a validator may put a value right`() throws {
+    @Test func `a validator can correct a value`() throws {
         let context = try context()
         let person = Person(context: context)
         person[Person.nameKey] = "  Ada "
@@ -58,7 +58,7 @@ import Testing
         #expect(person[Person.nameKey] == "Ada")
     }
 
-    @Test func `several failures come as one error with the details`() throws {
+    @Test func `several validation failures are reported as one error with details`() throws {
         let context = try context()
         let nameless = Person(context: context), old = Person(context: context)
         old[Person.nameKey] = "Methuselah"
@@ -78,7 +78,7 @@ import Testing
         #expect(context.insertedObjects.count == 2)
     }
 
-    @Test func `a rule over several values is the class's own`() throws {
+    @Test func `a class can validate several values together`() throws {
         let context = try context()
         let child = Person(context: context)
         child[Person.nameKey] = "Bob"

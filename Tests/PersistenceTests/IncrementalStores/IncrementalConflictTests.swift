@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// Versions of a store that is written outside the engine, and the conflicts that it reports.
+/// Versions supplied by an incremental store, and the conflicts that it reports.
 @Suite struct IncrementalConflictTests {
-    @Test func `a version that the store gave is no conflict with itself`() throws {
+    @Test func `saving again with the store's own version is not a conflict`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         try stack.withContext { context in
@@ -20,7 +20,7 @@ import Testing
         #expect(version == 40)
     }
 
-    @Test func `a context that read an older version conflicts with the row cache`() throws {
+    @Test func `a context with an older version conflicts with the row cache`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         try stack.withContext { first in
@@ -41,7 +41,7 @@ import Testing
             (MergePolicy.mergeByPropertyObjectTrump, "mine", "them"), (.mergeByPropertyStoreTrump, "theirs", "them"),
             (.overwrite, "mine", nil), (.rollback, "theirs", "them"),
         ] as [(MergePolicy, String, String?)])
-    func `a conflict that the store reports goes to the merge policy`(
+    func `a conflict that the store reports is resolved by the merge policy`(
         policy: MergePolicy, title: String, author: String?
     ) throws {
         let stack = try LoggingStack()
@@ -69,7 +69,7 @@ import Testing
         #expect(stored == title)
     }
 
-    @Test func `a record that a store reports gone is gone for the other contexts too`() throws {
+    @Test func `an object that the store reports as deleted is deleted in other contexts too`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         let (context, holder, witness) = (stack.context(), stack.context(), stack.context())
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a store that always reports conflicts ends in an error`() throws {
+    @Test func `a save fails if the store keeps reporting conflicts`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         stack.records { $0.reportsConflictsAlways = true }

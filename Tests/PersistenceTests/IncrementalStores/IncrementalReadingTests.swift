@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// What a store that is written outside the engine is asked when something is read.
+/// The calls that reading makes to an incremental store.
 @Suite struct IncrementalReadingTests {
     private func titles(_ books: [ManagedObject]) -> [String?] { books.map { $0.value(forKey: "title") as? String } }
 
-    @Test func `a fetch returns faults, and each asks for its values once`() throws {
+    @Test func `a fetch returns faults, and each fault asks for its values once`() throws {
         let stack = try LoggingStack()
         try stack.saved("a", "b")
         try stack.withContext { context in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `the row cache serves a second context`() throws {
+    @Test func `a second context is served from the row cache`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         let first = stack.context()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a fetch may ask for realized objects, IDs or a number`() throws {
+    @Test func `a fetch can return realized objects, object IDs or a count`() throws {
         let stack = try LoggingStack()
         let ids = try stack.saved("a", "b")
         try stack.withContext { context in
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `predicate, order and limit are the store's`() throws {
+    @Test func `the store applies the predicate, the sort order and the limit`() throws {
         let stack = try LoggingStack()
         try stack.saved("a", "b", "c", "d")
         try stack.withContext { context in
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `unsaved changes and children see one picture`() throws {
+    @Test func `fetches in a context and its child include unsaved changes`() throws {
         let stack = try LoggingStack()
         let ids = try stack.saved("a", "b", "c")
         try stack.withContext { context in
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a to-many relationship is asked for once`() throws {
+    @Test func `the destinations of a to-many relationship are requested once`() throws {
         let stack = try LoggingStack()
         try stack.saved("a", "b")
         try stack.withContext { context in
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a to-one relationship that the node lacks is asked for with the values`() throws {
+    @Test func `a to-one relationship missing from the node is requested with the values`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         try stack.withContext { context in
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a record that is gone reads as deleted`() throws {
+    @Test func `an object whose record is gone reads as deleted`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         stack.records { $0.records = [:] }
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["shelf.name == 'A'", "shelf == nil", "ANY shelf.books.title == 'x'"])
-    func `a fetch whose predicate leads to what cannot be read throws`(format: String) throws {
+    func `a fetch throws if its predicate needs a record that cannot be read`(format: String) throws {
         let stack = try LoggingStack()
         try stack.saved("x", "y")
         try stack.withContext { context throws in

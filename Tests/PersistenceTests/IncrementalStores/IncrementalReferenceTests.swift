@@ -2,10 +2,10 @@ import Foundation
 import Persistence
 import Testing
 
-/// References by which a store that is written outside the engine knows its records.
+/// The reference objects by which an incremental store identifies its records.
 @Suite struct IncrementalReferenceTests {
     @Test(arguments: [12, -3, "a/b ü~", "", "12", UUID()] as [any Hashable & Sendable])
-    func `a reference makes equal IDs, and comes back from the URI`(reference: any Hashable & Sendable) throws {
+    func `equal references make equal object IDs and round-trip as URIs`(reference: any Hashable & Sendable) throws {
         let stack = try LoggingStack()
         let store = try #require(stack.store as? LoggingStore)
         let entities = stack.coordinator.managedObjectModel.entitiesByName
@@ -18,7 +18,7 @@ import Testing
         #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == id)
     }
 
-    @Test func `integers, texts and UUIDs are told apart`() throws {
+    @Test func `integers, strings and UUIDs are different reference objects`() throws {
         let stack = try LoggingStack()
         let store = try #require(stack.store as? LoggingStore)
         let book = try #require(stack.coordinator.managedObjectModel.entitiesByName["Book"])
@@ -29,7 +29,7 @@ import Testing
         #expect(Set(ids.map { $0.uriRepresentation() }).count == 4)
     }
 
-    /// References with what URIs write for them.
+    /// Reference objects and their form in a URI.
     nonisolated(unsafe) static let written: [(reference: AnyHashable, name: String)] = [
         (12, "p12"), (AnyHashable(NSNumber(value: 12)), "p12"), (AnyHashable(Int16(12)), "p12"),
         (AnyHashable(NSNumber(value: -3)), "p-3"), (AnyHashable(UInt64.max), "p18446744073709551615"),
@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: written.indices)
-    func `the URI is made of the reference, and names the same record in the store opened again`(index: Int) throws {
+    func `an object ID's URI contains the reference object and is valid in a reopened store`(index: Int) throws {
         let (reference, name) = IncrementalReferenceTests.written[index]
         let options: [String: any Sendable] = ["Identifier": "a store/1"]
         let stack = try LoggingStack(options: options), again = try LoggingStack(options: options)
@@ -57,7 +57,7 @@ import Testing
         #expect(String(describing: other.referenceObject(for: found)) == String(describing: reference.base))
     }
 
-    @Test func `texts whose bytes differ are different references`() throws {
+    @Test func `strings with different bytes are different reference objects`() throws {
         let stack = try LoggingStack()
         let store = try #require(stack.store as? LoggingStore)
         let book = try #require(stack.coordinator.managedObjectModel.entitiesByName["Book"])
@@ -66,7 +66,7 @@ import Testing
         #expect(Set(ids.map { $0.uriRepresentation().absoluteString }).count == 2)
     }
 
-    @Test func `a reference that no URI can hold names nothing in the store opened again`() throws {
+    @Test func `a reference object that a URI cannot contain cannot be found in a reopened store`() throws {
         let options: [String: any Sendable] = ["Identifier": "S"]
         let stack = try LoggingStack(options: options), again = try LoggingStack(options: options)
         let store = try #require(stack.store as? LoggingStore), other = try #require(again.store as? LoggingStore)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["p:k-9223372036854775808-x", "p:k1-x", "p:u1", "p:z", "x12", "", "p%", "p%FF", "p1/2"])
-    func `a URI that names no record of the store is nil`(name: String) throws {
+    func `a URI that does not identify a record of the store gives nil`(name: String) throws {
         let stack = try LoggingStack(options: ["Identifier": "S"])
         let uri = try #require(URL(string: "x-coredata://S/Book/" + name) ?? URL(string: "x-coredata://S/Book"))
         let id = stack.coordinator.managedObjectID(forURIRepresentation: uri)

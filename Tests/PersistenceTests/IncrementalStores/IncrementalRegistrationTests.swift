@@ -2,13 +2,13 @@ import Foundation
 import Persistence
 import Testing
 
-/// Registering classes of stores, and stores that are not as they should be.
+/// Registering store classes, and store classes with mistakes.
 @Suite struct IncrementalRegistrationTests {
-    @Test func `a store without an identifier is not added`() throws {
+    @Test func `a store without an identifier cannot be added`() throws {
         #expect(persistenceError { _ = try LoggingStack(options: ["NoIdentifier": true]) }?.code == .openFailed)
     }
 
-    @Test func `a store that overrides nothing fails with errors`() throws {
+    @Test func `a store class without overrides fails with errors`() throws {
         final class Bare: IncrementalStore, @unchecked Sendable {
             override func loadMetadata() throws { metadata = [StoreMetadataKey.storeUUID: "bare"] }
         }
@@ -25,14 +25,14 @@ import Testing
         }
     }
 
-    @Test func `a store of a registered class is added with a URL`() throws {
+    @Test func `adding an incremental store requires a URL`() throws {
         PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: LoggingStore.type)
         let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
         let error = persistenceError { try coordinator.addPersistentStore(ofType: LoggingStore.type, at: nil) }
         #expect(error?.code == .openFailed)
     }
 
-    @Test func `a type that was forgotten cannot be added`() throws {
+    @Test func `a store type that was unregistered cannot be added`() throws {
         PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: "Forgotten")
         PersistentStoreCoordinator.registerStoreClass(nil, type: "Forgotten")
         let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())

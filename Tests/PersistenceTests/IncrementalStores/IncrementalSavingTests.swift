@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// What a store that is written outside the engine is asked by a save, and when.
+/// The calls that a save makes to an incremental store, and their order.
 @Suite struct IncrementalSavingTests {
     private func titles(_ books: [ManagedObject]) -> [String?] { books.map { $0.value(forKey: "title") as? String } }
 
-    @Test func `a save asks for permanent IDs, then writes everything in one request`() throws {
+    @Test func `a save obtains permanent IDs and then writes everything in one request`() throws {
         let stack = try LoggingStack()
         let ids = try stack.saved("a", "b")
         try stack.withContext { context in
@@ -27,7 +27,7 @@ import Testing
         #expect(stored == ["A", "c", "d"])
     }
 
-    @Test func `permanent IDs that were obtained early are those of the save`() throws {
+    @Test func `permanent IDs obtained before the save are used by the save`() throws {
         let stack = try LoggingStack()
         try stack.withContext { context in
             let book = EntityDescription.insertNewObject(forEntityName: "Book", into: context)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `an object marked for conflict detection is among the locked ones`() throws {
+    @Test func `an object marked for conflict detection is passed to the store as locked`() throws {
         let stack = try LoggingStack()
         let ids = try stack.saved("a", "b")
         try stack.withContext { context in
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `an error of the store fails the save and leaves everything pending`() throws {
+    @Test func `an error from the store fails the save and leaves everything pending`() throws {
         let stack = try LoggingStack(options: [StoreOption.readOnly: true])
         stack.withContext { context in
             _ = EntityDescription.insertNewObject(forEntityName: "Book", into: context)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `metadata is part of a save, or a save of its own`() throws {
+    @Test func `changed metadata is saved with the next save, even without changed objects`() throws {
         let stack = try LoggingStack()
         try stack.withContext { context in
             stack.coordinator.setMetadata(["Author": "me"], for: stack.store)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `metadata of a save that fails is not the store's`() throws {
+    @Test func `the metadata of a failed save is not written`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         stack.records { $0.reportsConflictsAlways = true }
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a new object with its permanent ID that is deleted is used no more`() throws {
+    @Test func `the store is notified when a deleted new object with a permanent ID is no longer used`() throws {
         let stack = try LoggingStack()
         try stack.withContext { context in
             let book = EntityDescription.insertNewObject(forEntityName: "Book", into: context)

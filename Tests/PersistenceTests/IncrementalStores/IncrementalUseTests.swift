@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// Who is told to a store that is written outside the engine to use its records.
+/// The notifications to an incremental store about objects in use.
 @Suite struct IncrementalUseTests {
-    @Test func `registrations and their ends balance`() throws {
+    @Test func `registrations and unregistrations balance`() throws {
         let stack = try LoggingStack()
         try stack.saved("a", "b", "c")
         #expect(stack.records.users == 0)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a context that is dropped uses nothing any more`() throws {
+    @Test func `releasing a context unregisters all its objects`() throws {
         let stack = try LoggingStack()
         try stack.saved("a", "b")
         var held: [ManagedObject] = []
@@ -35,7 +35,7 @@ import Testing
         withExtendedLifetime(held) {}
     }
 
-    @Test func `a new object is registered once it has its permanent ID`() throws {
+    @Test func `a new object is registered with the store once it has a permanent ID`() throws {
         let stack = try LoggingStack()
         try stack.withContext { context in
             let book = EntityDescription.insertNewObject(forEntityName: "Book", into: context)

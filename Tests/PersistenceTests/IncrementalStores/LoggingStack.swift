@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import PersistenceTestSupport
 
-/// A coordinator over one logging store.
+/// A coordinator with one logging store.
 struct LoggingStack {
     let coordinator: PersistentStoreCoordinator
     let store: PersistentStore
@@ -18,7 +18,7 @@ struct LoggingStack {
             ofType: LoggingStore.type, at: URL(string: "logging:store"), options: options)
     }
 
-    /// Shelves and their books; texts only.
+    /// Shelves and their books. All attributes are strings.
     static func model() -> ManagedObjectModel {
         let shelf = EntityDescription(name: "Shelf"), book = EntityDescription(name: "Book")
         shelf.properties = [AttributeDescription(name: "name", type: .string)]
@@ -40,7 +40,7 @@ struct LoggingStack {
         return try context.performAndWait { try body(context) }
     }
 
-    /// Saves a shelf with books of these titles; the log is empty afterwards.
+    /// Saves a shelf with books of these titles, and clears the log.
     @discardableResult
     func saved(_ titles: String...) throws -> [ManagedObjectID] {
         let ids = try withContext { context in
@@ -59,7 +59,7 @@ struct LoggingStack {
         return ids
     }
 
-    /// A request for books, by title.
+    /// A request for books, sorted by title.
     static func books(_ predicate: FetchPredicate? = nil) -> FetchRequest<ManagedObject> {
         let request = FetchRequest<ManagedObject>(entityName: "Book")
         request.predicate = predicate

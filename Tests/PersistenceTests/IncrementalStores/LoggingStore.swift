@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// A store in memory, written against the public API alone, that notes every call. Records are known by integers.
+/// An in-memory store that uses only the public API and logs every call. Its reference objects are integers.
 final class LoggingStore: IncrementalStore, @unchecked Sendable {
     static let type = "Logging"
     static let recordsKey = "LoggingRecords"

@@ -1,6 +1,6 @@
 import Persistence
 
-/// What several logging stores over the same records share: the records, and what the stores were asked.
+/// The records that several logging stores share, and the log of their calls.
 final class SharedRecords: Sendable {
     struct Record: Sendable {
         var entity: String
@@ -13,11 +13,11 @@ final class SharedRecords: Sendable {
         var records: [Int: Record] = [:]
         var lastKey = 0
         var log: [String] = []
-        /// How many contexts use each record.
+        /// The number of contexts that use each record.
         var users: [Int: Int] = [:]
-        /// Whether every save of something that is not new meets a conflict.
+        /// Whether every save of an existing record reports a conflict.
         var reportsConflictsAlways = false
-        /// Whether no record can be read.
+        /// Whether every read fails.
         var isUnreadable = false
     }
 
@@ -27,7 +27,7 @@ final class SharedRecords: Sendable {
         state.withLock { body(&$0) }
     }
 
-    /// What was asked since the last call.
+    /// Returns the log and clears it.
     func takeLog() -> [String] {
         self { state in
             let log = state.log

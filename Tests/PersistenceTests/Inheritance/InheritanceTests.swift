@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Entities that inherit: one table, entities of their own.
+/// Entity inheritance: one table for a hierarchy, and objects of each entity.
 @Suite struct InheritanceTests {
     private func savedFauna(_ kind: StoreKind) throws -> Stack {
         let stack = try Stack(kind, model: Fauna.model())
@@ -28,7 +28,7 @@ import Testing
         return names
     }
 
-    @Test func `a hierarchy is one table, and equal names get numbers`() throws {
+    @Test func `a hierarchy shares one table, and columns with equal names are numbered`() throws {
         let stack = try savedFauna(.sqlite)
         let file = StoreFile(try #require(stack.store.url))
         let columns = [
@@ -39,7 +39,7 @@ import Testing
         #expect(try file.lastKey(of: "Dog") == 0)
     }
 
-    @Test func `rows say which entity they are, and entities which they inherit from`() throws {
+    @Test func `each row stores its entity, and each entity its parent`() throws {
         let stack = try savedFauna(.sqlite)
         let connection = try Connection(path: try #require(stack.store.url).path, options: [.readOnly, .noMutex])
         let rows = try connection.prepare(
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `attributes of one name in several entities keep their own types`(_ kind: StoreKind) throws {
+    func `attributes with the same name in several entities have their own types`(_ kind: StoreKind) throws {
         try savedFauna(kind).withContext { context throws in
             #expect(try context.object("Dog", named: "rex").value(forKey: "size") as? Int == 30)
             #expect(try context.object("Cat", named: "tom").value(forKey: "size") as? Double == 4.5)
@@ -66,7 +66,7 @@ import Testing
 
     /// B-FET-05
     @Test(arguments: StoreKind.allCases)
-    func `a fetch finds sub-entities, saved and pending, unless it is told not to`(_ kind: StoreKind) throws {
+    func `a fetch includes saved and unsaved objects of subentities by default`(_ kind: StoreKind) throws {
         try savedFauna(kind).withContext { context throws in
             context.insert("Dog", named: "bo")
             context.delete(try context.object("Cat", named: "tom"))
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an entity with sub-entities may have objects of its own`(_ kind: StoreKind) throws {
+    func `an entity with subentities can have objects of its own`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Zoo.model())
         try stack.withContext { context throws in
             context.insert("Animal", named: "bear")
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `IDs have the concrete entity, temporary and permanent`(_ kind: StoreKind) throws {
+    func `temporary and permanent IDs have the concrete entity`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Fauna.model())
         let ids = try stack.withContext { context throws in
             let objects = ["Dog", "Cat", "Plant"].map { context.insert($0, named: $0) }
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a reference into a hierarchy leads to the concrete entity`(_ kind: StoreKind) throws {
+    func `a relationship to a parent entity leads to the concrete entity`(_ kind: StoreKind) throws {
         let stack = try savedFauna(kind)
         try stack.withContext { context throws in
             let owner = context.insert("Owner", named: "ann")
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an inherited relationship is kept by sub-entities at both ends`(_ kind: StoreKind) throws {
+    func `an inherited relationship is maintained at both ends in subentities`(_ kind: StoreKind) throws {
         let stack = try savedFauna(kind)
         try stack.withContext { context throws in
             let owner = context.insert("Owner", named: "ann")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Persistence
 
-/// Conflicts with deletions: the row is gone, and this side changed or deleted its object.
+/// Conflicts with deletions: the row is deleted, and this context changed or deleted its object.
 @Suite struct ConflictDeletionTests {
     /// B-POL-02
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `an object that trumped its row's deletion keeps its ID and can be saved again`(
+    func `an object saved over its row's deletion keeps its ID and can be saved again`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
         let rows = try SharedRows(kind)
@@ -36,7 +36,7 @@ import Testing
 
     /// B-POL-02
     @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyStoreTrump, .rollback])
-    func `an object whose row is gone becomes deleted when the store wins`(
+    func `an object whose row was deleted becomes deleted when the store wins`(
         _ kind: StoreKind, _ type: MergePolicyType
     ) throws {
         let side = try SharedRows(kind).side()
@@ -61,7 +61,7 @@ import Testing
 
     /// POL-03
     @Test(arguments: StoreKind.allCases, MergePolicyType.allCases)
-    func `deleted on both sides is no conflict`(_ kind: StoreKind, _ type: MergePolicyType) throws {
+    func `an object deleted on both sides is not a conflict`(_ kind: StoreKind, _ type: MergePolicyType) throws {
         let rows = try SharedRows(kind)
         let (context, other) = (try rows.side().context(), try rows.side().context())
         let id = try context.performSaving { $0.name = "a" }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Persistence
 
-/// Objects that `detectConflicts` marked: what a save compares beside what it writes.
+/// Objects marked by `detectConflicts`, which a save checks in addition to those it writes.
 @Suite struct ConflictMarkTests {
     /// POL-04, POL-05, REF-14
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `a mark makes a save fail whose dependency was changed elsewhere, once`(
+    func `a save fails once if an object marked for conflict detection was changed elsewhere`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
         let rows = try SharedRows(kind)
@@ -32,7 +32,7 @@ import Testing
 
     /// POL-04
     @Test(arguments: StoreKind.allCases)
-    func `without a mark an unchanged object is not compared`(_ kind: StoreKind) throws {
+    func `an unchanged object without a mark is not checked for conflicts`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
@@ -47,7 +47,7 @@ import Testing
 
     /// POL-04, POL-05, REF-14
     @Test(arguments: StoreKind.allCases)
-    func `a marked object lives until the save, which runs even without changes`(_ kind: StoreKind) throws {
+    func `a marked object stays registered until a save, even without changes`(_ kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let context = try rows.side().context()
         let other = try rows.side().context()
@@ -72,7 +72,7 @@ import Testing
 
     /// POL-05
     @Test(arguments: [false, true])
-    func `reset and rollback end a mark`(_ resets: Bool) throws {
+    func `reset and rollback remove the mark for conflict detection`(_ resets: Bool) throws {
         let side = try SharedRows(.memory).side()
         let (context, other) = (side.context(), side.context())
         let id = try context.performSaving { $0.name = "a" }

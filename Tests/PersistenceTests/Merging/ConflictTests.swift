@@ -3,10 +3,10 @@ import Testing
 
 @testable import Persistence
 
-/// Conflicts beyond the truth table: what a save says of them, and what each policy makes of a whole save.
+/// Conflicts beyond the truth table: their errors, and the effect of each policy on a whole save.
 @Suite struct ConflictTests {
     /// POL-01, POL-02
-    @Test func `the Error policy is the default, and each of the five can be set`() throws {
+    @Test func `the error policy is the default, and each of the five policies can be set`() throws {
         let context = ManagedObjectContext(.privateQueue)
         #expect(context.mergePolicy === MergePolicy.error)
         let policies: [MergePolicy] = [
@@ -24,9 +24,7 @@ import Testing
 
     /// POL-06, POL-07, B-POL-01, ERR-05
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `the Error policy reports one record for each object in conflict`(
-        _ kind: StoreKind, _ level: MergeCase.Level
-    ) throws {
+    func `the error policy reports one conflict for each object`(_ kind: StoreKind, _ level: MergeCase.Level) throws {
         try withConflict(kind, level, names: ["a", "b", "c"]) { context, items, rows in
             let error = try #require(persistenceError { try context.save() })
             #expect((error as NSError).domain == "NSCocoaErrorDomain")
@@ -42,7 +40,7 @@ import Testing
 
     /// POL-09, POL-10, POL-08
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `a record names object and versions`(_ kind: StoreKind, _ level: MergeCase.Level) throws {
+    func `a merge conflict contains the object and its versions`(_ kind: StoreKind, _ level: MergeCase.Level) throws {
         try withConflict(kind, level, names: ["a"]) { context, items, _ in
             let error = try #require(persistenceError { try context.save() })
             let record = try #require((error.userInfo["conflictList"] as? [MergeConflict])?.first)
@@ -57,7 +55,7 @@ import Testing
 
     /// POL-16, RFR-11
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `after a conflict the application can refresh and save again`(
+    func `after a conflict, the application can refresh the object and save again`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
         try withConflict(kind, level, names: ["a"]) { context, items, rows in
@@ -87,7 +85,7 @@ import Testing
 
     /// POL-14
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `the Rollback policy gives up only the objects in conflict`(
+    func `the rollback policy discards the changes only of objects in conflict`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
         try withConflict(kind, level, names: ["a"]) { context, items, rows in
@@ -103,7 +101,7 @@ import Testing
 
     /// POL-14
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `the Rollback policy saves the updates and deletions that are in no conflict`(
+    func `the rollback policy saves updates and deletions that are not in conflict`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
         try withConflict(kind, level, names: ["a"]) { context, items, rows in
@@ -121,7 +119,7 @@ import Testing
 
     /// NTF-08, SAV-13
     @Test(arguments: StoreKind.allCases, MergePolicyType.allCases.filter { $0 != .error })
-    func `an object that a merge gave other values is told as refreshed`(
+    func `an object whose values a merge policy changed is announced as refreshed`(
         _ kind: StoreKind, _ type: MergePolicyType
     ) throws {
         let rows = try SharedRows(kind)
@@ -145,7 +143,7 @@ import Testing
 
     /// SAV-13, TRN-01
     @Test(arguments: StoreKind.allCases, MergePolicyType.allCases.filter { $0 != .error })
-    func `a transient value outlives a merge`(_ kind: StoreKind, _ type: MergePolicyType) throws {
+    func `a transient value survives a merge`(_ kind: StoreKind, _ type: MergePolicyType) throws {
         let rows = try SharedRows(kind)
         let (context, other) = (try rows.side().context(), try rows.side().context())
         try using(context, other) {

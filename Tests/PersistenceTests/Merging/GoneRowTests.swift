@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// What becomes of objects whose rows others deleted, and of whoever names them.
+/// Objects whose rows were deleted elsewhere, and objects related to them.
 @Suite struct GoneRowTests {
     /// POL-04, B-POL-02
     @Test(arguments: StoreKind.allCases)
-    func `a marked fault whose row is gone is deleted, and no fault any more`(kind: StoreKind) throws {
+    func `a marked fault whose row was deleted becomes a deleted object`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context throws in
@@ -23,10 +23,10 @@ import Testing
         }
     }
 
-    /// How a context comes to know that a row is gone.
+    /// How a context learns that a row was deleted.
     enum News: CaseIterable { case refresh, merge }
 
-    /// Deletes a record elsewhere and lets the context know.
+    /// Deletes an object in another context and informs this one.
     private func delete(_ object: ManagedObject, on stack: Stack, _ news: News) throws {
         let note = try stack.saving { $0.delete($0.object(with: object.objectID)) }
         guard let context = object.managedObjectContext else { return }
@@ -39,7 +39,7 @@ import Testing
 
     /// MRG-04, RFR-08
     @Test(arguments: StoreKind.allCases, News.allCases)
-    func `who was to join a department that is gone stays where he was`(kind: StoreKind, news: News) throws {
+    func `an employee moved to a department deleted elsewhere moves back`(kind: StoreKind, news: News) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let old = context.insertDepartment("old", employees: "Ann")
@@ -65,7 +65,7 @@ import Testing
 
     /// MRG-04, RFR-08
     @Test(arguments: StoreKind.allCases, News.allCases)
-    func `a department that an employee was to join who is gone does not count him`(
+    func `an employee deleted elsewhere is removed from the department that he was moved to`(
         kind: StoreKind, news: News
     ) throws {
         let stack = try Stack(kind)
@@ -83,7 +83,7 @@ import Testing
 
     /// B-POL-02, POL-03
     @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyObjectTrump, .overwrite])
-    func `whoever shows a row that was deleted and inserted again is in conflict with it`(
+    func `an object loaded before its row was deleted and inserted again is in conflict`(
         kind: StoreKind, policy: MergePolicyType
     ) throws {
         let stack = try Stack(kind)
@@ -107,7 +107,7 @@ import Testing
         ["tags", "songs", "friends", "wishes"].flatMap { key in
             [MergePolicyType.mergeByPropertyObjectTrump, .overwrite].map { (key, $0) }
         })
-    func `an object that is inserted again keeps the members that exist`(
+    func `an object that is inserted again keeps the destinations that still exist`(
         kind: StoreKind, way: (key: String, policy: MergePolicyType)
     ) throws {
         let stack = try Stack(kind, model: Club.model())

@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// Every combination of what this side and the other did to one row, under every policy, at both levels.
+/// One combination of what each of two contexts did to a row, the merge policy, and the level of the conflict.
 struct MergeCase: Sendable, CustomTestStringConvertible {
     enum Here: String, CaseIterable { case nothing, marked, name, note, both, delete }
     enum There: String, CaseIterable { case nothing, name, note, both, delete }
@@ -22,7 +22,7 @@ struct MergeCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Name and note; nil is a row that is gone.
+    /// Name and note. Nil if the row is deleted.
     typealias Values = [String]?
 
     var theirs: Values {
@@ -35,7 +35,7 @@ struct MergeCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What this side shows before it saves.
+    /// The values in this context before its save.
     var ours: Values {
         switch here {
         case .nothing, .marked: ["n0", "s0"]
@@ -50,7 +50,7 @@ struct MergeCase: Sendable, CustomTestStringConvertible {
 
     var fails: Bool { isConflict && policy == .error }
 
-    /// What the store holds after the save.
+    /// The values in the store after the save.
     var stored: Values {
         if here == .nothing || fails { return theirs }
         if !isConflict { return here == .delete || there == .delete ? nil : ours }
@@ -62,7 +62,7 @@ struct MergeCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What this side shows after the save.
+    /// The values in this context after the save.
     var shown: Values { here == .nothing || fails ? ours : stored }
 
     private func merged(_ choose: (String, String, String) -> String) -> Values {

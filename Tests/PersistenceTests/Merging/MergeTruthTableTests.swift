@@ -4,7 +4,7 @@ import Testing
 @Suite struct MergeTruthTableTests {
     /// POL-03, POL-04, POL-06, POL-11, POL-12, POL-13, POL-14, POL-15, SAV-12, SAV-13, SAV-29, B-POL-02
     @Test(arguments: StoreKind.allCases, MergeCase.all)
-    func `each policy decides each combination of changes and deletions`(_ kind: StoreKind, _ row: MergeCase) throws {
+    func `each policy resolves each combination of changes and deletions`(_ kind: StoreKind, _ row: MergeCase) throws {
         let rows = try SharedRows(kind)
         let side = try rows.side()
         let otherSide = row.level == .cache ? side : try rows.side()
@@ -26,7 +26,7 @@ import Testing
 
     /// POL-08, POL-09, POL-10
     @Test(arguments: StoreKind.allCases, MergeCase.all.filter(\.fails))
-    func `each record holds exactly two of the three versions`(_ kind: StoreKind, _ row: MergeCase) throws {
+    func `a merge conflict contains exactly two of the three snapshots`(_ kind: StoreKind, _ row: MergeCase) throws {
         let rows = try SharedRows(kind)
         let side = try rows.side()
         let otherSide = row.level == .cache ? side : try rows.side()
@@ -55,7 +55,7 @@ import Testing
 }
 
 extension Item {
-    /// Name and note as the context shows them; nil for an object that is deleted.
+    /// Name and note as the context has them. Nil for a deleted object.
     fileprivate var shown: [String]? {
         if isDeleted || managedObjectContext == nil { return nil }
         return [name ?? "-", note ?? "-"]

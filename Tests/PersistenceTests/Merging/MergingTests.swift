@@ -2,10 +2,10 @@ import Foundation
 import Persistence
 import Testing
 
-/// Merging what another context saved.
+/// Merging saves of other contexts.
 @Suite struct MergingTests {
     /// MRG-04
-    @Test func `a merged deletion ends a deletion of an object that was found gone meanwhile`() throws {
+    @Test func `merging a deletion removes the pending deletion of an object already found missing`() throws {
         let stack = try Stack()
         let id = try stack.savedEntry()
         try stack.withContext { context throws in
@@ -26,7 +26,7 @@ import Testing
 
     /// MRG-02, MRG-05
     @Test(arguments: StoreKind.allCases)
-    func `merging what another coordinator saved makes a fault read its row again`(kind: StoreKind) throws {
+    func `merging another coordinator's save makes an unfired fault read its row again`(kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let (context, other) = (try rows.side().context(), try rows.side().context())
         try using(context, other) {
@@ -43,7 +43,7 @@ import Testing
 
     /// MRG-02
     @Test(arguments: StoreKind.allCases)
-    func `rows that another coordinator changed are read again at once`(kind: StoreKind) throws {
+    func `rows changed by another coordinator are read again together`(kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let side = try rows.side()
         let (context, other) = (side.context(), try rows.side().context())
@@ -79,7 +79,7 @@ import Testing
 
     /// MRG-02, MRG-05, B-NTF-03, B-NTF-04
     @Test(arguments: StoreKind.allCases)
-    func `merged updates refresh clean objects and leave local changes`(kind: StoreKind) throws {
+    func `a merged update refreshes unchanged objects and keeps local changes`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old", wind: "old")
         try stack.withContext { context throws in
@@ -110,7 +110,7 @@ import Testing
 
     /// MRG-02, B-NTF-04
     @Test(arguments: StoreKind.allCases)
-    func `a fault whose update was merged is not announced and fires with the new values`(kind: StoreKind) throws {
+    func `a fault whose update was merged is not announced, and fires with the new values`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.savedEntry(location: "old")
         try stack.withContext { context throws in
@@ -126,7 +126,7 @@ import Testing
 
     /// MRG-03, B-MRG-02, B-NTF-03, B-NTF-04
     @Test(arguments: StoreKind.allCases)
-    func `a merged insertion is announced and reachable, and held by nobody`(kind: StoreKind) throws {
+    func `a merged insertion is announced but not retained`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let note = try stack.saving { $0.insertEntry("new") }
@@ -144,8 +144,7 @@ import Testing
 
     /// MRG-04, B-MRG-01, B-NTF-03
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `a merged deletion leaves a held object deleted, and nothing pending`(kind: StoreKind, isChanged: Bool) throws
-    {
+    func `a merged deletion marks its object deleted, with nothing pending`(kind: StoreKind, isChanged: Bool) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "doomed")
         try stack.withContext { context throws in
@@ -176,7 +175,7 @@ import Testing
 
     /// MRG-04
     @Test(arguments: StoreKind.allCases)
-    func `relationships to a merged deletion are cleared in the committed state`(kind: StoreKind) throws {
+    func `a merged deletion clears relationships without making their owners updated`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann", "Bob")
         try stack.withContext { context throws in
@@ -192,9 +191,9 @@ import Testing
         }
     }
 
-    /// MRG-04 (the deletion alone is named, as by another process)
+    /// MRG-04: only the deletion is listed, as for another process.
     @Test(arguments: StoreKind.allCases, ["Item", "Box"])
-    func `what is related to a merged deletion names it no more`(kind: StoreKind, deleted: String) throws {
+    func `relationships to an object whose deletion is merged are cleared`(kind: StoreKind, deleted: String) throws {
         let stack = try Stack(kind, model: Workshop.model())
         try stack.withContext { context throws in
             let items = try context.savedItems("a", "b")
@@ -212,9 +211,9 @@ import Testing
         }
     }
 
-    /// MRG-04 (a deletion on both sides)
+    /// MRG-04, with a deletion on both sides.
     @Test(arguments: StoreKind.allCases)
-    func `a deletion that was pending here too is pending no longer`(kind: StoreKind) throws {
+    func `merging a deletion removes the same pending deletion`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context throws in
@@ -259,7 +258,7 @@ import Testing
 
     /// B-MRG-03
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `changes named by IDs or URIs are merged`(kind: StoreKind, asURIs: Bool) throws {
+    func `changes can be merged by object IDs or by URIs`(kind: StoreKind, asURIs: Bool) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let ids = try stack.coordinator.save("a", "b")
@@ -287,7 +286,7 @@ import Testing
 
     /// B-MRG-04
     @Test(arguments: StoreKind.allCases)
-    func `a context may merge the saves of its siblings by itself`(kind: StoreKind) throws {
+    func `a context can merge the saves of its siblings automatically`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         let context = stack.context()
@@ -306,7 +305,7 @@ import Testing
 
     /// B-MRG-04
     @Test(arguments: StoreKind.allCases)
-    func `a context merges by itself nothing that another coordinator's context saves`(kind: StoreKind) throws {
+    func `automatic merging ignores the saves of other coordinators`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
@@ -324,7 +323,7 @@ import Testing
 
     /// B-MRG-05, B-NTF-01
     @Test(arguments: StoreKind.allCases)
-    func `refreshing all objects is told in one notification`(kind: StoreKind) throws {
+    func `refreshing all objects posts one notification`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b", "c")
         try stack.withContext { context throws in
@@ -341,7 +340,7 @@ import Testing
 
     /// B-MRG-05
     @Test(arguments: StoreKind.allCases)
-    func `refreshing all objects makes clean ones faults and keeps changes`(kind: StoreKind) throws {
+    func `refreshing all objects turns unchanged ones into faults and keeps changes`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b")
         try stack.withContext { context throws in
@@ -363,7 +362,7 @@ import Testing
     }
 }
 
-/// Keeps an entry between blocks of its context.
+/// Holds an entry between blocks of its context.
 private final class EntryHolder {
     var entry: Entry?
 

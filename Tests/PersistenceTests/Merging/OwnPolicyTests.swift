@@ -3,11 +3,11 @@ import Testing
 
 @testable import Persistence
 
-/// Merge policies of one's own.
+/// Custom merge policies.
 @Suite struct OwnPolicyTests {
     /// B-POL-03
     @Test(arguments: StoreKind.allCases)
-    func `a policy of one's own decides`(_ kind: StoreKind) throws {
+    func `a custom merge policy resolves a conflict`(_ kind: StoreKind) throws {
         final class Longest: MergePolicy, @unchecked Sendable {
             override func resolve(mergeConflicts list: [MergeConflict]) throws {
                 for conflict in list {
@@ -29,7 +29,7 @@ import Testing
 
     /// B-POL-03, SAV-25
     @Test(arguments: StoreKind.allCases)
-    func `what a policy changed beside the conflict is told again when it changes after the save failed`(
+    func `an object changed by a policy in a failed save is announced again when it changes later`(
         _ kind: StoreKind
     ) throws {
         final class Labelling: MergePolicy, @unchecked Sendable {

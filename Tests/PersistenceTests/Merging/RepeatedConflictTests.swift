@@ -3,11 +3,11 @@ import Testing
 
 @testable import Persistence
 
-/// Rows that change again while a save settles their conflicts.
+/// Rows that change again while a save resolves their conflicts.
 @Suite struct RepeatedConflictTests {
     /// B-POL-04
     @Test(arguments: StoreKind.allCases, [1, 3, 6])
-    func `rows that change again while conflicts are resolved are compared again`(
+    func `rows that change again during conflict resolution are compared again`(
         _ kind: StoreKind, _ times: Int
     ) throws {
         let rows = try SharedRows(kind)
@@ -18,7 +18,7 @@ import Testing
             let item = try context.item(id)
             let copy = try other.item(id)
             var left = times
-            // Between planning and writing, somebody else saves.
+            // Another context saves between planning and writing.
             side.probe.willWrite = {
                 guard left > 0 else { return }
                 left -= 1
@@ -38,7 +38,7 @@ import Testing
 
     /// B-POL-04, POL-14
     @Test(arguments: StoreKind.allCases)
-    func `a row that was read while conflicts were resolved for good is no conflict later`(_ kind: StoreKind) throws {
+    func `a row read during the final conflict resolution is not a conflict later`(_ kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let (side, far) = (try rows.side(), try rows.side())
         let (context, witness, other) = (side.context(), side.context(), far.context())

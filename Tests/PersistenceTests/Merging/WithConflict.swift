@@ -3,7 +3,7 @@ import Testing
 
 @testable import Persistence
 
-/// Items that were all changed elsewhere and are changed here.
+/// Runs `body` with items that are changed both in another context and in this one.
 func withConflict(
     _ kind: StoreKind, _ level: MergeCase.Level, names: [String],
     _ body: (ManagedObjectContext, [Item], SharedRows) throws -> Void

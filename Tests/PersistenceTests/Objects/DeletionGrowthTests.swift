@@ -3,7 +3,7 @@ import Persistence
 import PersistenceTestSupport
 import Testing
 
-/// Deleting many objects takes steps in proportion to their number, whatever they are related to.
+/// Deleting many objects takes a number of steps proportional to their number, whatever their relationships.
 @Suite struct DeletionGrowthTests {
     enum Relation: CaseIterable {
         case none, oneToMany, oneToManyOrdered, manyToMany, manyToManyOrdered
@@ -31,7 +31,7 @@ import Testing
             Relation.allCases.map { Case(relation: $0, store: store) }
         }
 
-        /// A store with one owner of `count` things.
+        /// A store with one owner that has `count` things.
         func stack(_ count: Int, _ rule: DeleteRule = .nullifyDeleteRule) throws -> Stack {
             let (owner, thing) = (EntityDescription(name: "Owner"), EntityDescription(name: "Thing"))
             for entity in [owner, thing] { entity.properties = [AttributeDescription(name: "name", type: .string)] }
@@ -54,14 +54,14 @@ import Testing
         try context.fetch(FetchRequest<ManagedObject>(entityName: name))
     }
 
-    /// The steps of four times as many are four times as many, and a few.
+    /// Expects that four times as many objects take four times as many steps, plus a few.
     private func expectLinear(_ case: Case, _ steps: (_ count: Int, Case) throws -> Int) throws {
         let (few, many) = (try steps(100, `case`), try steps(400, `case`))
         #expect(few > 0)
         #expect(many <= 5 * few + 100)
     }
 
-    @Test(arguments: Case.all) func `deleting many members at once takes linear steps`(_ case: Case) throws {
+    @Test(arguments: Case.all) func `deleting many objects at once takes linear steps`(_ case: Case) throws {
         try expectLinear(`case`) { count, `case` in
             let stack = try `case`.stack(count)
             return try stack.withContext { context throws in
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Case.all) func `a cascade to many takes linear steps`(_ case: Case) throws {
+    @Test(arguments: Case.all) func `cascading a deletion to many objects takes linear steps`(_ case: Case) throws {
         guard `case`.relation != .none else { return }
         try expectLinear(`case`) { count, `case` in
             let stack = try `case`.stack(count, .cascadeDeleteRule)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `deletions that wait for the save are not looked at in each event`(_ store: StoreKind) throws {
+    func `deletions that wait for the save are not visited again in each event`(_ store: StoreKind) throws {
         try expectLinear(Case(relation: .none, store: store)) { count, `case` in
             let stack = try `case`.stack(count)
             return try stack.withContext { context throws in
@@ -132,9 +132,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Case.all) func `an undone deletion of many members gives them back in their order`(_ case: Case)
-        throws
-    {
+    @Test(arguments: Case.all) func `undoing the deletion of many objects restores their order`(_ case: Case) throws {
         guard `case`.relation != .none else { return }
         let stack = try `case`.stack(50)
         try stack.withContext { context throws in

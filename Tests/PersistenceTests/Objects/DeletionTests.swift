@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Deleting objects, and when a deletion reaches what is related.
+/// Deleting objects, and when a deletion is propagated to related objects.
 @Suite struct DeletionTests {
     /// DEL-01, DEL-02
     @Test(arguments: StoreKind.allCases)
-    func `a deletion is carried out by the save, which unregisters the object`(kind: StoreKind) throws {
+    func `saving a deletion deletes the row and unregisters the object`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "doomed")
         try stack.withContext { context in
@@ -24,7 +24,7 @@ import Testing
 
     /// DEL-01, POL-03, SAV-29
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `a fault can be deleted, whether or not its row is cached`(_ kind: StoreKind, _ isCached: Bool) throws {
+    func `a fault can be deleted whether its row is cached or not`(_ kind: StoreKind, _ isCached: Bool) throws {
         let rows = try SharedRows(kind, model: Company.model())
         let (side, far) = (try rows.side(), try rows.side())
         let (context, witness) = (side.context(), isCached ? side.context() : far.context())
@@ -42,7 +42,7 @@ import Testing
 
     /// DEL-03
     @Test(arguments: StoreKind.allCases)
-    func `deleting an unsaved object clears what names it`(kind: StoreKind) throws {
+    func `deleting an unsaved object clears the relationships to it`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context in
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// DEL-03, B-OBJ-04
-    @Test func `deleting a new object twice in one event is as good as once`() throws {
+    @Test func `deleting a new object twice in one event is the same as once`() throws {
         let stack = try Stack()
         try stack.withContext { context in
             let entry = context.insertEntry("new")
@@ -78,13 +78,13 @@ import Testing
     }
 
     /// DEL-04
-    @Test func `deletions propagate at the end of the event unless set otherwise`() {
+    @Test func `by default, deletions propagate at the end of the event`() {
         #expect(ManagedObjectContext(concurrencyType: .privateQueue).propagatesDeletesAtEndOfEvent)
     }
 
     /// DEL-05
     @Test(arguments: StoreKind.allCases)
-    func `a deletion reaches related objects at the end of its event`(kind: StoreKind) throws {
+    func `a deletion propagates to related objects at the end of its event`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context in
@@ -103,7 +103,7 @@ import Testing
 
     /// DEL-06
     @Test(arguments: StoreKind.allCases)
-    func `a deletion reaches related objects just before the save, when so set`(kind: StoreKind) throws {
+    func `a deletion can instead propagate just before the save`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context in
@@ -122,7 +122,7 @@ import Testing
 
     /// DEL-06
     @Test(arguments: StoreKind.allCases)
-    func `a rollback forgets deletions that were to propagate at the save`(kind: StoreKind) throws {
+    func `rollback discards deletions that would propagate at the save`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context in
@@ -138,7 +138,7 @@ import Testing
 
     /// DEL-06, DEL-03
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `an object that was never saved leaves its relationships with its event, however that is set`(
+    func `deleting an unsaved object always clears its relationships at the end of the event`(
         kind: StoreKind, isOfSameEvent: Bool
     ) throws {
         let stack = try Stack(kind)
@@ -163,7 +163,7 @@ import Testing
 
     /// DEL-06
     @Test(arguments: StoreKind.allCases)
-    func `what names a deleted object is cleared just before the save, when so set`(kind: StoreKind) throws {
+    func `relationships to a deleted object can instead be nullified just before the save`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Workshop.model())
         try stack.withContext { context in
             context.propagatesDeletesAtEndOfEvent = false
@@ -186,12 +186,12 @@ import Testing
         }
     }
 
-    /// When, in a save, something is deleted.
+    /// The point in a save at which an object is deleted.
     enum Moment: CaseIterable, Sendable { case willSave, notification, validation }
 
     /// DEL-06, B-OBJ-06, SAV-02
     @Test(arguments: Moment.allCases, [false, true])
-    func `what is deleted during a save reaches related objects in the same save`(
+    func `a deletion made during a save propagates in the same save`(
         moment: Moment, propagatesAtEndOfEvent: Bool
     ) throws {
         let stack = try Stack(model: Workshop.model(deleteRule: .cascadeDeleteRule))
@@ -222,7 +222,7 @@ import Testing
 
     /// DEL-07, FET-08
     @Test(arguments: StoreKind.allCases)
-    func `an unsaved deletion hides the object from fetches of its context only`(kind: StoreKind) throws {
+    func `an unsaved deletion hides the object only from its own context's fetches`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("alpha", "bravo")
         try stack.withContext { context in

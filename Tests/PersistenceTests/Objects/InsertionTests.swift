@@ -3,11 +3,11 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Inserting objects: their IDs and the stores that they go to.
+/// Inserting objects: their IDs and the stores to which they are saved.
 @Suite struct InsertionTests {
     /// INS-01, INS-02, INS-03, B-ID-02
     @Test(arguments: StoreKind.allCases)
-    func `an inserted object has a temporary ID until its save gives it a permanent one`(kind: StoreKind) throws {
+    func `an inserted object has a temporary ID until it is saved`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             let entry = context.insertEntry("new")
@@ -27,7 +27,7 @@ import Testing
 
     /// INS-02, B-ID-02
     @Test(arguments: StoreKind.allCases)
-    func `objects that nobody asked for their IDs are saved, deleted and rolled back as others`(kind: StoreKind) throws
+    func `objects whose IDs were never requested are saved, deleted and rolled back like others`(kind: StoreKind) throws
     {
         let stack = try Stack(kind)
         try stack.withContext { context in
@@ -53,7 +53,7 @@ import Testing
 
     /// INS-04
     @Test(arguments: StoreKind.allCases)
-    func `a rollback unregisters inserted objects`(kind: StoreKind) throws {
+    func `rollback unregisters inserted objects`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             let entry = context.insertEntry("new")
@@ -70,7 +70,7 @@ import Testing
 
     /// INS-05
     @Test(arguments: StoreKind.allCases)
-    func `an object is saved in the store that it was assigned to`(kind: StoreKind) throws {
+    func `an object is saved in the store to which it was assigned`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let first = try coordinator.add(kind, "1", in: folder)
@@ -86,7 +86,7 @@ import Testing
 
     /// INS-05, CHD-03
     @Test(arguments: StoreKind.allCases)
-    func `an object of a child is saved in the store that it was assigned to there`(kind: StoreKind) throws {
+    func `an object of a child context is saved in the store to which it was assigned`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let first = try coordinator.add(kind, "1", in: folder)
@@ -106,7 +106,7 @@ import Testing
 
     /// INS-06
     @Test(arguments: StoreKind.allCases)
-    func `objects go to the stores whose configurations have their entities`(kind: StoreKind) throws {
+    func `an object is saved in the store whose configuration has its entity`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let betas = try coordinator.add(kind, "b", in: folder, configuration: "B")
@@ -121,7 +121,7 @@ import Testing
 
     /// INS-07
     @Test(arguments: StoreKind.allCases)
-    func `an object goes to the only store that is writable`(kind: StoreKind) throws {
+    func `an object is saved in the only writable store`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         if kind == .sqlite { try Twins.coordinator().add(kind, "1", in: folder) }
         let coordinator = Twins.coordinator()
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// INS-08
-    @Test func `a store is found by its URL`() throws {
+    @Test func `a coordinator finds a store by its URL`() throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let store = try coordinator.add(.sqlite, "Store.sqlite", in: folder)
@@ -145,7 +145,7 @@ import Testing
 
     /// INS-09, INS-10, INS-16
     @Test(arguments: StoreKind.allCases)
-    func `a permanent ID that was obtained early is the one that the save uses`(kind: StoreKind) throws {
+    func `a permanent ID obtained early is used by the save`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             let entry = context.insertEntry("new")
@@ -167,7 +167,7 @@ import Testing
 
     /// INS-11
     @Test(arguments: StoreKind.allCases)
-    func `objects with a permanent ID need no transaction`(kind: StoreKind) throws {
+    func `obtaining permanent IDs for saved objects needs no transaction`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.inContext { context in
@@ -194,7 +194,7 @@ import Testing
 
     /// INS-12
     @Test(arguments: StoreKind.allCases)
-    func `an object goes to the first store, or to that of what it is related to`(kind: StoreKind) throws {
+    func `an object is saved in the first store, or in a related object's store`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let first = try coordinator.add(kind, "1", in: folder)
@@ -217,7 +217,7 @@ import Testing
 
     /// INS-13
     @Test(arguments: StoreKind.allCases)
-    func `obtaining IDs fails when one object cannot have one, and corrupts none`(kind: StoreKind) throws {
+    func `obtaining permanent IDs fails as a whole and leaves the objects valid`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         try stack.coordinator.inContext { context in
             let entry = context.insertEntry("good")
@@ -235,7 +235,7 @@ import Testing
     }
 
     /// INS-14, INS-15
-    @Test func `obtaining an ID changes the file before anything is saved`() throws {
+    @Test func `obtaining a permanent ID writes to the file before the save`() throws {
         let stack = try Stack(.sqlite)
         let url = try #require(stack.store.url)
         try stack.withContext { context in
@@ -251,7 +251,7 @@ import Testing
 }
 
 extension Stack {
-    /// The IDs of the entries that a context of its own finds.
+    /// The object IDs of the entries that a separate context fetches.
     fileprivate func storedIDs() throws -> [ManagedObjectID] {
         try withContext { try $0.entries().map(\.objectID) }
     }

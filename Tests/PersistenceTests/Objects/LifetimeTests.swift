@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// The life of records and the life of the objects that stand for them.
+/// The lifetime of rows, and of the objects that represent them.
 @Suite struct LifetimeTests {
     /// LIF-01, LIF-02
     @Test(arguments: StoreKind.allCases)
-    func `a record is stored by a save, and stays when its object dies`(kind: StoreKind) throws {
+    func `a saved row remains after its object is released`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             let probe = try probe {
@@ -23,7 +23,7 @@ import Testing
 
     /// LIF-03
     @Test(arguments: StoreKind.allCases)
-    func `any number of objects come and go for one record`(kind: StoreKind) throws {
+    func `objects for one row can be created and released any number of times`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("one")
         try stack.withContext { context in
@@ -38,7 +38,7 @@ import Testing
 
     /// LIF-04, DEL-08
     @Test(arguments: StoreKind.allCases)
-    func `a deleted object dies once its deletion is saved`(kind: StoreKind) throws {
+    func `a deleted object is released once its deletion is saved`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context in
@@ -56,7 +56,7 @@ import Testing
 
     /// LIF-05
     @Test(arguments: StoreKind.allCases)
-    func `inserting by entity name makes and inserts an object in one step`(kind: StoreKind) throws {
+    func `inserting by entity name creates and inserts an object in one step`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         stack.withContext { context in
             let object = EntityDescription.insertNewObject(forEntityName: "Entry", into: context)
@@ -71,7 +71,7 @@ import Testing
 
     /// LIF-06
     @Test(arguments: StoreKind.allCases)
-    func `only the context keeps an inserted object that nobody holds`(kind: StoreKind) throws {
+    func `a context retains an inserted object that nothing else retains`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         stack.withContext { context in
             let probe = probe { EntityDescription.insertNewObject(forEntityName: "Entry", into: context) }
@@ -84,7 +84,7 @@ import Testing
 
     /// LIF-07
     @Test(arguments: StoreKind.allCases)
-    func `a fetched object dies at the end of the scope that uses it`(kind: StoreKind) throws {
+    func `a fetched object is released at the end of the scope that uses it`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("one")
         try stack.withContext { context in
@@ -97,9 +97,9 @@ import Testing
         }
     }
 
-    /// LIF-01 (a loop of fetching, changing, saving and letting go leaves nothing behind)
+    /// LIF-01: a loop of fetching, changing, saving and releasing leaves nothing alive.
     @Test(arguments: StoreKind.allCases)
-    func `a thousand rounds of fetch, change, save and drop leave nothing alive`(kind: StoreKind) throws {
+    func `a thousand rounds of fetching, changing and saving leave no object alive`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("a", "b", "c")
         let context = stack.context()

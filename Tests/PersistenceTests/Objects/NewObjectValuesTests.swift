@@ -2,13 +2,13 @@ import Foundation
 import Persistence
 import Testing
 
-/// What new objects show before and after their save, however they got their values.
+/// The values of new objects before and after their save.
 @Suite struct NewObjectValuesTests {
     private static let longText = String(repeating: "long left-hander ", count: 400)
 
     /// INS-01, INS-02
     @Test(arguments: StoreKind.allCases)
-    func `hundreds of new objects are saved with all that they were given`(kind: StoreKind) throws {
+    func `hundreds of new objects are saved with all their values`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let expected = (0..<700).map { Self.text($0) }
         try stack.withContext { context in
@@ -24,7 +24,7 @@ import Testing
 
     /// INS-01, DEL-02
     @Test(arguments: StoreKind.allCases)
-    func `new objects that leave before the save leave no rows`(kind: StoreKind) throws {
+    func `new objects deleted before the save leave no rows`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             var entries = (0..<40).map { context.insertEntry(Self.text($0)) }
@@ -40,7 +40,7 @@ import Testing
 
     /// CHG-01, INS-01
     @Test(arguments: StoreKind.allCases)
-    func `a new object shows its last values, in the event that made it and later`(kind: StoreKind) throws {
+    func `a new object has the values that were set last, in its first event and later`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             let entry = context.insertEntry("first")
@@ -68,7 +68,7 @@ import Testing
 
     /// INS-04, INS-01
     @Test(arguments: StoreKind.allCases)
-    func `what is new leaves with a rollback and an undo, and comes back with a redo`(kind: StoreKind) throws {
+    func `a new object is removed by rollback and undo, and restored by redo`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             context.undoManager = ContextUndoManager()

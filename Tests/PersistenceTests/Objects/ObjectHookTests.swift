@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// The hooks of objects: when they are called, and what becomes of what they change.
+/// The hooks of managed objects: when they are called, and what happens to changes that they make.
 @Suite struct ObjectHookTests {
     /// B-OBJ-01
     @Test(arguments: StoreKind.allCases)
-    func `inserting wakes an object once, with its default values`(kind: StoreKind) throws {
+    func `awakeFromInsert is called once, after default values are set`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
@@ -20,7 +20,7 @@ import Testing
 
     /// B-OBJ-02, B-OBJ-03
     @Test(arguments: StoreKind.allCases)
-    func `a fault wakes each time it is realized, and is told when it becomes one`(kind: StoreKind) throws {
+    func `hooks are called whenever a fault fires or an object becomes a fault`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         stack.withContext { context in
@@ -40,7 +40,7 @@ import Testing
 
     /// B-OBJ-02
     @Test(arguments: StoreKind.allCases, Waking.allCases)
-    func `a value that is set while a stored object wakes is no change`(kind: StoreKind, waking: Waking) throws {
+    func `a value set in awakeFromFetch is not a change`(kind: StoreKind, waking: Waking) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
@@ -63,7 +63,7 @@ import Testing
 
     /// B-OBJ-04
     @Test(arguments: StoreKind.allCases)
-    func `each delete prepares the object for it`(kind: StoreKind) throws {
+    func `prepareForDeletion is called for each delete`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         stack.withContext { context in
@@ -79,7 +79,7 @@ import Testing
 
     /// B-OBJ-05
     @Test(arguments: StoreKind.allCases)
-    func `undo, redo, rollback and refresh announce themselves`(kind: StoreKind) throws {
+    func `awake(fromSnapshotEvents:) is called after undo, redo, rollback and refresh`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         stack.withContext { context in
@@ -105,7 +105,7 @@ import Testing
 
     /// B-OBJ-06
     @Test(arguments: StoreKind.allCases)
-    func `what willSave sets is saved, and whoever it dirties is told too`(kind: StoreKind) throws {
+    func `values set in willSave are saved, and willSave is called for objects it changes`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
@@ -124,7 +124,7 @@ import Testing
 
     /// B-OBJ-06
     @Test(arguments: StoreKind.allCases)
-    func `a willSave that always changes something ends in an error`(kind: StoreKind) throws {
+    func `a willSave that always makes a change fails the save`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
@@ -140,7 +140,7 @@ import Testing
 
     /// B-OBJ-07
     @Test(arguments: StoreKind.allCases)
-    func `what didSave sets leaves the object dirty again`(kind: StoreKind) throws {
+    func `a value set in didSave is a change again`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         try stack.withContext { context throws in
             let page = Page(context: context)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ObjectIDTests {
     /// B-ID-01
     @Test(arguments: StoreKind.allCases)
-    func `a permanent ID is a URI and back`(kind: StoreKind) throws {
+    func `a permanent ID can be converted to a URI and back`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         let uri = id.uriRepresentation()
@@ -22,14 +22,14 @@ import Testing
             "x-coredata://STORE/Entry/q1",
             "x-coredata://STORE/Entry", "http://STORE/Entry/p1",
         ])
-    func `a URI of nothing known is no ID`(kind: StoreKind, text: String) throws {
+    func `a URI of an unknown store, entity or key gives no object ID`(kind: StoreKind, text: String) throws {
         let stack = try Stack(kind)
         let uri = try #require(URL(string: text.replacingOccurrences(of: "STORE", with: stack.store.identifier)))
         #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == nil)
     }
 
     /// B-ID-01
-    @Test func `a temporary ID is a URI without a store`() throws {
+    @Test func `the URI of a temporary ID names no store`() throws {
         let stack = try Stack()
         try stack.withContext { context throws in
             let text = context.insertEntry("new").objectID.uriRepresentation().absoluteString
@@ -40,7 +40,7 @@ import Testing
 
     /// B-ID-02
     @Test(arguments: StoreKind.allCases)
-    func `a temporary ID never equals the permanent one, and another record's neither`(kind: StoreKind) throws {
+    func `a temporary ID equals neither the permanent ID nor another object's ID`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let entries = [context.insertEntry("a"), context.insertEntry("b")]
@@ -52,8 +52,7 @@ import Testing
 
     /// B-ID-03
     @Test(arguments: StoreKind.allCases)
-    func `an existing object is never a fault, and an unsaved one is found by its temporary ID`(kind: StoreKind) throws
-    {
+    func `existingObject never returns a fault, and finds unsaved objects by temporary ID`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "here")
         try stack.withContext { context throws in
@@ -72,9 +71,7 @@ import Testing
 
     /// B-ID-04
     @Test(arguments: StoreKind.allCases)
-    func `a temporary ID leads to the object in another context once it is saved, and fails before`(kind: StoreKind)
-        throws
-    {
+    func `another context finds an object by its temporary ID only after it is saved`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let entry = context.insertEntry("new")
@@ -94,7 +91,7 @@ import Testing
 
     /// B-ID-05
     @Test(arguments: StoreKind.allCases)
-    func `an ID names the concrete entity, and sub-entities share the keys of their root`(kind: StoreKind) throws {
+    func `an object ID has the concrete entity, and subentities share their root's keys`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Zoo.model())
         let ids = try stack.withContext { context throws in
             let animals = ["Animal", "Dog", "Cat"].map { context.insert($0, named: $0) }

@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// What an object is at the moment, and who may know.
+/// The state of an object, and observing it.
 @Suite struct ObjectStateTests {
     /// B-OBJ-12
     @Test(arguments: StoreKind.allCases)
-    func `an object is deleted between its deletion and the save, and nobody's afterwards`(kind: StoreKind) throws {
+    func `an object is deleted from its deletion to the save, and then has no context`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
@@ -25,7 +25,7 @@ import Testing
 
     /// B-OBJ-13
     @Test(arguments: StoreKind.allCases)
-    func `an observer hears of each change of its property, saved or not`(kind: StoreKind) throws {
+    func `an observer is called for each change of its property, saved or not`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
@@ -47,7 +47,7 @@ import Testing
 
     /// B-OBJ-13
     @Test(arguments: StoreKind.allCases)
-    func `an observer of a relationship hears of changes that were made at either end`(kind: StoreKind) throws {
+    func `an observer of a relationship is called for changes made at either end`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let department = context.insertDepartment("surf")
@@ -72,7 +72,7 @@ import Testing
 
     /// B-OBJ-14
     @Test(arguments: StoreKind.allCases)
-    func `asking who an object is does not fire it`(kind: StoreKind) throws {
+    func `reading an object's ID, entity or context does not fire a fault`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.inContext { context throws in
             let department = context.insertDepartment("surf", employees: "Ann")
@@ -94,7 +94,7 @@ import Testing
     }
 
     /// B-OBJ-15
-    @Test func `an object of an abstract entity cannot be inserted`() async {
+    @Test func `inserting an object of an abstract entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(model: Zoo.model())
             stack.withContext { _ = $0.insert("Plant", named: "fern") }

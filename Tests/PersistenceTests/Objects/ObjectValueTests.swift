@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Values of objects: set and read in every way, and what was before.
+/// Setting and reading the values of objects, and their earlier values.
 @Suite struct ObjectValueTests {
     /// B-OBJ-08
     @Test(arguments: StoreKind.allCases)
-    func `a primitive value is set without tracking`(kind: StoreKind) throws {
+    func `setting a primitive value is not tracked as a change`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
@@ -28,7 +28,7 @@ import Testing
 
     /// B-OBJ-08, B-OBJ-02
     @Test(arguments: StoreKind.allCases)
-    func `setting a primitive value fires a fault first, so that its hook does not overwrite it`(
+    func `setting a primitive value of a fault fires it first, so that awakeFromFetch does not overwrite it`(
         kind: StoreKind
     ) throws {
         let stack = try Stack(kind, model: Diary.model())
@@ -48,7 +48,7 @@ import Testing
 
     /// B-OBJ-02, FLT-05
     @Test(arguments: StoreKind.allCases)
-    func `announcing an access or a change fires a fault`(kind: StoreKind) throws {
+    func `willAccessValue and willChangeValue fire a fault`(kind: StoreKind) throws {
         let announcements: [(Page) -> Void] = [
             { $0.willAccessValue(forKey: "title") }, { $0.willAccessValue(forKey: nil) },
             { $0.willChangeValue(forKey: "title") },
@@ -68,7 +68,7 @@ import Testing
 
     /// B-OBJ-09
     @Test(arguments: StoreKind.allCases)
-    func `a transient change is an update that writes nothing`(kind: StoreKind) throws {
+    func `changing a transient value is an update that writes nothing`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind, model: Diary.model())
         try stack.coordinator.inContext { context throws in
             let page = Page(context: context)
@@ -95,7 +95,7 @@ import Testing
 
     /// B-OBJ-10
     @Test(arguments: StoreKind.allCases)
-    func `changed and committed values tell what was and what is`(kind: StoreKind) throws {
+    func `changed and committed values return the new and the old values`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         stack.withContext { context in
@@ -123,7 +123,7 @@ import Testing
 
     /// B-OBJ-10
     @Test(arguments: StoreKind.allCases)
-    func `changed values of the event name the related object that was`(kind: StoreKind) throws {
+    func `changedValuesForCurrentEvent contains the previous destination`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context throws in
@@ -138,7 +138,7 @@ import Testing
 
     /// B-OBJ-11
     @Test(arguments: StoreKind.allCases)
-    func `setting an equal value is no change, and writes nothing`(kind: StoreKind) throws {
+    func `setting an equal value is not a change and writes nothing`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind, model: Diary.model())
         try stack.coordinator.inContext { context throws in
             let page = Page(context: context)
@@ -160,9 +160,7 @@ import Testing
 
     /// B-OBJ-11
     @Test(arguments: StoreKind.allCases)
-    func `a value that is mutated in place, before or after it was read, is not seen as changed`(
-        kind: StoreKind
-    ) throws {
+    func `mutating a transformable value in place is not a change`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind, model: Diary.model())
         try stack.coordinator.inContext { context throws in
             let page = Page(context: context)
@@ -176,7 +174,7 @@ import Testing
             #expect(!page.isUpdated)
             let writes = try stack.writes { try context.save() }
             #expect(writes == 0)
-            // What was read was a copy: setting the mutated one is a change that is not lost.
+            // The value that was read is a copy. Setting the mutated copy is a change.
             page.setValue(given, forKey: "tags")
             #expect(page.isUpdated)
             #expect(page.changedValues()["tags"] as? [String] == ["a", "b", "c"])
@@ -185,7 +183,7 @@ import Testing
 
     /// B-OBJ-16
     @Test(arguments: StoreKind.allCases)
-    func `scalar accessors read unset values as zero and false`(kind: StoreKind) throws {
+    func `scalar accessors return zero or false for nil values`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         let id = try stack.savedPage()
         stack.withContext { context in
@@ -198,7 +196,7 @@ import Testing
 
     /// B-OBJ-16
     @Test(arguments: StoreKind.allCases)
-    func `access by name goes through an accessor of the class`(kind: StoreKind) throws {
+    func `access by key uses the class's custom accessor`(kind: StoreKind) throws {
         let model = Company.model()
         model.entitiesByName["Employee"]?.managedObjectClass = LoudEmployee.self
         let stack = try Stack(kind, model: model)
@@ -214,7 +212,7 @@ import Testing
     }
 }
 
-/// Shows its first name in capitals.
+/// An employee whose first name is read in capitals.
 private final class LoudEmployee: Employee {
     override var firstName: String? {
         get { super.firstName?.uppercased() }

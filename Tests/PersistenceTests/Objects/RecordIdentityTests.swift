@@ -1,11 +1,11 @@
 import Persistence
 import Testing
 
-/// Records that come, go and come back, and who names them.
+/// Rows that are inserted, deleted and inserted again, and the objects related to them.
 @Suite struct RecordIdentityTests {
     /// FLT-04
     @Test(arguments: [false, true])
-    func `an object that was read before its row existed is found once the row does`(hasPending: Bool) throws {
+    func `an object read before its row existed is found once the row is saved`(hasPending: Bool) throws {
         let stack = try Stack()
         let writer = stack.context(), reader = stack.context()
         try writer.performAndWait {
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// DEL-01
-    @Test func `a deletion of a record that was not there does not hide the record that came`() throws {
+    @Test func `deleting an object whose row did not exist does not delete the row saved later`() throws {
         let stack = try Stack()
         let writer = stack.context(), other = stack.context()
         try writer.performAndWait {
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// DEL-01
-    @Test func `a deletion of a record that never was is saved as nothing`() throws {
+    @Test func `saving the deletion of an object that was never saved writes nothing`() throws {
         let stack = try Stack()
         let writer = stack.context(), other = stack.context()
         try writer.performAndWait {
@@ -64,7 +64,7 @@ import Testing
 
     /// CTX-12, B-ID-04
     @Test(arguments: StoreKind.allCases)
-    func `a record that was known by its temporary ID is fetched as the same object`(kind: StoreKind) throws {
+    func `an object known by its temporary ID is fetched as the same instance`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let writer = stack.context(), reader = stack.context()
         try using(writer, reader) {
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// CTX-05, B-ID-02
-    @Test func `a record that another coordinator saved is read and written through one's own`() throws {
+    @Test func `a row saved by another coordinator is read and written through the own coordinator`() throws {
         let stack = try Stack(.sqlite)
         let beside = try Stack(beside: stack)
         let writer = beside.context(), context = stack.context()
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// B-ID-02, B-REL-03
-    @Test func `a record of another coordinator that was named before it was saved is named in the saved row`() throws {
+    @Test func `a relationship to another coordinator's unsaved object is stored once the object is saved`() throws {
         let stack = try Stack(.sqlite, model: Club.model())
         let beside = try Stack(beside: stack, model: Club.model())
         let writer = beside.context(), context = stack.context()
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// RFR-02, B-REL-01
-    @Test func `an employee whose change a refresh dropped can be made a member again`() throws {
+    @Test func `an employee whose change was discarded by a refresh can be added again`() throws {
         let stack = try Stack()
         try stack.withContext { context in
             let ada = Employee(context: context)
@@ -132,9 +132,7 @@ import Testing
     }
 
     /// FLT-05, RFR-12
-    @Test func `a context that takes nothing stale finds a record that was deleted here and inserted again elsewhere`()
-        throws
-    {
+    @Test func `with alwaysRefetch, a row deleted here and inserted again elsewhere is found`() throws {
         let stack = try Stack(.sqlite)
         let beside = try Stack(beside: stack)
         let id = try stack.savedEntry(location: "old")
@@ -156,7 +154,7 @@ import Testing
 
     /// B-POL-02, POL-03
     @Test(arguments: StoreKind.allCases)
-    func `a record that a merge policy inserts again is not taken for its old row`(kind: StoreKind) throws {
+    func `a row that a merge policy inserts again is not mistaken for the old row`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         let witness = stack.context(), context = stack.context()
@@ -182,7 +180,7 @@ import Testing
 
     /// CHG-05, DEL-05
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `new records with permanent IDs that are deleted together leave nothing`(
+    func `new objects with permanent IDs that are deleted together leave no changes`(
         kind: StoreKind, employeeFirst: Bool
     ) throws {
         let stack = try Stack(kind)
@@ -200,7 +198,7 @@ import Testing
 
     /// MRG-04, DEL-01
     @Test(arguments: StoreKind.allCases)
-    func `who names a new record lets go of it when its deletion elsewhere is merged`(kind: StoreKind) throws {
+    func `merging a deletion nullifies a new object's relationship to the deleted object`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let department = context.insertDepartment("new", employees: "Ada")

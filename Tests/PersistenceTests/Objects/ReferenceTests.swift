@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import Testing
 
-/// Who holds whom: objects, contexts, undo managers and each other.
+/// References between objects, contexts and undo managers.
 @Suite struct ReferenceTests {
     /// REF-01
     @Test(arguments: StoreKind.allCases)
-    func `object and context know each other`(kind: StoreKind) throws {
+    func `an object refers to its context, and the context registers the object`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         stack.withContext { context in
@@ -18,7 +18,7 @@ import Testing
 
     /// REF-02, REF-05
     @Test(arguments: StoreKind.allCases)
-    func `the context does not hold clean objects`(kind: StoreKind) throws {
+    func `a context does not retain unchanged objects`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         for _ in 0..<5 { _ = try stack.coordinator.save("a", "b", "c") }
         try stack.withContext { context in
@@ -31,7 +31,7 @@ import Testing
 
     /// REF-02, REF-03
     @Test(arguments: StoreKind.allCases)
-    func `an object does not keep its context, and its realized values stay readable`(kind: StoreKind) throws {
+    func `an object does not retain its context, and its realized values stay readable`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "here")
         var held: [Entry] = []
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// REF-03
-    @Test func `firing a fault whose context is gone traps`() async {
+    @Test func `firing a fault whose context is gone is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack()
             let id = try stack.savedEntry()
@@ -64,7 +64,7 @@ import Testing
 
     /// REF-04
     @Test(arguments: StoreKind.allCases)
-    func `a child that nobody holds is gone with its edits, though its object is held`(kind: StoreKind) throws {
+    func `a released child is gone with its edits, even if one of its objects is retained`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         let parent = stack.context()
@@ -87,7 +87,7 @@ import Testing
 
     /// REF-06
     @Test(arguments: StoreKind.allCases, Change.allCases)
-    func `a changed object that nobody holds is held until it is saved`(kind: StoreKind, change: Change) throws {
+    func `a context retains a changed object until it is saved`(kind: StoreKind, change: Change) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context in
@@ -111,7 +111,7 @@ import Testing
 
     /// REF-07, REF-08, REF-09
     @Test(arguments: StoreKind.allCases, endings)
-    func `a changed object is held no longer after a save, a reset or a rollback`(kind: StoreKind, ending: Ending)
+    func `a changed object is no longer retained after a save, reset or rollback`(kind: StoreKind, ending: Ending)
         throws
     {
         let stack = try Stack(kind)
@@ -131,7 +131,7 @@ import Testing
 
     /// REF-10
     @Test(arguments: StoreKind.allCases)
-    func `a changed object dies with its context`(kind: StoreKind) throws {
+    func `changed objects are released with their context`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         var held: [WeakProbe] = []
@@ -152,7 +152,7 @@ import Testing
 
     /// REF-11, REF-12, UND-10
     @Test(arguments: StoreKind.allCases)
-    func `undoing all of an object's changes lets go of it`(kind: StoreKind) throws {
+    func `undoing all changes of an object releases it`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         stack.withContext { context in
@@ -180,7 +180,7 @@ import Testing
 
     /// REF-13
     @Test(arguments: StoreKind.allCases)
-    func `the undo manager holds changed objects beyond the save`(kind: StoreKind) throws {
+    func `an undo manager retains changed objects after the save`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context in
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    /// An entry that is marked by `detectConflicts` and let go.
+    /// A weak probe of an entry that is marked by `detectConflicts` and not retained otherwise.
     private func markedEntry(_ id: ManagedObjectID, in context: ManagedObjectContext) -> WeakProbe {
         probe {
             let entry = context.entry(id)
@@ -208,7 +208,7 @@ import Testing
 
     /// REF-14
     @Test(arguments: StoreKind.allCases, endings)
-    func `a marked object is held until the next save, reset or rollback`(kind: StoreKind, ending: Ending) throws {
+    func `a marked object is retained until the next save, reset or rollback`(kind: StoreKind, ending: Ending) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context in
@@ -222,7 +222,7 @@ import Testing
 
     /// REF-14, B-STO-05
     @Test(arguments: StoreKind.allCases)
-    func `a marked object is held no longer when its store is removed`(kind: StoreKind) throws {
+    func `a marked object is no longer retained when its store is removed`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context in
@@ -235,7 +235,7 @@ import Testing
 
     /// REF-09, REF-22
     @Test(arguments: StoreKind.allCases)
-    func `new objects that name each other are let go by a rollback`(kind: StoreKind) throws {
+    func `rollback releases new objects that are related to each other`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         stack.withContext { context in
             let probes = probes {
@@ -250,7 +250,7 @@ import Testing
 
     /// REF-15, REF-16, REF-17
     @Test(arguments: StoreKind.allCases)
-    func `a context that retains registered objects keeps them for its life`(kind: StoreKind) throws {
+    func `a context that retains registered objects keeps them while it lives`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         for _ in 0..<10 { _ = try stack.savedEntry() }
         var held: [WeakProbe] = []
@@ -271,7 +271,7 @@ import Testing
 
     /// REF-16
     @Test(arguments: StoreKind.allCases)
-    func `retaining holds what is registered when it is turned on, and lets go of it when turned off`(
+    func `retainsRegisteredObjects retains objects already registered and releases them when turned off`(
         kind: StoreKind
     ) throws {
         let stack = try Stack(kind)
@@ -292,7 +292,7 @@ import Testing
 
     /// REF-16, RBK-06
     @Test(arguments: StoreKind.allCases)
-    func `a reset lets go of what is retained, and what comes after it is retained again`(kind: StoreKind) throws {
+    func `reset releases retained objects, and objects fetched later are retained again`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("a", "b")
         try stack.withContext { context in
@@ -308,7 +308,7 @@ import Testing
 
     /// REF-16, LIF-04
     @Test(arguments: StoreKind.allCases)
-    func `new objects are retained beyond their save, deleted ones are not`(kind: StoreKind) throws {
+    func `retainsRegisteredObjects retains new objects after their save, but not deleted ones`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context in
@@ -328,7 +328,7 @@ import Testing
 
     /// REF-10, REF-17, REF-22
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `objects related both ways die with their context`(kind: StoreKind, retains: Bool) throws {
+    func `objects related in both directions are released with their context`(kind: StoreKind, retains: Bool) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann", "Bob")
         var held: [WeakProbe] = []
@@ -345,7 +345,7 @@ import Testing
         #expect(held.noneAlive)
     }
 
-    /// A saved department and its employees, each of which was asked for the others.
+    /// A saved department and its employees, with both ends of the relationship loaded.
     private func relatedBothWays(_ id: ManagedObjectID, in context: ManagedObjectContext) -> [ManagedObject] {
         let department = context.object(with: id) as! Department
         let employees = Array(department.employees)
@@ -376,7 +376,7 @@ import Testing
 
     /// REF-20
     @Test(arguments: StoreKind.allCases)
-    func `objects in a container of one's own stay, all others go`(kind: StoreKind) throws {
+    func `only objects that the application retains stay registered`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         for _ in 0..<10 { _ = try stack.savedEntry() }
         try stack.withContext { context in
@@ -387,7 +387,7 @@ import Testing
 
     /// REF-20
     @Test(arguments: StoreKind.allCases)
-    func `once relationships are cleared, what a container reaches stays, and all others go`(kind: StoreKind) throws {
+    func `after clearing relationships, only objects reachable from retained ones stay`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try (0..<3).map { _ in try stack.savedDepartment("Ann", "Bob") }
         try stack.withContext { context in
@@ -409,7 +409,7 @@ import Testing
 
     /// REF-21
     @Test(arguments: StoreKind.allCases)
-    func `an object holds the objects that it is related to`(kind: StoreKind) throws {
+    func `an object retains the objects in its loaded relationships`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann", "Bob")
         stack.withContext { context in
@@ -423,7 +423,7 @@ import Testing
 
     /// REF-22, REF-23, RFR-06
     @Test(arguments: StoreKind.allCases)
-    func `objects related both ways outlive the references to them until one is made a fault`(kind: StoreKind) throws {
+    func `objects related in both directions retain each other until one becomes a fault`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         stack.withContext { context in
@@ -447,7 +447,7 @@ import Testing
 
     /// REF-24
     @Test(arguments: StoreKind.allCases)
-    func `a reference from outside keeps an object that relationships let go`(kind: StoreKind) throws {
+    func `an object that is no longer related stays alive while something else retains it`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         stack.withContext { context in

@@ -2,10 +2,10 @@ import Foundation
 import Persistence
 import Testing
 
-/// How much memory a loop of fetching, changing, saving and letting go takes, each in a process of its own.
+/// Memory growth of a loop that fetches, changes, saves and releases, each in its own process.
 @Suite(.enabled(if: ResidentSize.isKnown)) struct ResidentSizeTests {
     /// LIF-03, REF-07
-    @Test func `a thousand rounds in memory leave the resident size where it was`() async {
+    @Test func `a thousand rounds in memory do not grow the resident size`() async {
         await #expect(processExitsWith: .success) {
             let growth = try SaveLoop.growth(.memory)
             precondition(growth < SaveLoop.bound, "The size grew by \(growth) bytes.")
@@ -13,7 +13,7 @@ import Testing
     }
 
     /// LIF-03, REF-07
-    @Test func `a thousand rounds on SQLite leave the resident size where it was`() async {
+    @Test func `a thousand rounds on SQLite do not grow the resident size`() async {
         await #expect(processExitsWith: .success) {
             let growth = try SaveLoop.growth(.sqlite)
             precondition(growth < SaveLoop.bound, "The size grew by \(growth) bytes.")
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// LIF-03
-    @Test func `one object that is kept in each round shows in the resident size`() async {
+    @Test func `retaining one object per round grows the resident size`() async {
         await #expect(processExitsWith: .success) {
             let growth = try SaveLoop.growth(.memory, keepsOne: true)
             precondition(growth > 2 * SaveLoop.bound, "The size grew by \(growth) bytes alone.")
@@ -29,16 +29,16 @@ import Testing
     }
 }
 
-/// Rounds of fetching a few entries with long texts, changing them, saving, and letting everything go.
+/// Rounds of fetching a few entries with long texts, changing and saving them, and releasing everything.
 private enum SaveLoop {
     private static let warmUp = 200
     private static let rounds = 1_000
     private static let entries = 4
     private static let textLength = 2_048
-    /// A quarter of the texts that the rounds after the warm-up fetch: an object that is kept keeps all of its round's.
+    /// A quarter of the texts fetched after the warm-up. A retained object retains all the texts of its round.
     static let bound = (rounds - warmUp) * entries * textLength / 4
 
-    /// How many bytes the process has more after all rounds than after the warm-up. Each round has a context of its own.
+    /// The number of bytes by which the process grows after the warm-up. Each round uses a new context.
     static func growth(_ kind: StoreKind, keepsOne: Bool = false) throws -> Int {
         let stack = try Stack(kind)
         try stack.withContext { context in
@@ -55,7 +55,7 @@ private enum SaveLoop {
         return withExtendedLifetime(kept) { ResidentSize.bytes - sizeAfterWarmUp }
     }
 
-    /// One round; returns one of its entries.
+    /// Plays one round. Returns one of its entries.
     private static func run(_ round: Int, _ stack: Stack) throws -> Entry {
         try stack.withContext { context in
             let entries = try context.entries()
@@ -68,13 +68,13 @@ private enum SaveLoop {
     private static func text(_ round: Int) -> String { String(repeating: "\(round % 10)", count: textLength) }
 }
 
-/// The memory that the process occupies, as the kernel counts it.
+/// The process's resident memory, as the kernel reports it.
 private enum ResidentSize {
     private static let path = "/proc/self/statm"
 
     static var isKnown: Bool { FileManager.default.isReadableFile(atPath: path) }
 
-    /// In bytes; 0 where the kernel does not tell.
+    /// The size in bytes, or 0 if the kernel does not report it.
     static var bytes: Int {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return 0 }
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

@@ -24,7 +24,7 @@ import Testing
 
     /// TRN-02, RFR-09, B-OBJ-05
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `a merging refresh restores transient values after the hook`(kind: StoreKind, isSaved: Bool) throws {
+    func `a merging refresh restores transient values after awakeFromFetch`(kind: StoreKind, isSaved: Bool) throws {
         let stack = try Stack(kind, model: Diary.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
@@ -43,7 +43,7 @@ import Testing
 
     /// TRN-03, TRN-04
     @Test(arguments: StoreKind.allCases)
-    func `a transient value derived from others may be stale after a merging refresh`(kind: StoreKind) throws {
+    func `a derived transient value can be out of date after a merging refresh`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         try Sarit.save(stack)
         try stack.withContext { first throws in
@@ -69,7 +69,7 @@ import Testing
 
     /// TRN-05
     @Test(arguments: StoreKind.allCases)
-    func `an instance variable that notes the refresh lets the value be derived again`(kind: StoreKind) throws {
+    func `a class can derive a transient value again after a refresh`(kind: StoreKind) throws {
         let model = Company.model()
         model.entitiesByName["Employee"]?.managedObjectClass = AttentiveEmployee.self
         let stack = try Stack(kind, model: model)
@@ -89,7 +89,7 @@ import Testing
 
     /// TRN-01, RFR-05
     @Test(arguments: StoreKind.allCases)
-    func `a transient attribute has its default after a fetch, and no save demands it`(kind: StoreKind) throws {
+    func `a transient attribute has its default after a fetch and may be nil in a save`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Pool.model())
         let id = try stack.withContext { context throws in
             let pool = context.insert("Pool", named: "p")
@@ -126,7 +126,7 @@ import Testing
 
     /// TRN-01
     @Test(arguments: StoreKind.allCases)
-    func `a transient attribute of a record that is gone is nil`(kind: StoreKind) throws {
+    func `a transient attribute of a deleted row is nil`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Pool.model())
         try stack.withContext { context throws in
             let pool = context.insert("Pool", named: "p")
@@ -140,7 +140,7 @@ import Testing
 
     /// TRN-01
     @Test(arguments: StoreKind.allCases, ["guests", "queue", "owner"])
-    func `a transient relationship is kept until it is released, and is empty after a fetch`(
+    func `a transient relationship is kept while its object lives and is empty after a fetch`(
         kind: StoreKind, key: String
     ) throws {
         let stack = try Stack(kind, model: Pool.model())
@@ -181,7 +181,7 @@ import Testing
 
     /// TRN-01, B-CHD-05
     @Test(arguments: StoreKind.allCases)
-    func `a child hands transient members to its parent`(kind: StoreKind) throws {
+    func `saving a child copies transient relationships to its parent`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Pool.model())
         try stack.withContext { context throws in
             let pool = context.insert("Pool", named: "p")
@@ -224,7 +224,7 @@ private enum Pool {
     }
 }
 
-/// The guide's example of a derived transient value.
+/// The programming guide's example of a derived transient value.
 private enum Sarit {
     static func save(_ stack: Stack) throws {
         try stack.withContext { context throws in
@@ -240,7 +240,7 @@ private enum Sarit {
     }
 }
 
-/// Derives its full name again after a refresh.
+/// An employee that derives its full name again after a refresh.
 private final class AttentiveEmployee: Employee {
     private var needsRecompute = true
 

@@ -2,11 +2,11 @@ import Persistence
 import PersistenceTestSupport
 import Testing
 
-/// A `MATCHES` that is given up fails what asks, and names the row.
+/// A `MATCHES` that exceeds the step limit fails the operation, and the error names the row.
 @Suite struct PatternLimitTests {
     private static let pattern = "(a+)+b"
 
-    /// Two entries, of which the second one cannot be tested.
+    /// A stack with two entries, the second of which exceeds the limit.
     private func stack(_ store: StoreKind) throws -> (Stack, key: Int64) {
         let stack = try Stack(store, model: Company.model())
         let key = try stack.withContext { context throws in
@@ -29,7 +29,7 @@ import Testing
             "location MATCHES %@", "NOT (location MATCHES %@)", "rating == nil AND location MATCHES %@",
             "NOT (location MATCHES[cd] %@) OR rating == 5",
         ])
-    func `a fetch, a count and an evaluation fail`(_ store: StoreKind, format: String) throws {
+    func `a fetch, a count and an evaluation fail at the pattern limit`(_ store: StoreKind, format: String) throws {
         let (stack, key) = try stack(store)
         let predicate = try FetchPredicate(format: format, Self.pattern)
         try stack.withContext { context throws in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a batch deletion fails, and nothing is deleted`() throws {
+    @Test func `a batch deletion that exceeds the pattern limit deletes nothing`() throws {
         let (stack, key) = try stack(.sqlite)
         try stack.withContext { context throws in
             let request = FetchRequest<Entry>(entityName: "Entry")

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: Array(UInt64(1)...30))
-    func `a random predicate's description parses to the same predicate`(seed: UInt64) throws {
+    func `the description of a random predicate parses to the same predicate`(seed: UInt64) throws {
         var generator = PredicateGenerator(seed: seed, world: PredicateWorld())
         for _ in 0..<100 {
             let predicate = FetchPredicate(root: generator.node())
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Array(UInt64(1)...30))
-    func `SQLite and memory sort rows alike`(seed: UInt64) throws {
+    func `SQLite and memory sort rows in the same order`(seed: UInt64) throws {
         let world = PredicateWorld()
         var generator = PredicateGenerator(seed: seed, world: world)
         generator.fill()

@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct PredicateArgumentTests {
-    @Test func `placeholders take arguments of their kind`() throws {
+    @Test func `placeholders accept arguments of their type`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1.5)
         let predicate = try FetchPredicate(
             format:
@@ -16,7 +16,7 @@ import Testing
                 + " AND f < CAST(1.5, \"NSDate\") AND g == nil AND h == 3")
     }
 
-    @Test func `a quoted placeholder is text`() throws {
+    @Test func `a placeholder in quotes is plain text`() throws {
         #expect(try FetchPredicate(format: "a == '%@ 100%'").predicateFormat == "a == \"%@ 100%\"")
     }
 
@@ -32,7 +32,7 @@ import Testing
         #expect(try FetchPredicate(format: "a == %@", argument).predicateFormat == "a == " + text)
     }
 
-    @Test func `objects and sets of IDs become lists of IDs`() throws {
+    @Test func `objects and sets of object IDs become lists of IDs`() throws {
         let world = PredicateWorld()
         let ids: Set<ManagedObjectID> = [world.id(1, of: world.spot)]
         let predicate = try FetchPredicate(format: "spot IN %@", ids)
@@ -50,7 +50,7 @@ import Testing
             ("%K == 1", ["a b"], 0),
             ("a == %@ AND b == %@", [1], 17), ("a == 1", [1], 6), ("a == %@", [Double.nan], 5), ("a == %d", [1.5], 5),
         ] as [(String, [any Sendable], Int)])
-    func `an argument that does not fit is reported at its placeholder`(
+    func `an argument of the wrong type is reported at its placeholder`(
         format: String, arguments: [any Sendable], position: Int
     ) throws {
         let error = try #require(throws: PredicateFormatError.self) {
@@ -59,7 +59,7 @@ import Testing
         #expect(error.position == position)
     }
 
-    @Test func `variables are replaced where they have a value`() throws {
+    @Test func `variables with a value are substituted`() throws {
         let template = try FetchPredicate(
             format: "a > $x AND b IN $list AND SUBQUERY(t, $x, $x.y == $z).@count > 0 AND c == $other")
         let filled = try template.withSubstitutionVariables(["x": 4, "list": ["p"], "z": nil])
@@ -68,7 +68,7 @@ import Testing
                 == "a > 4 AND b IN {\"p\"} AND SUBQUERY(t, $x, $x.y == nil).@count > 0 AND c == $other")
     }
 
-    @Test func `predicates are joined by and, or and not`() {
+    @Test func `predicates are combined with and, or and not`() {
         let first = FetchPredicate("a == %d", 1)
         let second = FetchPredicate("b == 2 OR c == 3")
         #expect(FetchPredicate.and([first, second]).description == "a == 1 AND (b == 2 OR c == 3)")
@@ -79,7 +79,7 @@ import Testing
         #expect(FetchPredicate.and([first]) == first)
     }
 
-    @Test func `a literal with a mistake ends the program with the sentence`() async {
+    @Test func `an invalid predicate literal is a programmer error with the parser's message`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = FetchPredicate("rating >")
         }

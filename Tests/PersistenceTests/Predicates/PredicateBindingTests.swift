@@ -40,18 +40,18 @@ import Testing
             ("rating IN location", .malformed("IN takes a list of values or a key path that leads to many objects"), 7),
             ("rating BETWEEN {1}", .malformed("BETWEEN takes a list of two values"), 7),
         ] as [(String, PredicateBindingError.Reason, Int)])
-    func `a predicate that does not fit names the key and the place`(
+    func `a predicate that does not match the entity reports the key and its position`(
         format: String, reason: PredicateBindingError.Reason, position: Int
     ) throws {
         #expect(try failure(format) == PredicateBindingError(reason, position: position))
     }
 
-    @Test func `an error shows no constant`() throws {
+    @Test func `a binding error does not show constants`() throws {
         #expect(!(try failure("rating == 'dear diary'")).description.contains("diary"))
         #expect(!(try failure("date > %@", "dear diary")).description.contains("diary"))
     }
 
-    @Test func `an object of another entity does not fit a relationship`() throws {
+    @Test func `an object of the wrong entity cannot be compared with a relationship`() throws {
         #expect(throws: PredicateBindingError.self) {
             try FetchPredicate(format: "spot == %@", world.id(1, of: world.tag)).bound(to: world.entry)
         }
@@ -62,12 +62,12 @@ import Testing
         ("2014-08-01T10:30:15.5Z", "America/Los_Angeles", 428_581_815.5),
         ("2014-08-01 10:30", "UTC", 428_581_800), ("2014-08-01T10:30+02:00", "UTC", 428_574_600),
         ("2001-01-01", "UTC", 0),
-        // A clock time that occurs twice is the first; one that does not exist counts from before the change.
+        // A local time that occurs twice is the first one. One that does not exist counts from before the change.
         ("2014-11-02T01:30", "America/Los_Angeles", 436_609_800),
         ("2014-03-09T02:30", "America/Los_Angeles", 416_053_800),
         ("1999-02-28", "UTC", -58_147_200),
     ])
-    func `a date attribute takes ISO dates as text`(text: String, zone: String, seconds: Double) throws {
+    func `a date attribute is compared with ISO date strings`(text: String, zone: String, seconds: Double) throws {
         #expect(PredicateDate.seconds(of: text, in: try #require(TimeZone(identifier: zone))) == seconds)
     }
 
@@ -75,11 +75,11 @@ import Testing
         "2014-13-01", "2014-02-29", "2014-8-1", "2014-08-01T25:00", "2014-08-01T10:00X", "2014", "",
         "2014-08-01T10:30:60",
     ])
-    func `what is no ISO date is refused`(text: String) throws {
+    func `a string that is not an ISO date is rejected`(text: String) throws {
         #expect(PredicateDate.seconds(of: text, in: try #require(TimeZone(identifier: "UTC"))) == nil)
     }
 
-    @Test func `now is the environment's clock`() throws {
+    @Test func `now() uses the environment's clock`() throws {
         let row = world.add(world.entry, ["date": .date(1000)])
         let zone = try #require(TimeZone(identifier: "UTC"))
         let environment = PredicateEnvironment(now: Date(timeIntervalSinceReferenceDate: 2000), timeZone: zone)
@@ -92,12 +92,12 @@ import Testing
     @Test(arguments: [
         ("rating", true), ("tags", false), ("nothing", false), ("a b", false), ("tags.@count", true), ("SELF", true),
     ])
-    func `a sort key leads to one value`(key: String, isAccepted: Bool) {
+    func `a sort key must lead to a single value`(key: String, isAccepted: Bool) {
         let sort = try? [FetchSortDescriptor(key: key)].bound(to: world.entry)
         #expect((sort != nil) == isAccepted)
     }
 
-    @Test func `folding a number in a sort is an error`() {
+    @Test func `a case-insensitive sort by a number is an error`() {
         #expect(throws: PredicateBindingError.self) {
             try [FetchSortDescriptor(key: "rating", options: .caseInsensitive)].bound(to: world.entry)
         }

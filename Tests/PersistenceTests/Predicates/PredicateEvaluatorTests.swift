@@ -11,7 +11,7 @@ import Testing
         return try PredicateEvaluator(FetchPredicate(format: format).bound(to: world.entry)).truth(row)
     }
 
-    /// Every combination of true (rating == 1), false (rating == 2) and unknown (ratio == 1, which is absent).
+    /// Every combination of true (rating == 1), false (rating == 2) and unknown (ratio == 1, where ratio is nil).
     @Test(
         arguments: [
             ("rating == 1 AND rating == 1", true), ("rating == 1 AND rating == 2", false),
@@ -23,7 +23,7 @@ import Testing
             ("rating == 2 OR rating == 2", false), ("NOT rating == 1", false), ("NOT rating == 2", true),
             ("NOT ratio == 1", nil),
         ] as [(String, Bool?)])
-    func `conditions combine in three-valued logic`(format: String, expected: Bool?) throws {
+    func `conditions are combined in three-valued logic`(format: String, expected: Bool?) throws {
         #expect(try truth(format, ["rating": .integer(1)]) == expected)
     }
 
@@ -42,7 +42,7 @@ import Testing
             ("ALL tags.name == 'x'", true), ("NONE tags.name == 'x'", true), ("tags.@max.weight == nil", true),
             ("digits == nil", true),
         ] as [(String, Bool?)])
-    func `an absent value is unknown, but known to differ`(format: String, expected: Bool?) throws {
+    func `comparisons with nil are unknown, except for inequality`(format: String, expected: Bool?) throws {
         #expect(try truth(format) == expected)
     }
 
@@ -53,7 +53,7 @@ import Testing
         "-(-9223372036854775808) == 9223372036854775808.0", "1 == 1.0", "0.0 ** -1 > 1e308",
         "NOT (7 / 0 == 0) OR 1 == 1",
     ])
-    func `arithmetic is SQLite's`(format: String) throws {
+    func `arithmetic gives the same results as in SQLite`(format: String) throws {
         let row = world.add(world.entry)
         let connection = try world.makeDatabase()
         let bound = try FetchPredicate(format: format).bound(to: world.entry)
@@ -61,15 +61,15 @@ import Testing
         #expect(try world.keys(bound, of: world.entry, in: connection) == [1])
     }
 
-    @Test func `the sign of zero makes no difference`() throws {
+    @Test func `negative zero equals zero`() throws {
         #expect(try truth("ratio ** -1 > 0", ["ratio": .double(-0.0)]) == true)
     }
 
-    @Test func `a constant beside a float is rounded like it`() throws {
+    @Test func `a constant compared with a float is rounded to a float`() throws {
         #expect(try truth("small == 0.1 AND small IN {0.1} AND NOT small > 0.1", ["small": .float(0.1)]) == true)
     }
 
-    @Test func `strings are equal when their bytes are`() throws {
+    @Test func `strings are compared by their bytes`() throws {
         #expect(try truth("location == 'e\\u0301'", ["location": .string("é")]) == false)
         #expect(try truth("location ==[c] 'E\\u0301'", ["location": .string("é")]) == true)
     }
@@ -82,7 +82,7 @@ import Testing
             ("SELF MATCHES '[a-z]+'", .string, .string("abc"), true), ("SELF > '2014-08-01'", .date, .date(1e9), true),
             ("SELF != nil", .string, .null, false),
         ] as [(String, AttributeType, PropertyValue, Bool)])
-    func `a validation predicate tests a bare value`(
+    func `a validation predicate tests a single value`(
         format: String, type: AttributeType, value: PropertyValue, holds: Bool
     ) throws {
         let attribute = AttributeDescription(name: "value", type: type)
@@ -90,7 +90,7 @@ import Testing
         #expect(try PredicateEvaluator(bound).matches(BareValue(value)) == holds)
     }
 
-    @Test func `a validation predicate knows no other key`() throws {
+    @Test func `a validation predicate cannot use other keys`() throws {
         let attribute = AttributeDescription(name: "value", type: .string)
         #expect(throws: PredicateBindingError.self) {
             try FetchPredicate(format: "name == 'x'").bound(toValuesOf: attribute)
@@ -100,13 +100,13 @@ import Testing
         }
     }
 
-    @Test func `rows that no key tells apart keep their order`() throws {
+    @Test func `rows with equal sort keys keep their order`() throws {
         let rows = (0..<3).map { _ in world.add(world.entry, ["rating": .integer(1)]) }
         let sort = try [FetchSortDescriptor(key: "rating", ascending: false)].bound(to: world.entry)
         #expect(sort.sorted(rows).map { $0.id } == rows.map { $0.id })
     }
 
-    @Test func `the reverse of a sort is the opposite order`() throws {
+    @Test func `a reversed sort descriptor gives the opposite order`() throws {
         for value in [PropertyValue.null, .integer(2), .integer(1)] { world.add(world.entry, ["rating": value]) }
         let descriptor = FetchSortDescriptor(key: "rating", absent: .last)
         let sorted = try [descriptor].bound(to: world.entry).sorted(world.rows(of: world.entry))

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Persistence
 
-/// Random rows and random well-typed predicates over them.
+/// Generates random rows and random well-typed predicates for them.
 struct PredicateGenerator {
     typealias Node = FetchPredicate.Node
     typealias Operand = FetchPredicate.Operand

@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct PredicateInheritanceTests {
-    @Test func `sub-entities are left out or restricted to where the table is shared`() throws {
+    @Test func `the SQL of a shared table restricts rows to the fetched entities`() throws {
         let base = EntityDescription(name: "Base", properties: [AttributeDescription(name: "a", type: .integer64)])
         let child = EntityDescription(name: "Child", properties: [AttributeDescription(name: "b", type: .integer64)])
         base.subentities = [child]

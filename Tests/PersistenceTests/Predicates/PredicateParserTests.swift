@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct PredicateParserTests {
-    /// Formats and the form in which they are written back.
+    /// Formats, and the form in which the parsed predicate is printed.
     @Test(arguments: [
         ("rating = 4", "rating == 4"), ("rating == 4", "rating == 4"), ("rating <> 4", "rating != 4"),
         ("rating != 4", "rating != 4"), ("rating =< 4", "rating <= 4"), ("rating => 4", "rating >= 4"),
@@ -48,13 +48,13 @@ import Testing
         ),
         ("rating > $least", "rating > $least"), ("  rating\n\t> 1  ", "rating > 1"),
     ])
-    func `each construct of the language is read`(format: String, written: String) throws {
+    func `every construct of the predicate language is parsed`(format: String, written: String) throws {
         let predicate = try FetchPredicate(format: format)
         #expect(predicate.predicateFormat == written)
         #expect(try FetchPredicate(format: written) == predicate)
     }
 
-    /// Mistakes, the character at which each is reported, and part of the reason. FET-13: a bad request is an error.
+    /// Mistakes, the character at which each is reported, and part of the message. FET-13: a bad request is an error.
     @Test(arguments: [
         ("", 0, "expected a value"), ("rating", 6, "comparison operator"), ("rating >", 8, "expected a value"),
         ("rating >> 4", 8, "expected a value"), ("rating > 4 4", 11, "AND, OR or the end"),
@@ -76,13 +76,13 @@ import Testing
         ("é́ == 'ü' AND ?", 13, "means nothing"), ("$ == 1", 1, "variable"),
         ("SUBQUERY(a, $x, $x == 1) > 1", 25, ".@count"),
     ])
-    func `a mistake is reported at its character`(format: String, position: Int, reason: String) throws {
+    func `a syntax error is reported at its character`(format: String, position: Int, reason: String) throws {
         let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
         #expect(error.position == position, "\(error)")
         #expect(error.reason.contains(reason), "\(error)")
     }
 
-    @Test func `an error points at its character`() throws {
+    @Test func `a syntax error has a pointer line for its character`() throws {
         let error = try #require(throws: PredicateFormatError.self) {
             try FetchPredicate(format: "rating > 1 AND\nwind >> 4")
         }
@@ -90,24 +90,24 @@ import Testing
     }
 
     @Test(arguments: ["(", "NOT ", "-", "abs:(", "!", "{"])
-    func `nesting without bound is an error and no crash`(opening: String) throws {
+    func `unlimited nesting is an error and does not crash`(opening: String) throws {
         let format = String(repeating: opening, count: 20_000)
         let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
         #expect(error.reason.contains("nests deeper"))
     }
 
-    @Test func `arithmetic without bound is an error`() throws {
+    @Test func `too many arithmetic operations are an error`() throws {
         let format = "a > 1" + String(repeating: " + 1", count: 600)
         let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
         #expect(error.reason.contains("500 arithmetic operations"))
     }
 
-    @Test func `a text longer than the limit is an error`() throws {
+    @Test func `a predicate format longer than the limit is an error`() throws {
         let format = "a == '" + String(repeating: "x", count: 100_000) + "'"
         #expect(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
     }
 
-    @Test func `a long chain of conditions is one flat condition`() throws {
+    @Test func `a long chain of conditions is parsed into one flat condition`() throws {
         let predicate = try FetchPredicate(format: Array(repeating: "a == 1", count: 5000).joined(separator: " OR "))
         let condition = try FetchPredicate(format: "a == 1").root
         #expect(predicate.root == .or(Array(repeating: condition, count: 5000)))

@@ -42,24 +42,24 @@ import Testing
             "((SELECT COUNT(*) FROM ZSPOT t1 CROSS JOIN ZENTRY t2 WHERE t1.Z_PK = t0.ZSPOT AND t2.ZSPOT = t1.Z_PK) > ?)"
         ),
     ])
-    func `each construct has its SQL`(format: String, sql: String) throws {
+    func `each predicate construct is compiled to its SQL`(format: String, sql: String) throws {
         #expect(try compile(format).condition == sql)
     }
 
-    @Test func `a predicate that holds for all rows is no condition`() throws {
+    @Test func `a predicate that is true for all rows adds no condition`() throws {
         let compiled = try compile("TRUEPREDICATE")
         #expect(compiled.condition == nil)
         #expect(compiled.tail(table: "ZENTRY") == " FROM ZENTRY t0")
     }
 
-    @Test func `a to-one relationship is joined once for conditions and sorts`() throws {
+    @Test func `a to-one relationship is joined once for both conditions and sorting`() throws {
         let compiled = try compile(
             "spot.name == 'x' OR spot.depth > 1", sort: [FetchSortDescriptor(key: "spot.name", absent: .last)])
         #expect(compiled.joins == " LEFT JOIN ZSPOT t1 ON t1.Z_PK = t0.ZSPOT")
         #expect(compiled.order == "t1.ZNAME ASC NULLS LAST")
     }
 
-    @Test func `constants are parameters, never text`() throws {
+    @Test func `constants are bound as parameters and never written into the SQL`() throws {
         let compiled = try compile("location == \"'; DROP\" AND rating IN {1, 2.5} AND date > CAST(7, 'NSDate')")
         #expect(compiled.bindings == [.text("'; DROP"), .integer(1), .real(2.5), .real(7)])
         #expect(compiled.condition?.contains("DROP") == false)
@@ -69,7 +69,7 @@ import Testing
         ("date >= '2014-08-01'", "TEST_DATE"), ("location BEGINSWITH 'Mal'", "TEST_LOCATION"),
         ("spot == %@", "TEST_SPOT"),
     ])
-    func `an index serves the comparison`(format: String, index: String) throws {
+    func `a comparison can use an index`(format: String, index: String) throws {
         let connection = try world.makeDatabase()
         try connection.execute("CREATE INDEX TEST_DATE ON ZENTRY (ZDATE)")
         try connection.execute("CREATE INDEX TEST_LOCATION ON ZENTRY (ZLOCATION)")
@@ -82,7 +82,7 @@ import Testing
         #expect(plan.string(3).contains(index))
     }
 
-    @Test func `thousands of conditions and constants are one statement`() throws {
+    @Test func `thousands of conditions and constants fit into one statement`() throws {
         for rating in 1...5 { world.add(world.entry, ["rating": .integer(Int64(rating))]) }
         let connection = try world.makeDatabase()
         let wide = FetchPredicate.or((3...5000).map { FetchPredicate("rating == %d", $0) })
@@ -91,7 +91,7 @@ import Testing
         #expect(try world.keys(list.bound(to: world.entry), of: world.entry, in: connection) == [2, 3, 4, 5])
     }
 
-    /// What is repeated before and behind an innermost part: conditions first, then operands.
+    /// The parts repeated before and after an innermost part: conditions first, then operands.
     @Test(arguments: [
         ("", "rating == 1 AND (ratio > 1 OR ", "rating == 2", ")"), ("", "NOT (rating == 1 AND ", "rating == 2", ")"),
         ("", "rating == 3 OR SUBQUERY(tags, $t, rating == 1 OR ", "rating == 2", ").@count > 0"),
@@ -99,7 +99,7 @@ import Testing
         ("ANY spot.entries.ratio IN ", "{", "rating", "}"), ("ALL spot.entries.ratio < ", "1 ** (", "rating", ")"),
         ("NOT ALL tags.weight == ", "1 ** SUBQUERY(tags, $t, NOT ALL tags.weight == ", "1", ").@count"),
     ])
-    func `SQLite takes whatever nesting is accepted`(start: String, before: String, innermost: String, behind: String)
+    func `SQLite runs every accepted nesting depth`(start: String, before: String, innermost: String, behind: String)
         throws
     {
         let connection = try world.makeDatabase()
@@ -114,7 +114,7 @@ import Testing
         #expect((1..<60).contains(accepted))
     }
 
-    @Test func `an unsaved object is no row's destination`() throws {
+    @Test func `an unsaved object is never the destination of a stored row`() throws {
         let row = world.add(world.entry)
         world.link(row, "spot", to: world.add(world.spot))
         let connection = try world.makeDatabase()
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "é", "\u{7F}", "\u{D7FF}", "\u{10FFFF}", "a\u{10FFFF}"])
-    func `a prefix range holds all texts that begin with it`(prefix: String) throws {
+    func `a prefix range matches all strings with that prefix`(prefix: String) throws {
         for text in [prefix, prefix + "\u{10FFFF}", prefix + "z", "zz", "", "\u{E000}", "b"] {
             world.add(world.entry, ["location": .string(text)])
         }

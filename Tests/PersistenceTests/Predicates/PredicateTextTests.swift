@@ -14,7 +14,7 @@ import Testing
             ("が", .diacriticInsensitive, "か\u{3099}"),
             ("Łódź", .diacriticInsensitive, "Łodz"), ("Straße", [.caseInsensitive, .diacriticInsensitive], "straße"),
             ("", .caseInsensitive, ""),
-            // Hebrew points and Arabic vowels are marks, of classes of their own.
+            // Hebrew points and Arabic vowels are marks with combining classes of their own.
             (
                 "\u{5E9}\u{5C1}\u{5B8}\u{5DC}\u{5D5}\u{5B9}\u{5DD}", .diacriticInsensitive,
                 "\u{5E9}\u{5DC}\u{5D5}\u{5DD}"
@@ -24,13 +24,11 @@ import Testing
                 "\u{645}\u{62D}\u{645}\u{62F}"
             ),
             ("\u{631}\u{670}", .diacriticInsensitive, "\u{631}"), ("\u{5D0}\u{5B0}", .diacriticInsensitive, "\u{5D0}"),
-            // A virama and a nukta make another letter.
+            // A virama or a nukta makes a different letter.
             ("\u{915}\u{94D}", .diacriticInsensitive, "\u{915}\u{94D}"),
             ("\u{921}\u{93C}", .diacriticInsensitive, "\u{921}\u{93C}"),
         ] as [(String, FetchPredicate.Options, String)])
-    func `folding overlooks case and accents and nothing else`(
-        text: String, options: FetchPredicate.Options, folded: String
-    ) {
+    func `folding ignores case and diacritics only`(text: String, options: FetchPredicate.Options, folded: String) {
         #expect(TextFolding.fold(text, options).hasSameBytes(as: folded))
     }
 
@@ -46,13 +44,13 @@ import Testing
             ("abcab", "*abc", false), ("aXbXc", "a*b*c", true),
             ("a\nb", "a*b", true),
         ] as [(String, String, Bool)])
-    func `LIKE takes star for any text and question mark for one character`(
+    func `in LIKE a star matches any text and a question mark one character`(
         text: String, pattern: String, matches: Bool
     ) {
         #expect(TextTest.like.holds(text, pattern, []) == matches)
     }
 
-    @Test func `LIKE of many stars takes no exponential time`() {
+    @Test func `LIKE with many stars does not take exponential time`() {
         let text = String(repeating: "a", count: 2000)
         #expect(!TextTest.like.holds(text, String(repeating: "a*", count: 50) + "b", []))
     }
@@ -69,7 +67,7 @@ import Testing
             (.like, "MALIBU", "m*", .caseInsensitive, true),
             (.contains, "MALIBU", "lib", .diacriticInsensitive, false),
         ] as [(TextTest, String, String, FetchPredicate.Options, Bool)])
-    func `text operators compare bytes, folded as told`(
+    func `text operators compare bytes, folded by their options`(
         test: TextTest, text: String, pattern: String, options: FetchPredicate.Options, holds: Bool
     ) {
         #expect(test.holds(text, pattern, options) == holds)
@@ -82,20 +80,20 @@ import Testing
             ("São", "Sao", .diacriticInsensitive, true), ("", "", [], true), ("a", "", [], false), ("é", ".", [], true),
             ("12ft", "\\d+ft", [], true),
         ] as [(String, String, FetchPredicate.Options, Bool)])
-    func `MATCHES takes the whole value`(text: String, pattern: String, options: FetchPredicate.Options, matches: Bool)
+    func `MATCHES tests the whole value`(text: String, pattern: String, options: FetchPredicate.Options, matches: Bool)
         throws
     {
         #expect(try #require(TextPattern(pattern, options)).matches(text) == matches)
     }
 
     @Test(arguments: ["(", "a)(b", "[", "*"])
-    func `what is no regular expression is refused`(pattern: String) {
+    func `an invalid regular expression is rejected`(pattern: String) {
         #expect(TextPattern(pattern, []) == nil)
     }
 
-    /// A match of all but the last letter, which each tries in as many ways as there are.
+    /// A match of everything but the last letter, which each pattern can try in a great number of ways.
     @Test(arguments: ["(a+)+b", "(a|aa)+b", "(a*)*b", "(?:a?){40}a{40}b", "(.*)(.*)(.*)(.*)(.*)(.*)b", "(a|b|aa)*c"])
-    func `a pattern that takes too many steps is neither a match nor none`(pattern: String) throws {
+    func `a pattern that takes too many steps is an error, not a mismatch`(pattern: String) throws {
         let expression = try #require(TextPattern(pattern, []))
         let text = String(repeating: "a", count: 400)
         let error = #expect(throws: PatternLimitError.self) { try expression.matches(text, key: 7) }
@@ -104,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: [".*b.*", "[^b]*", "(?s).*", ".*a"])
-    func `a simple pattern tests a long text`(pattern: String) throws {
+    func `a simple pattern can test a long text`(pattern: String) throws {
         let text = String(repeating: "a", count: 1_000_000)
         #expect(try #require(TextPattern(pattern, [])).matches(text) == !pattern.hasPrefix(".*b"))
     }

@@ -5,7 +5,7 @@ import SQLite
 
 @testable import Persistence
 
-/// Entries, spots and tags with every type of attribute, in memory and in SQLite alike.
+/// Entries, spots and tags with every attribute type, both in memory and in SQLite.
 final class PredicateWorld {
     let entry: EntityDescription
     let spot: EntityDescription
@@ -85,7 +85,7 @@ final class PredicateWorld {
     }
 }
 
-/// A row in memory.
+/// A row in memory that predicates can be evaluated with.
 final class PredicateRow: PredicateSubject {
     let id: ManagedObjectID
     var values: [Int: PropertyValue] = [:]
@@ -119,7 +119,7 @@ extension PredicateWorld: ColumnNaming {
         }
     }
 
-    /// The same rows in tables with Core Data's column types.
+    /// A database with the same rows, in tables with Core Data's column types.
     func makeDatabase() throws -> Connection {
         let connection = try Connection(path: ":memory:")
         try PredicateFunctions.register(on: connection, computedKeys: Array(entry.computedKeys.values))
@@ -172,7 +172,7 @@ extension PredicateWorld: ColumnNaming {
         }
     }
 
-    /// The keys of the rows that SQLite selects, in its order.
+    /// The keys of the rows that SQLite selects, in SQLite's order.
     func keys(
         _ predicate: BoundPredicate?, sort: BoundSort? = nil, of entity: EntityDescription, in connection: Connection
     ) throws -> [Int64] {

@@ -1,9 +1,9 @@
 import Persistence
 
-/// The contexts that random scripts are played in.
+/// The contexts of a random script.
 ///
-/// Contexts 0 and 1 stand on one coordinator, 2 is a child of 0, 3 a child of 2, and 4 stands on another coordinator over
-/// the same file (on the first one, where the store is in memory). Contexts 0, 2 and 3 have undo managers.
+/// Contexts 0 and 1 use one coordinator, 2 is a child of 0, 3 is a child of 2, and 4 uses another coordinator with the
+/// same file (the first coordinator if the store is in memory). Contexts 0, 2 and 3 have undo managers.
 struct Cast {
     static let parents: [Int?] = [nil, nil, 0, 2, nil]
     private static let stranger = 4
@@ -20,6 +20,6 @@ struct Cast {
         contexts[0].undoManager = ContextUndoManager()
     }
 
-    /// The position of the coordinator that a context reads through.
+    /// The index of the coordinator that a context reads through.
     func coordinator(of context: Int) -> Int { context == Cast.stranger ? stacks.count - 1 : 0 }
 }

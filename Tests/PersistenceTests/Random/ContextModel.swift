@@ -1,24 +1,24 @@
-/// What the model thinks of one registered object.
+/// The model of one registered object.
 struct ObjectModel: Hashable {
     enum Pending: Hashable { case none, inserted, deleted }
 
     let kind: RecordKind
     var isFault = true
-    /// The record is gone, and the object knows.
+    /// Whether the row is gone and the object has noticed.
     var isGone = false
     var pending = Pending.none
-    /// The committed values; nil for a fault.
+    /// The committed values. Nil for a fault.
     var base: Row?
     /// The uncommitted values.
     var changes: [Int: Cell] = [:]
-    /// Marked by `detectConflicts`.
+    /// Whether the object is marked by `detectConflicts`.
     var isLocked = false
 
-    /// The values that the context shows.
+    /// The values that are visible in the context.
     var visible: Row { (base ?? Row(kind)).with(changes) }
     var isAlive: Bool { pending != .deleted && !isGone }
 
-    /// Gives a property another value; the same again is no change.
+    /// Sets a property. Setting an equal value is not a change.
     mutating func change(_ field: Int, _ cell: Cell) {
         if visible.cells[field] != cell { set(field, cell) }
     }
@@ -28,7 +28,7 @@ struct ObjectModel: Hashable {
         changes[field] = isCommitted ? nil : cell
     }
 
-    /// Puts the object on other committed values, under its changes.
+    /// Replaces the committed values and keeps the changes.
     mutating func rebase(onto row: Row) {
         base = row
         isFault = false
@@ -49,18 +49,18 @@ struct ObjectModel: Hashable {
     }
 }
 
-/// What the model thinks of one context.
+/// The model of one context.
 struct ContextModel {
     let parent: Int?
     let coordinator: Int
     var objects: [Record: ObjectModel] = [:]
-    /// Employees whose department somebody else changed while this context may have shown it: relationships that were
-    /// loaded before and those loaded after may differ about them, until the context is reset.
+    /// Employees whose department another context changed while this one may have loaded it. Until a reset of this
+    /// context, relationships loaded before and after that change may disagree about them.
     var vague: Set<Record> = []
-    /// The events that can be undone, and done again.
+    /// The events that can be undone, and those that can be redone.
     var undoStack: [EventRecord] = []
     var redoStack: [EventRecord] = []
-    /// What was before the event that is going on.
+    /// The state before the current event.
     var eventStart: [Record: ObjectModel]?
 
     mutating func forgetUndo() {
@@ -69,13 +69,13 @@ struct ContextModel {
         eventStart = nil
     }
 
-    /// A record came back as another.
+    /// Replaces a record that was inserted again under a new number.
     mutating func rename(_ old: Record, to new: Record) {
         for index in undoStack.indices { undoStack[index].rename(old, to: new) }
         for index in redoStack.indices { redoStack[index].rename(old, to: new) }
     }
 
-    /// Whether the context would write the department because employees come or go.
+    /// Whether a save would write the department because its employees changed.
     func hasLinks(_ department: Record) -> Bool {
         objects.contains { _, employee in
             guard employee.kind == .employee, !employee.isGone else { return false }

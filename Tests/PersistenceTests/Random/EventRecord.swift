@@ -1,20 +1,20 @@
 import Persistence
 
-/// What one event did to each record, as far as undo is concerned.
+/// The changes of one event to each record, as undo needs them.
 struct EventRecord {
     enum Deed { case inserted, updated, deleted }
 
     struct Entry {
         let deed: Deed
         let kind: RecordKind
-        /// What an update changed, with the cells that were before; everything that a deleted record showed.
+        /// The previous cells of an update, or all visible cells of a deleted record.
         var cells: [Int: Cell]
-        /// What was uncommitted before a deletion.
+        /// The uncommitted changes before a deletion.
         var changes: [Int: Cell]
-        /// Undo holds on to the object.
+        /// The object, which undo retains.
         let handle: ManagedObject?
 
-        /// Nil where the record ends the event as it began it.
+        /// Nil if the event left the record unchanged.
         init?(_ before: ObjectModel?, _ after: ObjectModel?, _ handle: ManagedObject?) {
             guard let model = after ?? before, let deed = Entry.deed(before, after) else { return nil }
             self.deed = deed
@@ -46,7 +46,7 @@ struct EventRecord {
 
     var entries: [Record: Entry] = [:]
 
-    /// Names a record that came back under another number.
+    /// Replaces a record that was inserted again under a new number.
     mutating func rename(_ old: Record, to new: Record) {
         if let entry = entries.removeValue(forKey: old) { entries[new] = entry }
         for record in entries.keys {

@@ -1,4 +1,4 @@
-/// A record by the number that the model gave it when it was inserted.
+/// A record, identified by the number that the model gave it on insertion.
 typealias Record = Int
 
 /// The value of one column.
@@ -7,7 +7,7 @@ enum Cell: Hashable {
     case text(String)
     case record(Record)
 
-    /// A value as texts are sorted: absent first.
+    /// The text by which values are sorted. Nil comes first.
     var order: String {
         if case .text(let text) = self { text } else { "" }
     }
@@ -18,7 +18,7 @@ enum RecordKind: Int, CaseIterable {
 
     var entityName: String { self == .department ? "Department" : "Employee" }
     var textKeys: [String] { self == .department ? ["name"] : ["firstName", "lastName"] }
-    /// The position of `department` among an employee's cells.
+    /// The index of `department` in the cells of an employee.
     static let link = 2
 }
 
@@ -32,7 +32,7 @@ struct Row: Hashable {
         cells = Array(repeating: .absent, count: kind == .department ? 1 : 3)
     }
 
-    /// The department that the row names.
+    /// The department to which the row refers.
     var department: Record? {
         guard kind == .employee, case .record(let record) = cells[RecordKind.link] else { return nil }
         return record
@@ -45,10 +45,10 @@ struct Row: Hashable {
     }
 }
 
-/// Everything that was ever stored: the model of a store. The last entry of a record is what the store holds now.
+/// The model of a store: every row that was ever stored. A record's last entry is the row stored now.
 struct Ledger {
     struct Entry {
-        /// Nil for a record that was deleted.
+        /// Nil for a deleted record.
         let row: Row?
         let version: Int64
     }
@@ -59,7 +59,7 @@ struct Ledger {
     func current(_ record: Record) -> Entry? { history[record]?.last }
     func entry(_ record: Record, _ index: Int) -> Entry? { history[record]?[index] }
 
-    /// The rows that the store holds now.
+    /// The rows that are stored now.
     var rows: [Record: Row] { history.compactMapValues { $0.last?.row } }
 
     mutating func write(_ record: Record, _ row: Row?, version: Int64) {

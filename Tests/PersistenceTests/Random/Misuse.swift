@@ -1,23 +1,23 @@
 import Persistence
 
-/// One step of a script that does things in unusual orders. Objects are positions among all that a context ever handed out
-/// and still has: faults, deleted ones and those whose record is gone included.
+/// One step of a script that uses contexts in unusual orders. An object is an index into all objects that the context
+/// ever returned and that are still alive, including faults, deleted objects and objects whose rows are gone.
 ///
-/// Prints as the Swift that makes it.
+/// Printed as the Swift code that creates it.
 enum Misuse: Sendable, Hashable {
     case insert(in: Int, employee: Bool)
     case set(in: Int, object: Int, value: Int)
     case relate(in: Int, employee: Int, department: Int?)
     case setMembers(in: Int, department: Int, first: Int, count: Int)
     case delete(in: Int, object: Int)
-    /// Deletes one record in two contexts.
+    /// Deletes one object in two contexts.
     case deleteTwice(in: Int, also: Int, object: Int)
     case refresh(in: Int, object: Int, merging: Bool)
     case refreshAll(in: Int)
     case save(in: Int, policy: Int)
     case rollback(in: Int)
     case reset(in: Int)
-    /// Resets the parent of a child, then saves the child.
+    /// Resets a child's parent, then saves the child.
     case resetAbove(Int)
     case undo(in: Int)
     case redo(in: Int)
@@ -33,11 +33,11 @@ enum Misuse: Sendable, Hashable {
     case mergeAutomatically(in: Int, Bool)
     case retain(in: Int, Bool)
     case propagateAtOnce(in: Int, Bool)
-    /// What observers do from now on, each once.
+    /// Sets what an observer does in the next notification, once.
     case arm(Trap, in: Int, object: Int)
     case letGo(in: Int)
 
-    /// What an observer does inside a notification.
+    /// Something that an observer does inside a notification.
     enum Trap: Int, CaseIterable, Sendable {
         case saveAgain, saveSibling, changeInWillSave, changeInDidSave, changeInDidChange, deleteInDidSave,
             undoInDidSave,

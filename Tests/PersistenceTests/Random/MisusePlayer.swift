@@ -2,8 +2,8 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// Plays scripts of unusual orders. No model says what comes of them: nothing may crash, the invariants hold after each
-/// step, errors are the engine's own, and what was stored in the end is whole.
+/// Plays scripts in unusual orders. No model predicts the result: nothing may crash, the invariants hold after each
+/// step, errors are the engine's own, and the stored rows are consistent in the end.
 final class MisusePlayer {
     private let stacks: [Stack]
     private let contexts: [ManagedObjectContext]
@@ -87,7 +87,7 @@ final class MisusePlayer {
         }
     }
 
-    /// What a context handed out and still has.
+    /// An object that a context has returned and that is still alive.
     private func pick(_ position: Int, _ entity: String? = nil, in c: Int) -> ManagedObject? {
         handles[c].removeAll { $0.managedObjectContext !== contexts[c] }
         let candidates = handles[c].filter { entity == nil || $0.entity.name == entity }
@@ -200,7 +200,7 @@ final class MisusePlayer {
 
     // MARK: In the end
 
-    /// What each coordinator shows a new context that reads everything again: departments and employees name each other.
+    /// Expects that, read afresh through each coordinator, departments and employees refer to each other.
     private func checkStored() throws {
         var shown: [[String]] = []
         for stack in stacks {

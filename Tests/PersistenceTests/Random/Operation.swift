@@ -1,9 +1,9 @@
 import Foundation
 
-/// One step of a random script. Objects and departments are positions among those that the context knows when the step
-/// runs, counted round, so that a step means something whatever stands before it; values are fresh numbers.
+/// One step of a random script. Objects and departments are indices into those that the context knows when the step
+/// runs, modulo their number, so that a step is valid after any other. Values are new numbers.
 ///
-/// Prints as the Swift that makes it: a failing script is pasted into a test and replayed.
+/// Printed as the Swift code that creates it, so that a failing script can be pasted into a test and replayed.
 enum Operation: Sendable, Hashable {
     case insertDepartment(in: Int, value: Int)
     case insertEmployee(in: Int, value: Int)
@@ -30,18 +30,18 @@ enum Operation: Sendable, Hashable {
     case detect(in: Int, object: Int)
     case merge(into: Int, notification: Int)
     case drop(in: Int)
-    /// From now on nothing stale is acceptable to the context, or everything is.
+    /// Sets the context's staleness interval to none or to infinite.
     case staleness(in: Int, isNone: Bool)
 }
 
-/// What a random fetch asks for.
+/// The conditions of a random fetch.
 struct Query: Sendable, Hashable {
     enum Condition: Sendable, Hashable {
         case all
         /// The first attribute is at least this value.
         case atLeast(Int)
         case isAbsent
-        /// Employees of the department at this position; of none for nil.
+        /// Employees of the department at this index, or without a department for nil.
         case member(of: Int?)
     }
 
@@ -60,7 +60,7 @@ extension Operation {
 }
 
 extension Array where Element == Operation {
-    /// The script as Swift.
+    /// The script as Swift code.
     var source: String {
         map { operation in
             let text = "\(operation)".replacingOccurrences(of: "PersistenceTests.", with: "")

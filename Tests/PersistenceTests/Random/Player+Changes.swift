@@ -1,6 +1,6 @@
 import Persistence
 
-/// Inserting, changing, deleting, giving up.
+/// Inserting, changing, deleting and discarding.
 extension Player {
     func insert(_ kind: RecordKind, _ value: Int, in c: Int) throws {
         beginEvent(c)
@@ -22,7 +22,7 @@ extension Player {
         records[object.objectID] = record
     }
 
-    /// Fires a fault; returns whether there is a row.
+    /// Fires a fault. Returns whether its row exists.
     func fire(_ record: Record, in c: Int) throws -> Bool {
         handles[c][record]!.willAccessValue(forKey: nil)
         if models[c].objects[record]!.isFault { try realize(record, in: c) }
@@ -73,7 +73,7 @@ extension Player {
         }
     }
 
-    /// Registers and realizes the employees of a department; those that exist.
+    /// Registers and realizes the employees of a department. Returns those that exist.
     @discardableResult
     func bringMembers(of department: Record, in c: Int) throws -> Set<Record> {
         let ids = handles[c][department]!.objectIDs(forRelationshipNamed: "employees")
@@ -101,7 +101,7 @@ extension Player {
         try noteEventEnd(c)
     }
 
-    /// The employees that go with a department.
+    /// The employees that are deleted with a department.
     func employees(of record: Record, in c: Int) -> Set<Record> {
         guard kinds[record] == .department else { return [] }
         return Set(kinds.keys.filter { kinds[$0] == .employee && shownDepartment(of: $0, in: c) == record })
@@ -125,7 +125,7 @@ extension Player {
         }
     }
 
-    /// Deletes who goes along; about vague employees the engine is believed.
+    /// Marks the employees that a cascade deletes. For vague employees the engine's answer is taken.
     func markCascade(_ victims: Set<Record>, in c: Int) {
         let deleted = Set(contexts[c].deletedObjects.compactMap { records[$0.objectID] })
         for employee in victims where !models[c].vague.contains(employee) { markDeleted(employee, in: c) }

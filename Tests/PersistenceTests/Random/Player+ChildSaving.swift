@@ -1,6 +1,6 @@
 import Persistence
 
-/// Saving into a parent: the child's values win, and what the parent has no more comes back.
+/// Saving into a parent: the child's values win, and objects that the parent no longer has are restored.
 extension Player {
     func saveChild(_ c: Int, into parent: Int) throws {
         let child = models[c]
@@ -45,7 +45,7 @@ extension Player {
         }
     }
 
-    /// Notes that a context has a record that it did not have: who left one end of a vague relationship is told at the other.
+    /// Notes a record that is new to a context, and updates the other end of its vague relationships.
     private func meet(_ record: Record, in c: Int) throws {
         guard let object = contexts[c].registeredObject(for: ids[record]!), !object.isFault, !object.isDeleted else {
             return
@@ -55,7 +55,7 @@ extension Player {
         if models[c].objects[record]!.isFault { try realize(record, in: c) }
     }
 
-    /// Takes an employee's department as the engine shows it, where the two ends of a relationship may have differed.
+    /// Takes an employee's department from the engine, where the two ends of a relationship may have differed.
     func believe(_ employee: Record, in c: Int) {
         guard let model = models[c].objects[employee], model.kind == .employee, model.isAlive, !model.isFault,
             let object = handles[c][employee], !object.isFault
@@ -64,7 +64,7 @@ extension Player {
         if model.visible.cells[RecordKind.link] != cell { models[c].objects[employee]!.set(RecordKind.link, cell) }
     }
 
-    /// All deletions arrive before they propagate. A new record of the parent leaves it at once.
+    /// Applies all deletions before they propagate. A new object of the parent is removed immediately.
     private func absorbDeletions(_ child: ContextModel, in parent: Int) {
         let deleted = child.objects.filter { $0.value.pending == .deleted }.keys.sorted()
         var victims: Set<Record> = []
@@ -78,8 +78,8 @@ extension Player {
         markCascade(victims.subtracting(deleted), in: parent)
     }
 
-    /// Makes the parent's object ready; returns what it takes from the child's: its changes, or everything that it shows
-    /// where the parent has the record no more.
+    /// Prepares the parent's object. Returns the values that it takes from the child's object: its changes, or all its
+    /// visible values if the parent no longer has the record.
     private func land(
         _ record: Record, _ child: ObjectModel, childVersion: Int64, in parent: Int
     ) throws -> [Int: Cell] {
@@ -94,7 +94,7 @@ extension Player {
             return model.isFault ? [:] : child.changes
         }
         model = ObjectModel(kind: child.kind)
-        // A child that shows the row that was deleted changes nothing about that.
+        // A child that still has the deleted row changes nothing.
         if childVersion > 0, handle.isFault, row(record, version: childVersion) == child.visible { return [:] }
         model.isFault = false
         var whole: [Int: Cell] = [:]
@@ -114,8 +114,8 @@ extension Player {
         ledger.history[record]?.last { $0.version == version && $0.row != nil }?.row
     }
 
-    /// Whether the parent has the record, be it deleted; what it shows is loaded then. A fault that nothing new came to is
-    /// let go by the engine, and stays a fault.
+    /// Whether the parent has the record, even if it is deleted there. Its visible values are then loaded. The engine
+    /// releases a fault that received no values, and it stays a fault.
     private func isStillThere(
         _ record: Record, _ model: inout ObjectModel, _ handle: ManagedObject, _ child: ObjectModel, in parent: Int
     ) throws -> Bool {
@@ -143,14 +143,14 @@ extension Player {
         return true
     }
 
-    /// A reference to a department that the parent has not is none there.
+    /// The cell as the parent takes it. A reference to a department that the parent does not have becomes nil.
     private func absorbed(_ cell: Cell, _ employee: Record, in parent: Int) -> Cell {
         guard case .record(let department) = cell, !has(department, in: parent, for: employee) else { return cell }
         for child in descendants(of: parent) { models[child].vague.insert(employee) }
         return .absent
     }
 
-    /// Whether a context has a department. Where the cache may not know yet that it is gone, the engine is believed.
+    /// Whether a context has a department. If the cache may not know yet that it is gone, the engine's answer is taken.
     private func has(_ department: Record, in c: Int, for employee: Record) -> Bool {
         if let object = models[c].objects[department], !object.isAlive || !object.isFault { return object.isAlive }
         switch source(of: department, above: c) {

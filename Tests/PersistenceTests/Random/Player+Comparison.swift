@@ -1,6 +1,6 @@
 import Persistence
 
-/// Comparing engine and model.
+/// Comparing the engine with the model.
 extension Player {
     func compareAll() throws {
         for c in contexts.indices {
@@ -19,7 +19,7 @@ extension Player {
         for c in contexts.indices { try compareLoadedMembers(c) }
     }
 
-    /// Finds out about all faults that fired, before anything is compared: one that is gone is told to whom it was related.
+    /// Checks all fired faults before comparing. A missing row is also noted at its related objects.
     private func realizeFired(_ c: Int) throws {
         for record in models[c].objects.keys.sorted() {
             guard models[c].objects[record]!.isFault, !handles[c][record]!.isFault else { continue }
@@ -27,7 +27,7 @@ extension Player {
         }
     }
 
-    /// Holds what is registered; what the model thinks is registered must be.
+    /// Retains all registered objects. Those that the model has registered must be among them.
     private func adoptRegistered(_ c: Int) throws {
         var registered: [Record: ManagedObject] = [:]
         for object in contexts[c].registeredObjects {
@@ -63,7 +63,7 @@ extension Player {
             }
         }
         if model.isFault || model.isGone { return }
-        // Who else names a record that is to be deleted and was changed elsewhere is of no consequence.
+        // Other references to a record that is pending deletion and was changed elsewhere do not matter.
         if model.pending == .deleted, models[c].vague.contains(record) { return }
         let shown = self.shown(object, model.kind)
         guard shown == model.visible else { throw Disagreement("shows \(shown.cells), not \(model.visible.cells)") }
@@ -95,7 +95,7 @@ extension Player {
         guard updated.allSatisfy(\.isUpdated) else { throw Disagreement("context \(c): updatedObjects has others") }
     }
 
-    /// Finds out which version a fault that fired shows, and whether it may.
+    /// Determines which version of its row a fired fault has, and whether that version is allowed.
     func realize(_ record: Record, in c: Int) throws {
         let object = handles[c][record]!
         var model = models[c].objects[record]!
@@ -116,7 +116,7 @@ extension Player {
         models[c].objects[record] = model
     }
 
-    /// A refresh or an access found no row.
+    /// Notes that a refresh or an access found no row.
     private func noteGone(_ record: Record, in c: Int) {
         guard models[c].objects[record]!.pending != .deleted else {
             models[c].objects[record]!.isGone = true
@@ -127,7 +127,7 @@ extension Player {
         turnBack(from: record, in: c)
     }
 
-    /// Employees who were to join a department that is gone stay where they were.
+    /// Moves employees back who were moved to a department that is gone.
     func turnBack(from department: Record, in c: Int) {
         for (employee, object) in models[c].objects where object.changes[RecordKind.link] == .record(department) {
             if models[c].vague.contains(employee) {
@@ -138,7 +138,7 @@ extension Player {
         }
     }
 
-    /// The row that a coordinator may show with this version; nil when it may show that there is none.
+    /// The row with this version that a coordinator may return. Nil if the row may be missing.
     func storedRow(_ record: Record, in c: Int, version: Int64, isGone: Bool) throws -> Row? {
         let coordinator = models[c].coordinator
         guard let last = ledger.last(record) else {
@@ -182,7 +182,7 @@ extension Player {
         }
     }
 
-    /// What the store holds, read past contexts and caches, is what the ledger says.
+    /// Expects that the store, read without contexts and caches, contains the rows of the ledger.
     func compareStore() throws {
         var expected = ledger.rows
         for kind in RecordKind.allCases {

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Faults, refreshes, merges, fetches.
+/// Faulting, refreshing, merging and fetching.
 extension Player {
     func read(_ position: Int, in c: Int) throws {
         let records = models[c].objects.keys.sorted()
@@ -15,7 +15,7 @@ extension Player {
         try compareMembers(of: department, in: c)
     }
 
-    /// The record at a position among all that ever were.
+    /// The record at an index among all that ever existed.
     private func record(at position: Int) -> Record? {
         kinds.isEmpty ? nil : position % kinds.count + 1
     }
@@ -85,7 +85,7 @@ extension Player {
         let saved = notifications[notifications.count - 1 - position % min(notifications.count, 3)]
         contexts[c].mergeChanges(saved)
         for record in saved.inserted.compactMap({ records[$0] }) {
-            // A record that is gone and whose deletion is pending stays deleted.
+            // A record that is gone and pending deletion stays deleted.
             if let known = models[c].objects[record], !known.isGone || known.pending == .deleted { continue }
             models[c].objects[record] = ObjectModel(kind: kinds[record]!)
             if handles[c][record] == nil { handles[c][record] = contexts[c].object(with: ids[record]!) }
@@ -106,8 +106,8 @@ extension Player {
         forgetUndo(c)
     }
 
-    /// Whether the record is there for a context that reads past its own changes. Where a cache may not know yet that it is
-    /// gone, the engine is believed.
+    /// Whether the record exists for a context apart from its own changes. If a cache may not know yet that it is gone,
+    /// the engine's answer is taken.
     private func isStored(_ record: Record, above c: Int) -> Bool {
         switch source(of: record, above: c) {
         case .row: return true
@@ -137,7 +137,7 @@ extension Player {
         }
     }
 
-    /// Lets go of everything; what has changes must stay, the rest may go.
+    /// Releases all objects. Changed ones must stay, others may go.
     func drop(_ c: Int) throws {
         forgetUndo(c)
         handles[c] = [:]
@@ -151,7 +151,7 @@ extension Player {
 
     // MARK: Fetching
 
-    /// The rows that a fetch in a context goes through: the store's, with the changes of each ancestor and its own.
+    /// The rows that a fetch in a context sees: the store's, with the changes of its ancestors and its own.
     func rows(in c: Int) -> [Record: Row] {
         var rows = ledger.rows
         for index in ancestors(of: c).reversed() + [c] {
@@ -203,8 +203,8 @@ extension Player {
         guard count == objects.count else { throw Disagreement("count(for:) is \(count), not \(objects.count)") }
     }
 
-    /// Whether an ancestor has one of the rows realized as it was before somebody above changed it: that is what its
-    /// children see, and put in order.
+    /// Whether an ancestor realized one of the rows before a context above it changed the row. Its children then see
+    /// and sort the older values.
     private func showsOlder(_ rows: [Record: Row], above c: Int) -> Bool {
         ancestors(of: c).contains { index in
             rows.contains { record, row in
@@ -235,7 +235,7 @@ extension Player {
             handles[c][record] = object
             if models[c].objects[record] == nil { models[c].objects[record] = ObjectModel(kind: kinds[record]!) }
             if models[c].objects[record]!.isGone { models[c].objects[record] = ObjectModel(kind: kinds[record]!) }
-            // A changed object whose row is gone is found all the same, and nothing is read of it.
+            // A changed object whose row is gone is found anyway, without being read.
             if ledger.current(record)?.row != nil { oldest[models[c].coordinator][record] = ledger.last(record) }
             if query.realized, object.isFault { throw Disagreement("record \(record) was fetched as a fault") }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// Saving: who is in conflict, what becomes of it, what is stored.
+/// Saving: the conflicts, their resolution, and the rows that are stored.
 extension Player {
     func save(_ c: Int, _ policy: MergePolicyType) throws {
         try endEvent(c)
@@ -10,7 +10,7 @@ extension Player {
         if let parent = models[c].parent { try saveChild(c, into: parent) } else { try saveRoot(c, policy) }
     }
 
-    /// Saves and keeps what the notification says; returns the error.
+    /// Saves and keeps the notification's content. Returns the error.
     func saveEngine(_ c: Int) throws -> PersistenceError? {
         var saved: SavedChanges?
         let collector = Collector()
@@ -34,7 +34,7 @@ extension Player {
         var saved: SavedChanges?
     }
 
-    /// What was pending is committed.
+    /// Commits the pending changes.
     func finishSave(_ c: Int) {
         for (record, object) in models[c].objects {
             var saved = object
@@ -54,7 +54,7 @@ extension Player {
     // MARK: Into the store
 
     private func saveRoot(_ c: Int, _ policy: MergePolicyType) throws {
-        // The version that is compared is that of the row which a deleted fault is read from.
+        // The version that is compared is that of the row from which a deleted fault is read.
         for (record, object) in models[c].objects where object.pending == .deleted && object.isFault {
             _ = try fire(record, in: c)
         }
@@ -78,13 +78,13 @@ extension Player {
         try compareStore()
     }
 
-    /// The marks of `detectConflicts` last for one save.
+    /// Removes the marks of `detectConflicts`, which last for one save.
     private func endMarks(_ c: Int) {
         for record in models[c].objects.keys { models[c].objects[record]!.isLocked = false }
     }
 
-    /// What a policy drops at one end of a relationship is dropped at the other; who has no other change is not written.
-    /// About departments whose members are vague the engine is believed.
+    /// A change that a policy discards at one end of a relationship is discarded at the other too. An object without
+    /// any other change is not written. For departments with vague employees the engine's answer is taken.
     private func dropWithdrawn(_ write: inout RootSave) {
         let c = write.context
         for (record, object) in models[c].objects where object.changes[RecordKind.link] != nil {
@@ -111,7 +111,7 @@ extension Player {
         }
     }
 
-    /// What one save is about.
+    /// The changes of one save.
     private struct RootSave {
         let context: Int
         var inserted: [Record] = []
@@ -119,7 +119,7 @@ extension Player {
         var deleted: [Record] = []
         var locked: [Record] = []
         var conflicts: [Record] = []
-        /// Deleted here, and gone already.
+        /// Records deleted here that were already gone.
         var vanished: [Record] = []
         var isEmpty: Bool {
             inserted.isEmpty && updated.isEmpty && deleted.isEmpty && locked.isEmpty && vanished.isEmpty
@@ -156,7 +156,7 @@ extension Player {
         }
     }
 
-    /// What the policy makes of one object; `write` keeps what is still written.
+    /// Resolves the conflict of one object by the policy. `write` keeps the objects that are still written.
     private func resolve(_ record: Record, _ policy: MergePolicyType, _ write: inout RootSave) {
         let c = write.context
         let theirs = ledger.current(record)?.row
@@ -193,7 +193,7 @@ extension Player {
         models[c].objects[record] = object
     }
 
-    /// Whether another end's conflict may have dropped the only change of an employee before the save came to it:
+    /// Whether the conflict at the other end may have discarded an employee's only change before the save reached it:
     /// the cache knew of that conflict, and only the store knew that the employee is gone.
     private func isWithdrawn(_ object: ObjectModel, _ write: RootSave) -> Bool {
         let ends = [object.base?.department, object.visible.department].compactMap { $0 }
@@ -214,7 +214,7 @@ extension Player {
         case .rollback: object.changes = [:]
         }
         object.rebase(onto: theirs)
-        // What the engine did about employees who come or go shows in whether a version was written.
+        // A new version shows whether the engine wrote a department because its employees changed.
         let isWritten = !object.changes.isEmpty || (object.kind == .department && handlesWrote(record, write.context))
         if !isWritten {
             write.updated.removeAll { $0 == record }
@@ -254,7 +254,7 @@ extension Player {
         finishSave(c)
     }
 
-    /// A written row has the next version; a record that comes back has not that of a new one.
+    /// A written row has the next version. A record that was inserted again does not have a new row's version.
     private func checkVersion(_ record: Record, in c: Int) throws {
         let version = handles[c][record]!.version
         let isBack = ledger.history[record] != nil && ledger.current(record)?.row == nil

@@ -8,7 +8,7 @@ extension Player {
         eventHandles[c] = handles[c]
     }
 
-    /// Ends the model's event; the engine has ended its own.
+    /// Ends the model's event after the engine's.
     func noteEventEnd(_ c: Int) throws {
         guard let start = models[c].eventStart else { return }
         models[c].eventStart = nil
@@ -19,7 +19,7 @@ extension Player {
         models[c].redoStack = []
     }
 
-    /// A deletion of a fault is recorded with what is stored.
+    /// The changes since the start of the event. The deletion of a fault is recorded with its stored values.
     private func changes(since start: [Record: ObjectModel], in c: Int) throws -> EventRecord {
         var event = EventRecord()
         for record in Set(start.keys).union(models[c].objects.keys) {
@@ -37,14 +37,14 @@ extension Player {
         try noteEventEnd(c)
     }
 
-    /// What cannot be foretold about undoing is left out: the engine's stack is emptied with the model's.
+    /// Clears the undo stacks of both the engine and the model, when the result of undoing cannot be predicted.
     func forgetUndo(_ c: Int) {
         contexts[c].processPendingChanges()
         contexts[c].undoManager?.removeAllActions()
         noteUndoGone(c)
     }
 
-    /// The engine has emptied its stacks.
+    /// Clears the model's undo stacks after the engine cleared its own.
     func noteUndoGone(_ c: Int) {
         models[c].forgetUndo()
         eventHandles[c] = [:]
@@ -66,7 +66,7 @@ extension Player {
         if let counter = try takeBack(event, in: c) { models[c].undoStack.append(counter) }
     }
 
-    /// Takes back what an event did; returns what leads there again.
+    /// Undoes an event. Returns the event that redoes it.
     private func takeBack(_ event: EventRecord, in c: Int) throws -> EventRecord? {
         let start = models[c].objects
         eventHandles[c] = handles[c]
@@ -89,7 +89,7 @@ extension Player {
         return counter.entries.isEmpty ? nil : counter
     }
 
-    /// Returns the number of a record that is inserted again. One whose deletion was saved is a new record from now on.
+    /// Undoes a deletion and returns the number of the record. If the deletion was saved, that is a new number.
     private func takeBackDeletion(_ record: Record, _ entry: EventRecord.Entry, in c: Int) throws -> Record? {
         if models[c].objects[record]?.pending == .deleted {
             models[c].objects[record]!.pending = .none

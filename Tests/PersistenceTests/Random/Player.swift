@@ -2,39 +2,40 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// The engine did something else than the model says.
+/// A difference between the engine and the model.
 struct Disagreement: Error, Equatable, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Plays scripts on the engine and on a naive model side by side, and compares them after each step.
+/// Plays scripts on the engine and on a naive model, and compares both after each step.
 ///
-/// Every registered object of the `Cast` is held, except by `drop`; so the model knows exactly what is registered. Where a row may come from a cache, the model accepts every version from the
-/// newest that the coordinator was shown to the newest that is stored.
+/// Every registered object of the `Cast` is retained, except by `drop`, so the model knows exactly which objects are
+/// registered. Where a row may come from a cache, the model accepts every version from the newest that the coordinator
+/// has read to the newest that is stored.
 final class Player {
     let contexts: [ManagedObjectContext]
     var models: [ContextModel]
     var handles: [[Record: ManagedObject]]
-    /// The objects that contexts had when their running events began.
+    /// The objects that contexts had when their current events began.
     var eventHandles: [[Record: ManagedObject]]
     var ledger = Ledger()
-    /// For each coordinator and record, the first entry of the ledger that it may still show.
+    /// The first entry of the ledger that each coordinator may still return, by record.
     var oldest: [[Record: Int]] = [[:], [:]]
     var kinds: [Record: RecordKind] = [:]
     var ids: [Record: ManagedObjectID] = [:]
     var records: [ManagedObjectID: Record] = [:]
-    /// Records that a child inserted again under a permanent ID, not knowing how often they were written, until they are
-    /// written. Undo and redo of such an insertion go on with that ID.
+    /// Records that a child inserted again under a permanent ID without knowing how often they were written, until they
+    /// are written. Undo and redo of such an insertion continue to use that ID.
     var broughtBack: Set<Record> = []
-    /// Every department that an employee ever had anywhere.
+    /// Every department that each employee ever had, in any context.
     var everDepartments: [Record: Set<Record>] = [:]
     var notifications: [SavedChanges] = []
-    /// The contexts whose own changes a step moved up.
+    /// The contexts whose own changes the current step saved.
     var savedFrom: Set<Int> = []
-    /// Whether the step that runs may show rows of the cache in spite of the staleness interval: a save puts conflicting
-    /// objects on the rows that it met.
+    /// Whether the current step may read cached rows despite the staleness interval. A save bases conflicting objects
+    /// on the rows that it read.
     private var mayReadCache = false
     private let stacks: [Stack]
 
@@ -50,7 +51,7 @@ final class Player {
     }
 
     /// Plays a script from beginning to end.
-    /// - Throws: a `Disagreement` at the first step after which engine and model differ.
+    /// - Throws: A `Disagreement` after the first step in which engine and model differ.
     static func play(_ script: [Operation], on kind: StoreKind, _ watch: (Int) -> Void = { _ in }) throws {
         let player = try Player(kind)
         for context in player.contexts { context.lock() }
@@ -65,7 +66,7 @@ final class Player {
         }
     }
 
-    /// Lets go of everything while the contexts are held.
+    /// Releases all objects while the contexts are retained.
     private func finish() {
         for index in contexts.indices.reversed() {
             handles[index] = [:]
@@ -76,7 +77,7 @@ final class Player {
         for context in contexts.reversed() { context.unlock() }
     }
 
-    /// One step, and the comparison of everything afterwards.
+    /// Plays one step and compares everything afterwards.
     func step(_ operation: Operation) throws {
         let before = departmentsAboveChildren()
         mayReadCache = operation.isSave
@@ -120,19 +121,19 @@ final class Player {
 
     // MARK: Choosing
 
-    /// The object at a position among those of a kind that are there and not deleted.
+    /// The object at an index among those of a kind that exist and are not deleted.
     func pick(_ position: Int, _ kind: RecordKind?, in c: Int) -> Record? {
         let candidates = models[c].objects.filter { $0.value.isAlive && (kind == nil || $0.value.kind == kind) }.keys
             .sorted()
         return candidates.isEmpty ? nil : candidates[position % candidates.count]
     }
 
-    /// The contexts that this one reads through, nearest first.
+    /// The contexts through which this one reads, nearest first.
     func ancestors(of c: Int) -> [Int] {
         models[c].parent.map { [$0] + ancestors(of: $0) } ?? []
     }
 
-    /// Contexts that read through this one, at any depth.
+    /// The contexts that read through this one, at any depth.
     func descendants(of c: Int) -> [Int] {
         contexts.indices.filter { ancestors(of: $0).contains(c) }
     }
@@ -141,7 +142,7 @@ final class Player {
 
     enum Source { case row(Row), gone, store }
 
-    /// Where a context reads a record: in the nearest ancestor that has it realized, or in the store.
+    /// Where a context reads a record: from the nearest ancestor that has realized it, or from the store.
     func source(of record: Record, above c: Int) -> Source {
         for index in ancestors(of: c) {
             guard let object = models[index].objects[record] else { continue }
@@ -151,7 +152,7 @@ final class Player {
         return .store
     }
 
-    /// The department of an employee as a context shows it now.
+    /// The department of an employee as the context has it now.
     func shownDepartment(of employee: Record, in c: Int) -> Record? {
         if let object = models[c].objects[employee] {
             if !object.isAlive { return nil }
@@ -164,12 +165,12 @@ final class Player {
         }
     }
 
-    /// Whether others changed who belongs to the department while the context may have shown it.
+    /// Whether other contexts changed the department's employees while this context may have loaded them.
     func isVague(_ department: Record, in c: Int) -> Bool {
         models[c].vague.contains { everDepartments[$0]?.contains(department) ?? false }
     }
 
-    /// What contexts with children show of employees' departments.
+    /// The departments of employees in contexts that have children.
     private func departmentsAboveChildren() -> [Int: [Record: Record]] {
         let employees = kinds.keys.filter { kinds[$0] == .employee }
         return Dictionary(
@@ -183,7 +184,7 @@ final class Player {
             })
     }
 
-    /// Employees whose department a step changed in one context are vague in those that read through it.
+    /// Marks employees whose department a step changed as vague in the contexts that read through the changed one.
     private func noteDepartments(_ before: [Int: [Record: Record]]) {
         for model in models {
             for (record, object) in model.objects {
@@ -199,7 +200,7 @@ final class Player {
         savedFrom = []
     }
 
-    /// Whether what a context reads now must be the newest that is stored.
+    /// Whether a context must now read the newest stored rows.
     func readsNewest(_ c: Int) -> Bool {
         let root = ancestors(of: c).last ?? c
         return !mayReadCache && contexts[root].stalenessInterval == .alwaysRefetch

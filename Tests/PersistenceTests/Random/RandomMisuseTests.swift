@@ -1,10 +1,10 @@
 import Testing
 
-/// Random scripts in unusual orders: refreshing what is deleted, undoing past a save, resetting in the middle, saving inside
-/// notifications.
+/// Random scripts in unusual orders: refreshing deleted objects, undoing past a save, resetting in the middle, saving
+/// inside notifications.
 @Suite(.serialized) struct RandomMisuseTests {
     @Test(arguments: StoreKind.allCases)
-    func `whatever the order, nothing crashes and what is stored is whole`(kind: StoreKind) {
+    func `contexts used in any order neither crash nor leave inconsistent rows`(kind: StoreKind) {
         let play = RandomPlay(
             script: { Misuse.script(seed: $0) },
             play: { try MisusePlayer.play($0, on: kind, $1) },

@@ -1,6 +1,6 @@
 import Testing
 
-/// Random scripts on the engine and on a naive model of it.
+/// Random scripts, played on the engine and on a naive model of it.
 @Suite(.serialized) struct RandomOperationsTests {
     private func play(_ kind: StoreKind, _ leaning: RandomScript.Leaning) -> RandomPlay<Operation> {
         RandomPlay(
@@ -10,7 +10,7 @@ import Testing
             source: \.source)
     }
 
-    /// A script to look into: what a failure printed is pasted here and played again.
+    /// A script to investigate: paste here what a failure printed, and play it again.
     private static let replayed: [Operation] = [
         .insertDepartment(in: 0, value: 10), .insertEmployee(in: 2, value: 11),
         .relate(in: 2, employee: 0, department: 0),
@@ -18,12 +18,12 @@ import Testing
     ]
 
     @Test(arguments: StoreKind.allCases)
-    func `a script plays again`(kind: StoreKind) {
+    func `a recorded script can be replayed`(kind: StoreKind) {
         #expect(play(kind, .anything).disagreement(Self.replayed, 0) == nil)
     }
 
     @Test(arguments: StoreKind.allCases, RandomScript.Leaning.allCases)
-    func `the engine does what a naive model says, whatever the order of operations`(
+    func `the engine agrees with a naive model for any order of operations`(
         kind: StoreKind, leaning: RandomScript.Leaning
     ) {
         play(kind, leaning).run(200, "(\(leaning)) on \(kind)")

@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// Random scripts that are played one after the other, each from a seed of its own.
+/// Plays random scripts one after another, each from its own seed.
 ///
-/// `SURFJOURNAL_RANDOM_SCRIPTS` is how many are played in each test, `SURFJOURNAL_RANDOM_SEED` the first seed; with
-/// `SURFJOURNAL_RANDOM_TRACE` set, seeds and steps are printed as they begin, which shows where a trap is.
+/// `SURFJOURNAL_RANDOM_SCRIPTS` sets how many scripts each test plays, `SURFJOURNAL_RANDOM_SEED` the first seed. With
+/// `SURFJOURNAL_RANDOM_TRACE`, seeds and steps are printed before they are played, which shows where a trap happens.
 struct RandomPlay<Step> {
-    /// The script of a seed.
+    /// Makes the script of a seed.
     let script: (UInt64) -> [Step]
-    /// Plays a script, and names each step by its position before it is played.
+    /// Plays a script, and passes the index of each step before playing it.
     let play: ([Step], (Int) -> Void) throws -> Void
-    /// Makes a failing script short.
+    /// Shortens a failing script.
     let shorten: ([Step], _ stillFails: ([Step]) -> Bool) -> [Step]
-    /// A script as Swift: a failing one is pasted into a test and played again.
+    /// The script as Swift code, to paste a failing one into a test and replay it.
     let source: ([Step]) -> String
 
-    /// Plays so many scripts, or as many as the environment says, until some have failed.
-    /// - Parameter title: what is played, for the message of a failure.
+    /// Plays `count` scripts, or as many as the environment sets, until several have failed.
+    /// - Parameter title: What is played, for the failure message.
     func run(_ count: UInt64, _ title: String) {
         var failures = 0
         let first = RandomEnvironment.first
@@ -31,7 +31,7 @@ struct RandomPlay<Step> {
         }
     }
 
-    /// What is wrong after a script; nil for nothing.
+    /// The disagreement that a script leads to. Nil if there is none.
     func disagreement(_ script: [Step], _ seed: UInt64) -> Disagreement? {
         do {
             RandomEnvironment.trace("seed \(seed)")
@@ -43,7 +43,7 @@ struct RandomPlay<Step> {
     }
 }
 
-/// What the environment says of random scripts.
+/// The settings for random scripts from the environment.
 private enum RandomEnvironment {
     private static let variables = ProcessInfo.processInfo.environment
     static let count = variables["SURFJOURNAL_RANDOM_SCRIPTS"].flatMap(UInt64.init)

@@ -1,6 +1,6 @@
-/// Random scripts from a seed: the same seed gives the same script everywhere.
+/// Random scripts from a seed. The same seed gives the same script on every platform.
 struct RandomScript {
-    /// What a script does most.
+    /// The operations that a script prefers.
     enum Leaning: String, Sendable, CaseIterable { case anything, undo }
 
     private var numbers: SeededNumbers
@@ -17,8 +17,8 @@ struct RandomScript {
         return script.operations(count)
     }
 
-    /// Scripts with few contexts say more about relationships, those with many about conflicts.
-    /// Undo is foretold where nobody else writes.
+    /// Scripts with few contexts test relationships better, those with many contexts test conflicts.
+    /// The result of an undo can be predicted only when no other context writes.
     private mutating func operations(_ count: Int) -> [Operation] {
         let casts =
             switch leaning {
@@ -69,7 +69,7 @@ struct RandomScript {
         }
     }
 
-    /// Undoes, does again or saves in four cases of ten.
+    /// Undoes, redoes or saves in four of ten cases.
     private mutating func undoing(in c: Int) -> Operation? {
         switch below(10) {
         case ..<2: .undo(in: c)

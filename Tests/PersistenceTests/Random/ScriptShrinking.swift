@@ -1,9 +1,9 @@
-/// Makes a failing script short, and its steps easy to read.
+/// Shortens a failing script and simplifies its steps.
 func shrink(_ script: [Operation], stillFails: ([Operation]) -> Bool) -> [Operation] {
     simplified(shortened(script, stillFails: stillFails), stillFails: stillFails)
 }
 
-/// Leaves out runs of steps, then single ones, as long as the script still fails.
+/// Removes runs of steps, then single steps, while the script still fails.
 func shortened<Step>(_ script: [Step], stillFails: ([Step]) -> Bool) -> [Step] {
     var script = script
     var length = max(1, script.count / 2)
@@ -24,7 +24,7 @@ func shortened<Step>(_ script: [Step], stillFails: ([Step]) -> Bool) -> [Step] {
     }
 }
 
-/// Makes the numbers in the steps small, as long as the script still fails.
+/// Makes the numbers in the steps smaller while the script still fails.
 private func simplified(_ script: [Operation], stillFails: ([Operation]) -> Bool) -> [Operation] {
     var script = script
     for index in script.indices {
@@ -41,7 +41,7 @@ private func simplified(_ script: [Operation], stillFails: ([Operation]) -> Bool
 }
 
 extension Operation {
-    /// Steps of the same kind that are easier to read, simplest first.
+    /// Simpler steps of the same kind, simplest first.
     fileprivate var simpler: [Operation] {
         switch self {
         case .set(let c, let object, _, let value): [.set(in: c, object: object, field: 0, value: value)]

@@ -1,4 +1,4 @@
-/// Random numbers from a seed: the same seed gives the same numbers everywhere.
+/// Random numbers from a seed. The same seed gives the same numbers on every platform.
 struct SeededNumbers {
     private var generator: SeededGenerator
 
@@ -7,6 +7,6 @@ struct SeededNumbers {
         generator = SeededGenerator(seed: UInt64(below(1 << 62)))
     }
 
-    /// The next number, 0..<bound.
+    /// The next number, in 0..<bound.
     mutating func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
 }

@@ -3,9 +3,9 @@ import Persistence
 import PersistenceTestSupport
 import Testing
 
-/// Every delete rule on every kind of relationship.
+/// Every delete rule for every kind of relationship.
 @Suite struct DeleteRuleTests {
-    /// What leads from an owner to its things, and back.
+    /// The kind of relationship from an owner to its things, and of its inverse.
     enum Kind: CaseIterable {
         case oneToOne, manyToOne, oneToMany, oneToManyOrdered, manyToMany, manyToManyOrdered
 
@@ -38,7 +38,7 @@ import Testing
                 let owners = ["o", "p"].map { context.insert("Owner", named: $0) }
                 let things = ["x", "y", "z"].map { context.insert("Thing", named: $0) }
                 relate(owners[0], kind.isToMany ? Array(things[..<2]) : [things[0]])
-                // The other owner shares what can be shared, and has a thing of its own otherwise.
+                // The other owner shares the things that can be shared, and otherwise has its own thing.
                 relate(owners[1], [kind.hasManyOwners ? things[0] : things[2]])
                 try context.save()
             }
@@ -50,11 +50,11 @@ import Testing
             owner.setValue(value, forKey: "things")
         }
 
-        /// The names of the things that the owner has.
+        /// The names of the owner's things.
         var related: [String] { kind.isToMany ? ["x", "y"] : ["x"] }
     }
 
-    /// Deletes the owner “o” in a context of its own.
+    /// Deletes the owner “o” in a separate context.
     private func deleteOwner(_ stack: Stack, then body: (ManagedObjectContext) throws -> Void) throws {
         try stack.withContext { context throws in
             context.delete(try context.object("Owner", named: "o"))
@@ -65,9 +65,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: Case.all(.nullifyDeleteRule), [true, false])
-    func `what is related to a deleted object is related to nothing once that is saved`(
-        test: Case, isFromOwner: Bool
-    ) throws {
+    func `a deleted object has no relationships once the deletion is saved`(test: Case, isFromOwner: Bool) throws {
         let stack = try test.stack()
         try deleteOwner(stack) { context throws in
             let owner = try #require(context.deletedObjects.first)
@@ -109,7 +107,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: Case.all(.nullifyDeleteRule))
-    func `nullify lets the related objects go`(_ each: Case) throws {
+    func `the nullify rule clears the inverse of related objects`(_ each: Case) throws {
         let stack = try each.stack()
         try deleteOwner(stack) { try $0.save() }
         #expect(try things(stack) == ["x", "y", "z"])
@@ -119,7 +117,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: Case.all(.cascadeDeleteRule))
-    func `cascade takes the related objects along, shared ones too`(_ each: Case) throws {
+    func `the cascade rule deletes related objects, even shared ones`(_ each: Case) throws {
         let stack = try each.stack()
         try deleteOwner(stack) { try $0.save() }
         #expect(try things(stack) == ["x", "y", "z"].filter { !each.related.contains($0) })
@@ -133,7 +131,7 @@ import Testing
 
     /// B-REL-03, B-REL-04
     @Test(arguments: Case.all(.denyDeleteRule))
-    func `deny keeps the object until the related ones go too`(_ each: Case) throws {
+    func `the deny rule keeps an object until its related objects are deleted too`(_ each: Case) throws {
         let stack = try each.stack()
         try deleteOwner(stack) { context throws in
             let error = persistenceError { try context.save() }
@@ -147,7 +145,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: Case.all(.noActionDeleteRule))
-    func `no action leaves the related objects, who read nothing where the object was`(_ each: Case) throws {
+    func `the no-action rule leaves related objects with a reference that reads as nil`(_ each: Case) throws {
         let stack = try each.stack()
         try deleteOwner(stack) { try $0.save() }
         #expect(try things(stack) == ["x", "y", "z"])
@@ -156,7 +154,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: Case.all(.noActionDeleteRule))
-    func `an object that comes back is named by to-one references that stayed, and by no others`(_ each: Case) throws {
+    func `an object inserted again regains only the to-one references left to it`(_ each: Case) throws {
         let stack = try each.stack()
         let id = try stack.withContext { context throws in try context.object("Owner", named: "o").objectID }
         try deleteOwner(stack) { try $0.save() }

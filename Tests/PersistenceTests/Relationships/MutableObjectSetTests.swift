@@ -3,7 +3,7 @@ import Persistence
 import PersistenceTestSupport
 import Testing
 
-/// To-many relationships changed in place, key paths, and typed handles.
+/// To-many relationships changed through mutable views, key paths and typed keys.
 @Suite struct MutableObjectSetTests {
     private static func model() -> ManagedObjectModel {
         let list = EntityDescription(name: "List"), item = EntityDescription(name: "Item")
@@ -15,7 +15,7 @@ import Testing
         return ManagedObjectModel(entities: [list, item])
     }
 
-    /// A list and items of these names, sized 1, 2, 3 ...
+    /// Runs `body` with a list and items of these names, with sizes 1, 2, 3 and so on.
     private func withItems(
         _ names: [String], _ body: (ManagedObject, [ManagedObject], ManagedObjectContext) throws -> Void
     ) throws {
@@ -36,7 +36,7 @@ import Testing
         objects.map { $0.value(forKey: "name") as? String ?? "?" }.joined()
     }
 
-    @Test func `an ordered relationship is changed in place, and its inverse with it`() throws {
+    @Test func `a mutable ordered set changes an ordered relationship and its inverse`() throws {
         try withItems(["a", "b", "c", "d"]) { list, items, context in
             let ordered = list.mutableOrderedSetValue(forKey: "items")
             ordered.addObjects(from: items.dropLast())
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `adding what is there changes nothing`() throws {
+    @Test func `adding an object that is already in the relationship changes nothing`() throws {
         try withItems(["a", "b"]) { list, items, _ in
             let ordered = list.mutableOrderedSetValue(forKey: "items")
             ordered.addObjects(from: items)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a set takes and gives several objects`() throws {
+    @Test func `a mutable set can add and remove several objects at once`() throws {
         try withItems(["a", "b", "c"]) { list, items, _ in
             let set = list.mutableSetValue(forKey: "items")
             set.union(Set(items))
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a path collects over a to-many relationship`() throws {
+    @Test func `a key path collects values across a to-many relationship`() throws {
         try withItems(["a", "b", "c"]) { list, items, _ in
             list.mutableOrderedSetValue(forKey: "items").addObjects(from: items)
             #expect(list.value(forKeyPath: "items.name") as? [String] == ["a", "b", "c"])
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a path sets the value at its end, and nothing where it is broken`() throws {
+    @Test func `setting a key path sets the value at its end, or nothing if a destination is nil`() throws {
         try withItems(["a"]) { list, items, _ in
             items[0].setValue("nothing", forKeyPath: "list.name")
             #expect(list.value(forKey: "name") == nil)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `typed handles read and set relationships`() throws {
+    @Test func `typed keys read and set relationships`() throws {
         try withItems(["a", "b"]) { list, items, _ in
             let home = ToOne<ManagedObject>("list"), ordered = ToManyOrdered<ManagedObject>("items")
             items[0][home] = list
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a relationship without an order has no ordered view`() async {
+    @Test func `asking for an ordered view of an unordered relationship is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack()
             stack.withContext { context in

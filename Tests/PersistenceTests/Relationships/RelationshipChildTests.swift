@@ -3,10 +3,10 @@ import Testing
 
 @testable import Persistence
 
-/// Relationships between objects that were never saved, through generations of contexts.
+/// Relationships between unsaved objects, through several generations of contexts.
 @Suite struct RelationshipChildTests {
     @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
-    func `members with temporary IDs go through generations`(_ kind: StoreKind, _ key: String) throws {
+    func `destinations with temporary IDs are saved through all generations`(_ kind: StoreKind, _ key: String) throws {
         let stack = try Stack(kind, model: Club.model())
         let other = try #require(Club.toMany[key])
         let root = stack.context()
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a pending member is one member when its ID becomes permanent`(_ kind: StoreKind) throws {
+    func `an added object stays one destination when its ID becomes permanent`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let (owner, tag) = (context.insert("Member", named: "owner"), context.insert("Tag", named: "g"))
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a child's destination replaces the parent's at both ends`(_ kind: StoreKind) throws {
+    func `a destination set in a child replaces its parent's at both ends`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Company.model())
         let id = try stack.withContext { context throws in
             let employee = Employee(context: context)
@@ -92,9 +92,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `members that a child takes from a set let go of it in the parent, whatever the child knew of them`(
-        _ kind: StoreKind
-    ) throws {
+    func `objects that a child removes from a relationship are removed in its parent too`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Company.model())
         let (parent, id) = try stack.withContext { context throws in
             let employee = Employee(context: context)
@@ -120,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a move that a child takes back leaves nothing of it in the parent`(_ kind: StoreKind) throws {
+    func `a move that a child reverts is reverted in its parent`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Company.model())
         let id = try stack.withContext { context throws in
             let employee = Employee(context: context)
@@ -148,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an order changed in a child is the parent's after its save`(_ kind: StoreKind) throws {
+    func `an order changed in a child is saved to its parent`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         let parent = stack.context()
         try parent.performAndWait {
@@ -173,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a long chain of new objects is saved`(_ kind: StoreKind) throws {
+    func `a long chain of new objects can be saved`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             var last: ManagedObject?
@@ -189,9 +187,7 @@ import Testing
 
     /// CHD-12, B-CHD-01
     @Test(arguments: StoreKind.allCases)
-    func `a member that a child removed stays removed although its permanent ID came meanwhile`(
-        _ kind: StoreKind
-    ) throws {
+    func `an object removed by a child stays removed after its ID became permanent`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Workshop.model())
         let parent = stack.context(), child = parent.makeChild()
         try using(parent, child) {

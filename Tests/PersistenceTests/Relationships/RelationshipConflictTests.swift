@@ -3,10 +3,10 @@ import Testing
 
 @testable import Persistence
 
-/// Conflicts over relationships: to-many changes merge as what was added and removed, an order is one value.
+/// Conflicts over relationships: to-many changes are merged as additions and removals, and an order as one value.
 @Suite struct RelationshipConflictTests {
-    /// A member "owner" with the tags, songs, friends and pupils "a" and "b", changed by two contexts, of which the second
-    /// saves under a policy.
+    /// A member "owner" with the tags, songs, friends and pupils "a" and "b". Two contexts change it, and the second
+    /// saves under a merge policy.
     private func conflict(
         _ kind: StoreKind, _ key: String, _ policy: MergePolicy,
         theirs: (ManagedObjectContext, ManagedObject) throws -> Void,
@@ -37,7 +37,7 @@ import Testing
 
     /// POL-08, POL-09
     @Test(arguments: StoreKind.allCases)
-    func `the rows of a conflict name related objects by their IDs`(_ kind: StoreKind) throws {
+    func `the snapshots of a conflict contain related objects as object IDs`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = [try stack.savedDepartment("Ann"), try stack.savedDepartment()]
         try stack.withContext { context throws in
@@ -62,7 +62,7 @@ import Testing
     @Test(
         arguments: StoreKind.allCases,
         [MergePolicyType.mergeByPropertyObjectTrump, .overwrite, .mergeByPropertyStoreTrump])
-    func `relationships merge as properties`(_ kind: StoreKind, _ type: MergePolicyType) throws {
+    func `relationships are merged as properties`(_ kind: StoreKind, _ type: MergePolicyType) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
@@ -86,7 +86,7 @@ import Testing
 
     /// POL-03
     @Test(arguments: StoreKind.allCases)
-    func `members that both sides added to one box are all there`(_ kind: StoreKind) throws {
+    func `objects that both sides added to a to-many relationship are all kept`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         context.mergePolicy = .mergeByPropertyObjectTrump
@@ -114,7 +114,7 @@ import Testing
     @Test(
         arguments: StoreKind.allCases,
         [MergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite])
-    func `members that both sides added and removed are merged`(_ kind: StoreKind, _ policy: MergePolicy) throws {
+    func `additions and removals on both sides are merged`(_ kind: StoreKind, _ policy: MergePolicy) throws {
         for key in ["tags", "friends", "wishes"] {
             let other = try #require(Club.toMany[key])
             try conflict(kind, key, policy) { context, owner in
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `rollback drops what the object's side did, at both ends`(_ kind: StoreKind) throws {
+    func `the rollback policy discards this side's changes at both ends of a relationship`(_ kind: StoreKind) throws {
         try conflict(kind, "tags", .rollback) { context, owner in
             owner.add(try context.object("Tag", named: "c"), to: "tags")
         } ours: { context, owner in
@@ -149,7 +149,7 @@ import Testing
         [
             (MergePolicy.mergeByPropertyStoreTrump, ["b", "a", "c"]), (.mergeByPropertyObjectTrump, ["a", "b", "d"]),
         ])
-    func `an order that both sides changed is taken whole`(
+    func `an order changed on both sides is taken as a whole from the winner`(
         _ kind: StoreKind, _ expected: (policy: MergePolicy, names: [String])
     ) throws {
         try conflict(kind, "songs", expected.policy) { context, owner in
@@ -162,8 +162,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a destination that both sides changed goes to the winner, and the loser forgets it`(_ kind: StoreKind) throws
-    {
+    func `a destination changed on both sides is the winner's, at both ends`(_ kind: StoreKind) throws {
         for (policy, winner) in [
             (MergePolicy.mergeByPropertyStoreTrump, "theirs"), (.mergeByPropertyObjectTrump, "ours"),
         ] {
@@ -200,7 +199,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a deletion that loses leaves the members as they were`(_ kind: StoreKind) throws {
+    func `a deletion that loses a conflict leaves its relationships unchanged`(_ kind: StoreKind) throws {
         try conflict(kind, "tags", .mergeByPropertyStoreTrump) { context, owner in
             owner.add(try context.object("Tag", named: "c"), to: "tags")
         } ours: { context, owner in
@@ -215,7 +214,7 @@ import Testing
 
     /// POL-14, POL-17
     @Test(arguments: StoreKind.allCases)
-    func `a member that a rolled back box took goes back to the box it came from`(_ kind: StoreKind) throws {
+    func `an object moved to an owner that is rolled back returns to its previous owner`(_ kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let (context, other) = (try rows.side().context(), try rows.side().context())
         try using(context, other) {
@@ -238,7 +237,7 @@ import Testing
 
     /// POL-14
     @Test(arguments: StoreKind.allCases)
-    func `an order lets go of a member who is rolled back`(_ kind: StoreKind) throws {
+    func `an object that is rolled back is removed from an ordered relationship`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let (ann, bob) = (context.insert("Member", named: "ann"), context.insert("Member", named: "bob"))
@@ -259,7 +258,7 @@ import Testing
 
     /// RFR-07
     @Test(arguments: StoreKind.allCases)
-    func `who was added here and there is one member after a merging refresh`(_ kind: StoreKind) throws {
+    func `an object added on both sides occurs once after a merging refresh`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.withContext { context throws in
             let (department, ada) = (context.insertDepartment("surf"), Employee(context: context))

@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// What walking relationships costs, in statements.
+/// The number of statements that reading relationships takes.
 @Suite struct RelationshipFaultTests {
     private let stack: Stack
     private let probe: SQLiteStoreProbe
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// B-REL-06
-    @Test func `a to-many relationship costs one query, on its first access`() throws {
+    @Test func `a to-many relationship runs one query on first access`() throws {
         try stack.withContext { context throws in
             let department = try departments(context)[0]
             #expect(statements { _ = department.name } == 0)
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// B-REL-06
-    @Test func `the ID of a to-one destination comes with the row`() throws {
+    @Test func `the object ID of a to-one destination is read with the row`() throws {
         try stack.withContext { context throws in
             let request = FetchRequest<Employee>(entityName: "Employee")
             let employees = try context.fetch(request)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `setting the to-one side does not load the to-many side`() throws {
+    @Test func `setting a to-one relationship does not load its to-many inverse`() throws {
         try stack.withContext { context throws in
             let department = try departments(context)[0]
             let cost = statements {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `ten thousand employees of one department are inserted and saved with one statement each`() throws {
+    @Test func `inserting ten thousand employees into one department runs one statement per employee`() throws {
         try stack.withContext { context throws in
             let department = try departments(context)[0]
             for _ in 1...10_000 { Employee(context: context).department = department }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `prefetching a to-many relationship takes one statement`() throws {
+    @Test func `prefetching a to-many relationship runs one statement`() throws {
         try stack.withContext { context throws in
             var found: [Department] = []
             #expect(try statements { found = try departments(context, prefetching: ["employees"]) } == 2)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `prefetching a to-one relationship takes one statement`() throws {
+    @Test func `prefetching a to-one relationship runs one statement`() throws {
         try stack.withContext { context throws in
             let request = FetchRequest<Employee>(entityName: "Employee")
             request.relationshipKeyPathsForPrefetching = ["department"]
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `prefetching a path takes one statement for each step`() throws {
+    @Test func `prefetching a key path runs one statement per step`() throws {
         try stack.withContext { context throws in
             let request = FetchRequest<Employee>(entityName: "Employee")
             request.fetchLimit = 1
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a child prefetches through its parent`() throws {
+    @Test func `a child context prefetches through its parent`() throws {
         let child = stack.context().makeChild()
         try child.performAndWait { () throws in
             var found: [Department] = []
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `prefetching shows what is pending`() throws {
+    @Test func `prefetching includes unsaved changes`() throws {
         try stack.withContext { context throws in
             let department = try departments(context)[0]
             let employee = try #require(department.employees.first)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `a path that names no relationship is an error`() throws {
+    @Test func `prefetching a key path that is not a relationship is an error`() throws {
         stack.withContext { context in
             let error = persistenceError { _ = try departments(context, prefetching: ["name"]) }
             #expect(error?.message.contains("“name”") == true)
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// CHD-02, B-FET-11
-    @Test func `prefetching in a child shows whom its parent moved and did not save`() throws {
+    @Test func `prefetching in a child includes its parent's unsaved changes`() throws {
         try stack.withContext { context throws in
             let sales = try #require(try departments(context).first)
             let newcomer = Employee(context: context)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `what is fetched with prefetching stays a fault until it is read`() throws {
+    @Test func `prefetched objects stay faults until they are read`() throws {
         try stack.withContext { context throws in
             let departments = try departments(context, prefetching: ["employees.department"])
             #expect(departments.map(\.isFault) == [true, true])
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `a batched fetch prefetches with each batch`() throws {
+    @Test func `a batched fetch prefetches relationships with each batch`() throws {
         try stack.withContext { context throws in
             let request = FetchRequest<Department>(entityName: "Department")
             request.sortDescriptors = [FetchSortDescriptor(key: "name")]
@@ -183,12 +183,12 @@ import Testing
     }
 
     @Test(arguments: [("Member", "tags"), ("Member", "songs"), ("Team", "members"), ("Member", "friends")])
-    func `prefetching keeps orders and pairs`(_ entityName: String, _ key: String) throws {
+    func `prefetching keeps the order and the pairs of relationships`(_ entityName: String, _ key: String) throws {
         let stack = try Stack(.sqlite, model: Club.model())
         let probe = try #require(SQLiteStoreProbe(stack.store))
         let other = key == "members" ? "Member" : Club.toMany[key] ?? ""
         try stack.withContext { context throws in
-            // The order is not that of the keys.
+            // The order differs from that of the keys.
             let first = context.insert(other, named: "a")
             let shared = context.insert(other, named: "z")
             let owners = ["p", "q"].map { context.insert(entityName, named: $0) }

@@ -5,10 +5,10 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// What every kind of relationship looks like after a save, to another context and in the file.
+/// Every kind of relationship after a save, in another context and in the file.
 @Suite struct RelationshipStorageTests {
     @Test(arguments: StoreKind.allCases)
-    func `a one-to-one relationship to the own entity is seen from both ends`(_ kind: StoreKind) throws {
+    func `a one-to-one relationship to the same entity is seen from both ends`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b", "c")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
-    func `members of a to-many relationship are added and removed across saves`(
+    func `objects are added to and removed from a to-many relationship across saves`(
         _ kind: StoreKind, _ key: String
     ) throws {
         let stack = try Stack(kind, model: Club.model())
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a relationship that is its own inverse holds both ways`(_ kind: StoreKind) throws {
+    func `a relationship that is its own inverse works in both directions`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
@@ -74,7 +74,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
-    func `what a relationship without inverse named is not among its destinations when it comes back`(
+    func `a deleted destination without an inverse is not a destination again when it is reinserted`(
         _ kind: StoreKind
     ) throws {
         let stack = try Stack(kind, model: Club.model())
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a relationship without inverse leaves the other end alone`(_ kind: StoreKind) throws {
+    func `a relationship without an inverse does not change its destination`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
@@ -119,7 +119,7 @@ import Testing
 
     /// B-REL-05
     @Test(arguments: StoreKind.allCases, ["members", "songs"])
-    func `an order survives a save, and reordering alone is a change`(_ kind: StoreKind, _ key: String) throws {
+    func `an order is saved, and reordering alone is a change`(_ kind: StoreKind, _ key: String) throws {
         let stack = try Stack(kind, model: Club.model())
         let (owner, other) = key == "members" ? ("Team", "Member") : ("Member", "Song")
         try stack.withContext { context throws in
@@ -147,7 +147,7 @@ import Testing
     @Test(
         arguments: StoreKind.allCases,
         [("pupils", "Member"), ("friends", "Member"), ("tags", "Tag"), ("songs", "Song")])
-    func `a change of a relationship raises the versions of both ends`(
+    func `changing a relationship increments the versions of both ends`(
         _ kind: StoreKind, _ relationship: (key: String, entity: String)
     ) throws {
         let stack = try Stack(kind, model: Club.model())
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `the file has foreign keys, positions and pairs`() throws {
+    @Test func `the file stores foreign keys, order columns and join rows`() throws {
         let stack = try Stack(.sqlite, model: Club.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `deleting an owner nullifies every kind of inverse`(_ kind: StoreKind) throws {
+    func `deleting an object nullifies every kind of inverse`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `who is named twice in an order stands where it is named first`(_ kind: StoreKind) throws {
+    func `an object listed twice in an ordered relationship keeps its first position`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a record that comes back under its key has no members of its former life`(_ kind: StoreKind) throws {
+    func `an object inserted again under its key has none of its former destinations`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         let id = try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a pair that one end writes is read, and ended, at both`(_ kind: StoreKind) throws {
+    func `a many-to-many link written at one end is read and removed at both`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let (owner, tag) = (context.insert("Member", named: "owner"), context.insert("Tag", named: "a"))

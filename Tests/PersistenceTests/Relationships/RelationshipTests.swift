@@ -3,11 +3,11 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Relationships: inverses, delete rules and what a save demands of them.
+/// Relationships: inverses, delete rules, and validation by a save.
 @Suite struct RelationshipTests {
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
-    func `a one-to-one relationship lets go of both old partners`(kind: StoreKind) throws {
+    func `setting a one-to-one relationship clears both old partners`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let boats = ["a", "b"].map { context.insert("Boat", named: $0) }
@@ -34,7 +34,7 @@ import Testing
 
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
-    func `a one-to-many relationship moves between owners from either side`(kind: StoreKind) throws {
+    func `objects of a one-to-many relationship can be moved from either side`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let (first, second) = (context.insert("Boat", named: "1"), context.insert("Boat", named: "2"))
@@ -57,7 +57,7 @@ import Testing
 
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
-    func `a many-to-many relationship is kept on both sides`(kind: StoreKind) throws {
+    func `a many-to-many relationship is maintained on both sides`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let boats = ["1", "2"].map { context.insert("Boat", named: $0) }
@@ -85,7 +85,7 @@ import Testing
 
     /// B-REL-02
     @Test(arguments: StoreKind.allCases)
-    func `the set that a property returns is a copy, the mutable one is tracked`(kind: StoreKind) throws {
+    func `a relationship's set is a copy, and its mutable set is tracked`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann", "Bob")
         try stack.withContext { context throws in
@@ -115,7 +115,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
-    func `nullify clears the inverse`(kind: StoreKind) throws {
+    func `nullify clears the inverse relationship`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let boat = context.insert("Boat", named: "boat")
@@ -140,7 +140,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
-    func `cascade deletes what is related, in a circle too`(kind: StoreKind) throws {
+    func `cascade deletes related objects, even in a cycle`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let boat = context.insert("Boat", named: "boat")
@@ -169,7 +169,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
-    func `deny fails the save while there are related objects`(kind: StoreKind) throws {
+    func `deny fails the save while related objects exist`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let (boat, berth) = try savedBoat(context)
@@ -189,7 +189,7 @@ import Testing
 
     /// B-REL-04
     @Test(arguments: StoreKind.allCases)
-    func `deny is lifted when the related objects are deleted in the same save`(kind: StoreKind) throws {
+    func `deny allows the deletion if related objects are deleted in the same save`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let (boat, berth) = try savedBoat(context)
@@ -204,7 +204,7 @@ import Testing
 
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
-    func `no action leaves a reference to an object that is gone`(kind: StoreKind) throws {
+    func `no action leaves a reference to the deleted object`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let boat = context.insert("Boat", named: "boat")
@@ -225,7 +225,7 @@ import Testing
 
     /// B-REL-07
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `objects of different stores cannot be related`(kind: StoreKind, isSaved: Bool) throws {
+    func `relating objects of different stores fails the save`(kind: StoreKind, isSaved: Bool) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let stores = [
@@ -252,7 +252,7 @@ import Testing
     /// B-REL-08
     @Test(
         arguments: StoreKind.allCases, [("crew", "Sailor"), ("berths", "Berth"), ("logs", "Log"), ("engine", "Engine")])
-    func `relating two objects, and parting them, raises the versions of both rows`(
+    func `relating and unrelating objects increments the versions of both rows`(
         kind: StoreKind, end: (key: String, entity: String)
     ) throws {
         let stack = try Stack(kind, model: Harbour.model())
@@ -277,7 +277,7 @@ import Testing
     /// B-REL-09
     @Test(
         arguments: StoreKind.allCases, [(1, true, 1580), (4, true, 1590), (2, false, 1570), (2, true, 0), (3, true, 0)])
-    func `a save demands the counts and the objects that the model does`(
+    func `a save validates the counts and mandatory destinations of relationships`(
         kind: StoreKind, team: (players: Int, hasCaptain: Bool, code: Int)
     ) throws {
         let stack = try Stack(kind, model: Harbour.team())
@@ -295,7 +295,7 @@ import Testing
     /// B-REL-09
     @Test(
         arguments: StoreKind.allCases, [(0, true, 0), (0, false, 0), (1, true, 0), (1, false, 1580), (2, false, 1580)])
-    func `only the least count says that a to-many relationship may not be empty`(
+    func `an empty to-many relationship is rejected only by its minimum count`(
         kind: StoreKind, rule: (minCount: Int, isOptional: Bool, code: Int)
     ) throws {
         let stack = try Stack(kind, model: Harbour.team(minCount: rule.minCount, isOptional: rule.isOptional))

@@ -4,7 +4,7 @@ import Testing
 
 /// Undo and redo of every kind of relationship.
 @Suite struct RelationshipUndoTests {
-    /// Saves a member with the songs "a", "b" and "c", and puts them in the order "c", "a", "b".
+    /// Saves a member with the songs "a", "b" and "c", and reorders them as "c", "a", "b".
     private func withReorderedSongs(
         _ stack: Stack, _ body: (ManagedObjectContext, ManagedObject) throws -> Void
     ) throws {
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
-    func `adding and removing members is undone and redone on both ends`(_ kind: StoreKind, _ key: String) throws {
+    func `additions and removals are undone and redone at both ends`(_ kind: StoreKind, _ key: String) throws {
         let stack = try Stack(kind, model: Club.model())
         let other = try #require(Club.toMany[key])
         try stack.withContext { context throws in
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an order comes back`(_ kind: StoreKind) throws {
+    func `undo restores an order`(_ kind: StoreKind) throws {
         try withReorderedSongs(Stack(kind, model: Club.model())) { context, owner in
             context.processPendingChanges()
             context.undo()
@@ -61,7 +61,7 @@ import Testing
 
     /// B-UND-03
     @Test(arguments: StoreKind.allCases)
-    func `an order comes back after another was saved`(_ kind: StoreKind) throws {
+    func `undo restores an order after the new one was saved`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try withReorderedSongs(stack) { context, owner in
             try context.save()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `undoing a deletion brings back every relationship`(_ kind: StoreKind) throws {
+    func `undoing a deletion restores every relationship`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             context.undoManager = ContextUndoManager()

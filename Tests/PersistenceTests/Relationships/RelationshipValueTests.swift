@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// What `setValue(_:forKey:)` and `setPrimitiveValue(_:forKey:)` take for relationships.
+/// The values that `setValue(_:forKey:)` and `setPrimitiveValue(_:forKey:)` accept for relationships.
 @Suite struct RelationshipValueTests {
-    /// The collections that a to-many relationship takes.
+    /// The collections that a to-many relationship accepts.
     enum Collection: String, CaseIterable, Sendable {
         case array, set, mixed, subclassArray, subclassSet, anyHashable
         case nsArray, nsMutableArray, nsSet, nsMutableSet, nsOrderedSet, nsMutableOrderedSet, mutableSet, mutableOrdered
@@ -43,7 +43,7 @@ import Testing
 
     /// B-REL-01, B-REL-05
     @Test(arguments: StoreKind.allCases, Collection.allCases)
-    func `a to-many relationship takes every collection of objects`(kind: StoreKind, collection: Collection) throws {
+    func `a to-many relationship can be set to any collection`(kind: StoreKind, collection: Collection) throws {
         let stack = try Stack(kind, model: RelationshipValueTests.club())
         try stack.withContext { context throws in
             let (owner, other) = (context.insert("Member", named: "o"), context.insert("Member", named: "p"))
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// B-REL-01
-    @Test func `a relationship's own view can be set on it`() throws {
+    @Test func `a relationship can be set to its own mutable view`() throws {
         let stack = try Stack(model: Club.model())
         stack.withContext { context in
             let owner = context.insert("Member", named: "o")
@@ -79,7 +79,7 @@ import Testing
 
     /// B-REL-01
     @Test(arguments: ["songs", "tags", "team"], [0, 1, 2, 3])
-    func `nil and NSNull empty a relationship`(key: String, form: Int) throws {
+    func `setting nil or NSNull empties a relationship`(key: String, form: Int) throws {
         let stack = try Stack(model: Club.model())
         stack.withContext { context in
             let owner = context.insert("Member", named: "o")
@@ -99,7 +99,7 @@ import Testing
 
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
-    func `a primitive value of a relationship is set without its inverse`(kind: StoreKind) throws {
+    func `setting a primitive value of a relationship does not change its inverse`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "o")
@@ -121,10 +121,10 @@ import Testing
         }
     }
 
-    /// What a process says that sets something wrong.
+    /// Expects that the process ended with this message.
     private func says(_ sentence: String, _ outcome: ExitTest.Result?) { #expect(outcome.says(sentence)) }
 
-    @Test func `another value for a to-many relationship is refused`() async {
+    @Test func `setting a to-many relationship to a string is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 context.insert("Member", named: "o").setValue("some", forKey: "songs")
@@ -133,7 +133,7 @@ import Testing
         says("Unacceptable type of value for to-many relationship “songs” of “Member”", outcome)
     }
 
-    @Test func `an object for a to-many relationship is refused`() async {
+    @Test func `setting a to-many relationship to a single object is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 context.insert("Member", named: "o").setValue(context.insert("Song", named: "s"), forKey: "songs")
@@ -142,7 +142,7 @@ import Testing
         says("it takes a set, an ordered set or an array, not", outcome)
     }
 
-    @Test func `an empty dictionary for a to-many relationship is refused`() async {
+    @Test func `setting a to-many relationship to a dictionary is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 context.insert("Member", named: "o").setValue(NSDictionary(), forKey: "songs")
@@ -151,7 +151,7 @@ import Testing
         says("it takes a set, an ordered set or an array, not", outcome)
     }
 
-    @Test func `members that are no objects are refused`() async {
+    @Test func `setting a to-many relationship to other values than objects is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 let song = context.insert("Song", named: "s")
@@ -161,7 +161,7 @@ import Testing
         says("it takes managed objects as its members", outcome)
     }
 
-    @Test func `members of another entity are refused`() async {
+    @Test func `setting a to-many relationship to objects of the wrong entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 let tag = context.insert("Tag", named: "t")
@@ -171,7 +171,7 @@ import Testing
         says("“songs” of “Member” takes objects of “Song”, not of “Tag”.", outcome)
     }
 
-    @Test func `adding an object of another entity is refused`() async {
+    @Test func `adding an object of the wrong entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 context.insert("Member", named: "o").add(context.insert("Tag", named: "t"), to: "songs")
@@ -180,7 +180,7 @@ import Testing
         says("“songs” of “Member” takes objects of “Song”, not of “Tag”.", outcome)
     }
 
-    @Test func `a set for a to-one relationship is refused`() async {
+    @Test func `setting a to-one relationship to a set is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 let team = context.insert("Team", named: "t")
@@ -192,7 +192,7 @@ import Testing
             outcome)
     }
 
-    @Test func `an object of another entity for a to-one relationship is refused`() async {
+    @Test func `setting a to-one relationship to an object of the wrong entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 context.insert("Member", named: "o").setPrimitiveValue(
@@ -202,7 +202,7 @@ import Testing
         says("“team” of “Member” takes objects of “Team”, not of “Tag”.", outcome)
     }
 
-    @Test func `a path over an attribute cannot be set`() async {
+    @Test func `setting a key path through an attribute is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in
                 context.insert("Member", named: "o").setValue("x", forKeyPath: "name.name")
@@ -211,7 +211,7 @@ import Testing
         says("“name” of “Member” leads to no managed object", outcome)
     }
 
-    @Test func `a path over a to-many relationship sets every object's value`() throws {
+    @Test func `setting a key path through a to-many relationship sets it on every destination`() throws {
         let stack = try Stack(model: Club.model())
         stack.withContext { context in
             let owner = context.insert("Member", named: "o")

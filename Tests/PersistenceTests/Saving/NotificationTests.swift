@@ -10,7 +10,7 @@ import Testing
     }
 
     /// B-NTF-07, NTF-04, NTF-05, NTF-08, NTF-09, NTF-10
-    @Test func `the keys are Core Data's`() {
+    @Test func `the notification names and keys are Core Data's`() {
         let keys: [ManagedObjectContext.NotificationKey] = [
             .insertedObjects, .updatedObjects, .deletedObjects, .refreshedObjects, .invalidatedObjects,
             .invalidatedAllObjects,
@@ -28,7 +28,7 @@ import Testing
 
     /// NTF-01, NTF-04, NTF-05, B-NTF-01, CHG-10
     @Test(arguments: StoreKind.allCases)
-    func `one notification tells everything of one event, once`(_ kind: StoreKind) throws {
+    func `one notification lists all changes of an event once`(_ kind: StoreKind) throws {
         try inContext(kind) { context, hooks in
             let items = try context.savedItems("b", "c")
             _ = hooks.take()
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// B-NTF-01
-    @Test func `an event that comes to nothing is not told`() throws {
+    @Test func `an event without lasting changes posts no notification`() throws {
         try inContext { context, hooks in
             let item = try context.savedItems("a")[0]
             _ = hooks.take()
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// B-NTF-01
-    @Test func `a change in a later event is told again`() throws {
+    @Test func `a change in a later event is announced again`() throws {
         try inContext { context, hooks in
             let item = Item(context: context)
             item.name = "a"
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// NTF-06
-    @Test func `a deletion is told at the end of its event only`() throws {
+    @Test func `a deletion is announced only at the end of its event`() throws {
         try inContext { context, hooks in
             let items = try context.savedItems("a", "b")
             _ = hooks.take()
@@ -83,7 +83,7 @@ import Testing
 
     /// NTF-07
     @Test(arguments: [false, true])
-    func `what was inserted and deleted in between is no part of the save`(_ isProcessed: Bool) throws {
+    func `an object inserted and deleted before the save is not in the notification`(_ isProcessed: Bool) throws {
         try inContext { context, hooks in
             let ghost = Item(context: context)
             ghost.name = "ghost"
@@ -97,7 +97,7 @@ import Testing
 
     /// NTF-08
     @Test(arguments: StoreKind.allCases)
-    func `refreshed objects are named as such`(_ kind: StoreKind) throws {
+    func `refreshed objects are listed as refreshed`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
@@ -122,7 +122,7 @@ import Testing
             items[0].name = "changed"
             context.processPendingChanges()
             let hooks = Hooks(context)
-            // Labels are read while the objects are valid.
+            // Labels can be read only while the objects are valid.
             #expect(items.map(\.label) == ["changed", "b"])
             try stack.coordinator.remove(stack.store)
             context.processPendingChanges()
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// NTF-11
-    @Test func `the sender is the context, so that observers can tell them apart`() throws {
+    @Test func `a notification is posted by its context, so that observers can filter by it`() throws {
         let stack = try Stack(model: Workshop.model())
         let (context, other) = (stack.context(), stack.context())
         try using(context, other) {
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// NTF-12
-    @Test func `a did-save notification carries the saving context's own objects`() throws {
+    @Test func `a did-save notification contains the saving context's own objects`() throws {
         try inContext { context, _ in
             let item = Item(context: context)
             var told: Set<ManagedObject>?
@@ -160,7 +160,7 @@ import Testing
     }
 
     /// B-NTF-02
-    @Test func `reset tells that everything is invalid, and nothing else`() throws {
+    @Test func `reset posts only that all objects are invalidated`() throws {
         try inContext { context, _ in
             _ = try context.savedItems("a")
             Item(context: context).name = "b"
@@ -174,7 +174,7 @@ import Testing
 
     /// B-NTF-03, B-NTF-04, MRG-02, MRG-03, MRG-04
     @Test(arguments: StoreKind.allCases)
-    func `merging names updates as refreshed, and insertions and deletions as such`(_ kind: StoreKind) throws {
+    func `a merge announces updates as refreshed, and insertions and deletions as such`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
@@ -198,7 +198,7 @@ import Testing
 
     /// B-NTF-04
     @Test(arguments: StoreKind.allCases)
-    func `merging tells nothing of updates and deletions that nobody here looks at`(_ kind: StoreKind) throws {
+    func `a merge does not announce updates and deletions of unloaded objects`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
@@ -218,7 +218,7 @@ import Testing
     }
 
     /// NTF-02
-    @Test func `did-save is told once for each successful save`() throws {
+    @Test func `the did-save notification is posted once per successful save`() throws {
         try inContext { context, hooks in
             hooks.validate = { _ in throw CocoaError(.featureUnsupported) }
             Item(context: context).name = "a"
@@ -231,7 +231,7 @@ import Testing
     }
 
     /// NTF-01
-    @Test func `what an observer changes is told next`() throws {
+    @Test func `a change made by an observer is announced next`() throws {
         try inContext { context, hooks in
             let items = try context.savedItems("a", "b")
             _ = hooks.take()

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Persistence
 
-/// A save that writes several stores: what is written first, and what is said when not all of them are.
+/// Saves to several stores: the order of writing, and the error if only some stores were saved.
 @Suite struct SaveAcrossStoresTests {
     private struct Failure: Error {}
 
-    /// Adds a store in memory that can be made to fail, for one configuration.
+    /// Adds an in-memory store for one configuration whose saves can be made to fail.
     private func addStore(
         _ configuration: String, to coordinator: PersistentStoreCoordinator
     ) -> (store: PersistentStore, probe: WatchedStore) {
@@ -18,7 +18,7 @@ import Testing
         return (store, probe)
     }
 
-    /// Inserts one object for each store and saves; returns the error.
+    /// Inserts one object for each store and saves. Returns the error.
     private func saveBoth(_ coordinator: PersistentStoreCoordinator) throws -> (any Error)? {
         try coordinator.inContext { context throws in
             context.insert("Alpha", named: "a")
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// SAV-25, ERR-04
-    @Test func `a commit that fails after another's names the stores that were not saved`() throws {
+    @Test func `a later store's commit failure names the stores that were not saved`() throws {
         let coordinator = Twins.coordinator()
         _ = addStore("A", to: coordinator)
         let second = addStore("B", to: coordinator)
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// SAV-25
-    @Test func `a first commit that fails leaves every store as it was`() throws {
+    @Test func `a failure of the first commit leaves every store unchanged`() throws {
         let coordinator = Twins.coordinator()
         let first = addStore("A", to: coordinator)
         _ = addStore("B", to: coordinator)
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// SAV-25
-    @Test func `a store of one's own, which cannot take back what it saved, is asked after all others`() throws {
+    @Test func `an incremental store, which cannot roll back, is saved after all others`() throws {
         let model = LoggingStack.model()
         let beta = EntityDescription(name: "Beta", properties: [AttributeDescription(name: "name", type: .string)])
         model.entities.append(beta)

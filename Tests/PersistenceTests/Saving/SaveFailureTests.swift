@@ -5,14 +5,14 @@ import Testing
 @testable import Persistence
 
 @Suite struct SaveFailureTests {
-    /// Where a save fails.
+    /// The step at which a save fails.
     enum Cause: String, CaseIterable, Sendable { case validation, conflict, begin, apply, commit, afterMerging }
 
     private struct Failure: Error {}
 
     /// SAV-15, SAV-25, NTF-02, NTF-03, CHG-01
     @Test(arguments: StoreKind.allCases, Cause.allCases)
-    func `a failed save leaves sets, temporary IDs and values as they were`(_ kind: StoreKind, _ cause: Cause) throws {
+    func `a failed save leaves changes, temporary IDs and values unchanged`(_ kind: StoreKind, _ cause: Cause) throws {
         let rows = try SharedRows(kind)
         let side = try rows.side()
         let (context, other) = (side.context(), side.context())
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// SAV-25
-    @Test func `a conflict in one store keeps the others' part of the save from being written`() throws {
+    @Test func `a conflict in one store prevents the save from writing to the others`() throws {
         let folder = try TemporaryFolder()
         let (near, far) = (Twins.coordinator(), Twins.coordinator())
         for coordinator in [near, far] {
@@ -95,7 +95,7 @@ import Testing
         try other.save()
     }
 
-    /// Everything that a failed save must not change.
+    /// Everything that a failed save must leave unchanged.
     private struct State: Equatable {
         let inserted: Set<ManagedObject>
         let updated: Set<ManagedObject>
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// SAV-25, SAV-08
-    @Test func `what hooks and validators wrote stays after a failed save`() throws {
+    @Test func `values set by hooks and validators stay after a failed save`() throws {
         let side = try SharedRows(.memory).side()
         let context = side.context()
         try using(context) {
@@ -132,7 +132,7 @@ import Testing
 
     /// SAV-25, RBK-02
     @Test(arguments: StoreKind.allCases)
-    func `a rollback after a failed save works`(_ kind: StoreKind) throws {
+    func `rollback works after a failed save`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// ERR-04, ERR-05
-    @Test func `a store that cannot be written is named with its object`() throws {
+    @Test func `a save to a read-only store fails and names the store and the object`() throws {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: Workshop.model())
         try coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
         let frozen = try coordinator.addPersistentStore(

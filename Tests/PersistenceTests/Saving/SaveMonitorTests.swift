@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// Rebuilds every committed change from notifications alone, as an application that keeps a history would.
+/// Reconstructs every saved change from notifications, as an application that keeps a history would.
 private final class SaveMonitor {
-    /// One changed property of one record.
+    /// One changed property of one object.
     struct Change: Equatable, CustomStringConvertible {
         let name: String
         let property: String
@@ -20,7 +20,7 @@ private final class SaveMonitor {
     private var seen: [ObjectIdentifier: [String: Any]] = [:]
     private var labels: [ObjectIdentifier: String] = [:]
 
-    /// Before a save, the committed values are still there.
+    /// Before a save, the old committed values are still available.
     func willSave(_ context: ManagedObjectContext) {
         seen = [:]
         for object in context.updatedObjects.union(context.deletedObjects) {
@@ -29,7 +29,7 @@ private final class SaveMonitor {
         }
     }
 
-    /// After it, the committed values are what was written.
+    /// After a save, the committed values are those that were written.
     func didSave(_ notification: Notification) {
         inserted += objects(notification, "inserted").compactMap { committed($0, "name") }.sorted()
         deleted += objects(notification, "deleted").compactMap { labels[ObjectIdentifier($0)] }.sorted()
@@ -65,7 +65,7 @@ private final class SaveMonitor {
 
     /// SAV-20, SAV-17, SAV-18, SAV-22
     @Test(arguments: StoreKind.allCases)
-    func `every committed change can be rebuilt from notifications`(_ kind: StoreKind) throws {
+    func `every saved change can be reconstructed from notifications`(_ kind: StoreKind) throws {
         let context = try SharedRows(kind).side().context()
         try using(context) {
             let monitor = SaveMonitor()
@@ -92,7 +92,7 @@ private final class SaveMonitor {
 
     /// SAV-20, SAV-08, SAV-13
     @Test(arguments: StoreKind.allCases)
-    func `what validation and merging made of a change is what is rebuilt`(_ kind: StoreKind) throws {
+    func `reconstructed changes include the results of validation and merging`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         context.mergePolicy = .mergeByPropertyStoreTrump
@@ -114,7 +114,7 @@ private final class SaveMonitor {
     }
 
     /// NTF-02, SAV-25
-    @Test func `a failed save leaves no trace in the history`() throws {
+    @Test func `a failed save leaves no reconstructed changes`() throws {
         let context = try SharedRows(.memory).side().context()
         try using(context) {
             let hooks = Hooks(context)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SaveOrderTests {
     /// SAV-01, SAV-02, SAV-03, SAV-07, SAV-16, SAV-18, CHG-09, NTF-02, NTF-03, NTF-04, NTF-05
     @Test(arguments: StoreKind.allCases)
-    func `a save runs its hooks and notifications in this order`(_ kind: StoreKind) throws {
+    func `a save calls hooks and posts notifications in a fixed order`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
@@ -32,7 +32,7 @@ import Testing
 
     /// SAV-01, SAV-12, SAV-14, NTF-08
     @Test(arguments: StoreKind.allCases)
-    func `a save that merges validates again before it commits`(_ kind: StoreKind) throws {
+    func `a save that merged conflicts validates again before it commits`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         context.mergePolicy = .mergeByPropertyObjectTrump
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// SAV-02
-    @Test func `an object that a willSave hook changes is told as well`() throws {
+    @Test func `willSave is also called for an object that another willSave changed`() throws {
         let stack = try Stack(model: Workshop.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// SAV-11
-    @Test func `willSave hooks that never come to rest end in an error, with everything pending`() throws {
+    @Test func `willSave hooks that keep making changes fail the save and leave everything pending`() throws {
         let stack = try Stack(model: Workshop.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
@@ -89,7 +89,7 @@ import Testing
 
     /// SAV-04, SAV-05, SAV-06, SAV-07
     @Test(arguments: StoreKind.allCases)
-    func `old and new values and the three sets are at hand during will-save`(_ kind: StoreKind) throws {
+    func `during will-save, old values, new values and the change sets are available`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Workshop.model())
         try stack.withContext { context in
             let saved = try context.savedItems("b", "c")
@@ -116,7 +116,7 @@ import Testing
 
     /// SAV-16, SAV-17, SAV-18, SAV-19, SAV-23, NTF-12
     @Test(arguments: StoreKind.allCases)
-    func `at did-save the row is stored, and the old values are gone`(_ kind: StoreKind) throws {
+    func `during did-save, the row is stored and the old values are gone`(_ kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let (side, reader) = (try rows.side(), try rows.side())
         let context = side.context()
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// SAV-20
-    @Test func `a recorder pairs the changes of will-save with did-save`() throws {
+    @Test func `a recorder can combine the changes of will-save with did-save`() throws {
         let stack = try Stack(model: Workshop.model())
         try stack.withContext { context in
             let items = try context.savedItems("a")
@@ -163,7 +163,7 @@ import Testing
     }
 
     /// SAV-22
-    @Test func `a did-save observer may change objects, which are pending again`() throws {
+    @Test func `a did-save observer can change objects, which are then unsaved changes`() throws {
         let stack = try Stack(model: Workshop.model())
         try stack.withContext { context in
             let items = try context.savedItems("a")
@@ -177,9 +177,9 @@ import Testing
         }
     }
 
-    /// SAV-22 (what an observer changed and saved is a save of its own)
+    /// SAV-22: the changes that an observer makes and saves are a separate save.
     @Test(arguments: StoreKind.allCases)
-    func `a did-save observer may save what it changed`(_ kind: StoreKind) throws {
+    func `a did-save observer can save its own changes`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
@@ -202,8 +202,8 @@ import Testing
         }
     }
 
-    /// SAV-22 (in a child, whose parent it reaches twice)
-    @Test func `a did-save observer of a child may save again`() throws {
+    /// SAV-22, in a child, whose parent is then saved to twice.
+    @Test func `a did-save observer of a child can save again`() throws {
         let stack = try Stack(model: Workshop.model())
         let parent = stack.context(), child = parent.makeChild()
         try using(parent, child) {
@@ -222,7 +222,7 @@ import Testing
     }
 
     /// SAV-01
-    @Test func `saving inside a save, before it has committed, ends the program`() async {
+    @Test func `saving inside a save that has not committed is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Workshop.model()).withContext { context in
                 Item(context: context).name = "a"
@@ -256,7 +256,7 @@ import Testing
 
     /// SAV-28, CHG-05
     @Test(arguments: StoreKind.allCases)
-    func `an object that was inserted and deleted costs no transaction`(_ kind: StoreKind) throws {
+    func `saving after inserting and deleting an object opens no transaction`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {

@@ -9,7 +9,7 @@ import Testing
 
     /// SAV-08, SAV-10
     @Test(arguments: StoreKind.allCases)
-    func `a validator may replace the value that is stored`(_ kind: StoreKind) throws {
+    func `a validator can replace the value that is stored`(_ kind: StoreKind) throws {
         let rows = try SharedRows(kind)
         let context = try rows.side().context()
         let id = try using(context) {
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// SAV-09, ERR-01, ERR-03
-    @Test func `a rule of the model fails the save with the object and its property`() throws {
+    @Test func `a broken model rule fails the save and reports the object and the property`() throws {
         let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.isOptional = false })
         try stack.withContext { context in
             let item = Item(context: context)
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// SAV-09, B-VAL-03
-    @Test func `a custom validator's own error is passed through`() throws {
+    @Test func `a save throws a custom validator's error unchanged`() throws {
         let stack = try Stack(model: Workshop.model())
         stack.withContext { context in
             Hooks(context).validateValue = { _, _, key in if key == "name" { throw Veto(reason: "no") } }
@@ -54,7 +54,7 @@ import Testing
 
     /// SAV-09
     @Test(arguments: [(1, 1580), (4, 1590)])
-    func `a rule of a relationship fails the save with the object and its property`(_ count: Int, _ code: Int) throws {
+    func `a broken relationship rule fails the save and reports the property`(_ count: Int, _ code: Int) throws {
         let model = Workshop.model { item in
             let items = item.relationshipsByName["box"]?.inverseRelationship
             items?.minCount = 2
@@ -75,7 +75,7 @@ import Testing
 
     /// SAV-09, SAV-10, B-VAL-03
     @Test(arguments: StoreKind.allCases)
-    func `a validator of a relationship to one may refuse it, or put another object there`(_ kind: StoreKind) throws {
+    func `a validator can reject or replace the destination of a to-one relationship`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Workshop.model())
         try stack.withContext { context in
             let (item, boxes) = (Item(context: context), [Box(context: context), Box(context: context)])
@@ -98,7 +98,7 @@ import Testing
 
     /// SAV-09, SAV-10
     @Test(arguments: StoreKind.allCases, [("Team", "members", "Member"), ("Member", "tags", "Tag")])
-    func `a validator of a relationship to many may refuse it, or leave objects out`(
+    func `a validator can reject a to-many relationship or remove objects from it`(
         _ kind: StoreKind, end: (entity: String, key: String, destination: String)
     ) throws {
         let model = Club.model()
@@ -118,7 +118,7 @@ import Testing
     }
 
     /// SAV-11
-    @Test func `validation repeats until nothing changes any more`() throws {
+    @Test func `validation repeats until it changes nothing`() throws {
         let stack = try Stack(model: Workshop.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
@@ -143,7 +143,7 @@ import Testing
         }
         let stack = try Stack(model: model)
         stack.withContext { context in
-            // The note is validated before or after the name: in either order the last pass must see it.
+            // The note may be validated before or after the name. In either order the last pass must see it.
             Hooks(context).validateValue = { item, _, key in if key == "name" { item.note = "bad" } }
             let item = Item(context: context)
             item.note = "good"
@@ -153,7 +153,7 @@ import Testing
     }
 
     /// SAV-11
-    @Test func `a validator that never comes to rest ends in an error, with everything pending`() throws {
+    @Test func `a validator that keeps making changes fails the save and leaves everything pending`() throws {
         let stack = try Stack(model: Workshop.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
@@ -172,7 +172,7 @@ import Testing
     }
 
     /// SAV-11
-    @Test func `an object that a validator inserts is validated too`() throws {
+    @Test func `an object inserted by a validator is validated too`() throws {
         let stack = try Stack(model: Workshop.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
@@ -189,7 +189,7 @@ import Testing
 
     /// SAV-14, SAV-15, SAV-25
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
-    func `what merging made is validated again, and taken back when it fails`(
+    func `merged values are validated again, and reverted if they are invalid`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
         let rows = try SharedRows(kind)
@@ -220,7 +220,7 @@ import Testing
 
     /// SAV-14, SAV-25
     @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump])
-    func `a merge that fails validation leaves each object pending as it was`(
+    func `a merge that fails validation leaves each object's changes pending as they were`(
         _ kind: StoreKind, _ policy: MergePolicyType
     ) throws {
         let side = try SharedRows(kind).side()
@@ -247,7 +247,7 @@ import Testing
 
     /// SAV-25
     @Test(arguments: StoreKind.allCases)
-    func `what awakeFromFetch gave an object stays when a merge fails`(_ kind: StoreKind) throws {
+    func `values set in awakeFromFetch are kept when a merge fails`(_ kind: StoreKind) throws {
         let woken = EntityDescription(name: "Woken", class: Woken.self)
         woken.properties = ["name", "note", "rank"].map { AttributeDescription(name: $0, type: .string) }
         let stack = try Stack(kind, model: ManagedObjectModel(entities: [woken]))
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    /// Gives itself a note when it wakes, and may not have a name and a rank.
+    /// Sets its note in awakeFromFetch, and cannot have both a name and a rank.
     private final class Woken: ManagedObject {
         override func awakeFromFetch() { setValue("woken", forKey: "note") }
 
@@ -283,7 +283,7 @@ import Testing
 
     /// SAV-26
     @Test(arguments: [false, true])
-    func `a save that stops at the first error visits no further object`(_ stops: Bool) throws {
+    func `a save that stops at the first error validates no further object`(_ stops: Bool) throws {
         let stack = try Stack(model: Workshop.model())
         stack.withContext { context in
             let hooks = Hooks(context)
@@ -307,7 +307,7 @@ import Testing
     }
 
     /// SAV-27, ERR-02, ERR-06
-    @Test func `all failures of all objects are collected`() throws {
+    @Test func `a save collects all validation failures of all objects`() throws {
         let stack = try Stack(model: twoRules())
         try stack.withContext { context in
             let items = (0..<3).map { _ in Item(context: context) }
@@ -325,7 +325,7 @@ import Testing
     }
 
     /// ERR-02
-    @Test func `a single failure is not wrapped`() throws {
+    @Test func `a single validation failure is not wrapped`() throws {
         let stack = try Stack(model: twoRules())
         try stack.withContext { context in
             Item(context: context).name = "there"
@@ -343,7 +343,7 @@ import Testing
     }
 }
 
-/// Takes in everybody but ghosts, and refuses villains.
+/// Removes members named ghost, and rejects villains.
 private final class Picky: ManagedObject {
     override func validateValue(_ value: inout Any?, forKey key: String) throws {
         func isNamed(_ name: String) -> (ManagedObject) -> Bool { { $0.value(forKey: "name") as? String == name } }

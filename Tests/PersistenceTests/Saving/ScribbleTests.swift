@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import Testing
 
-/// Random changes of a graph, from fixed seeds: what holds whatever was done.
+/// Random changes of an object graph from fixed seeds, and what must hold after any of them.
 @Suite struct ScribbleTests {
     struct Failure: Error {}
 
@@ -11,7 +11,7 @@ import Testing
 
     /// UND-02, UND-03, UND-11, B-UND-02, B-UND-03
     @Test(arguments: cases, 0..<12)
-    func `undo walks back through every event, saved or not, and redo forth again`(
+    func `every event, saved or not, can be undone and redone in order`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
         try Stack(place.0, model: Workshop.model(deleteRule: place.1)).withContext { context in
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Repeats a step until something shows: an event may have changed only what nobody sees.
+    /// Repeats a step until the visible state changes, because an event may have changed nothing visible.
     private func step(_ context: ManagedObjectContext, from picture: [String], _ body: () -> Void) throws {
         for _ in 0..<5 {
             body()
@@ -51,7 +51,7 @@ import Testing
 
     /// RBK-02, RBK-03, RBK-04
     @Test(arguments: cases, 0..<12)
-    func `rollback returns to the last save`(_ place: (StoreKind, DeleteRule), _ seed: Int) throws {
+    func `rollback returns to the last saved state`(_ place: (StoreKind, DeleteRule), _ seed: Int) throws {
         try Stack(place.0, model: Workshop.model(deleteRule: place.1)).withContext { context in
             var scribbler = Scribbler(seed: seed)
             for _ in 0..<6 {
@@ -71,7 +71,7 @@ import Testing
 
     /// SAV-25
     @Test(arguments: cases, 0..<12)
-    func `a failed save changes nothing that is shown, and the next one stores it`(
+    func `a failed save changes nothing visible, and the next save stores everything`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
         let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
@@ -95,7 +95,7 @@ import Testing
 
     /// CHD-03, CHD-04, B-CHD-01, B-CHD-03, B-CHD-04
     @Test(arguments: cases, 0..<12)
-    func `what the youngest generation shows is what is stored in the end`(
+    func `the changes of the youngest generation are stored in the end`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
         let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
@@ -126,7 +126,7 @@ import Testing
 
     /// CHD-12, CHD-13, CHD-14
     @Test(arguments: cases, 0..<12)
-    func `changes of parent and child lead to one graph whose ends agree`(
+    func `changes in both parent and child give one graph with consistent inverses`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
         let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
@@ -152,7 +152,7 @@ import Testing
 
     /// B-NTF-03, MRG-02, MRG-03, MRG-04
     @Test(arguments: cases, 0..<12)
-    func `a context that merges every save shows what is stored`(_ place: (StoreKind, DeleteRule), _ seed: Int) throws {
+    func `a context that merges every save has the stored state`(_ place: (StoreKind, DeleteRule), _ seed: Int) throws {
         let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
         let (writer, reader) = (side.context(), side.context())
         try using(writer, reader) {

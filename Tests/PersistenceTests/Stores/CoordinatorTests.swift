@@ -7,7 +7,7 @@ import Testing
 /// Stores, coordinators and containers.
 @Suite struct CoordinatorTests {
     /// B-STO-01
-    @Test func `a store description describes a store that is loaded at once, migrated and writable`() {
+    @Test func `by default, a store description loads synchronously, migrates and is writable`() {
         let description = PersistentStoreDescription()
         #expect(description.type == sqliteStoreType)
         #expect(description.shouldMigrateStoreAutomatically)
@@ -18,9 +18,7 @@ import Testing
 
     /// B-STO-01
     @Test(arguments: [false, true])
-    func `a store is added where the call is made, unless it is to be added asynchronously`(
-        isAsynchronous: Bool
-    ) throws {
+    func `a store is added on the calling thread unless it is added asynchronously`(isAsynchronous: Bool) throws {
         let coordinator = Twins.coordinator()
         let description = PersistentStoreDescription()
         description.type = inMemoryStoreType
@@ -43,7 +41,7 @@ import Testing
 
     /// B-STO-01
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `a container loads its stores, at once or later`(kind: StoreKind, isAsynchronous: Bool) async throws {
+    func `a container can load its stores asynchronously`(kind: StoreKind, isAsynchronous: Bool) async throws {
         SQLiteStore.register()
         let folder = try TemporaryFolder()
         let container = PersistentContainer(name: "Test", managedObjectModel: Company.model())
@@ -64,7 +62,7 @@ import Testing
     }
 
     /// B-STO-03, INS-07, ERR-04
-    @Test func `a read-only store refuses the saves of its objects`() throws {
+    @Test func `saving objects of a read-only store fails`() throws {
         let folder = try TemporaryFolder()
         try scope {
             let writer = PersistentStoreCoordinator(managedObjectModel: Company.model())
@@ -90,7 +88,7 @@ import Testing
 
     /// B-STO-03
     @Test(arguments: StoreKind.allCases)
-    func `an object that only a read-only store could take is refused`(kind: StoreKind) throws {
+    func `saving a new object fails if only a read-only store can contain it`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         if kind == .sqlite { try Twins.coordinator().add(kind, "1", in: folder) }
         let coordinator = Twins.coordinator()
@@ -105,7 +103,7 @@ import Testing
 
     /// B-STO-04
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `metadata is written by the next save, whether or not objects changed`(kind: StoreKind, hasChanges: Bool)
+    func `metadata is written by the next save, with or without changed objects`(kind: StoreKind, hasChanges: Bool)
         throws
     {
         let stack = try Stack(kind)
@@ -126,7 +124,7 @@ import Testing
 
     /// B-STO-04
     @Test(arguments: StoreKind.allCases)
-    func `metadata set upon a failed read takes nothing away`(kind: StoreKind) throws {
+    func `setting metadata after a failed read does not discard stored keys`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let save = { try stack.coordinator.inContext { context throws in try context.save() } }
         stack.coordinator.setMetadata(["season": "winter", "coast": "north"], for: stack.store)
@@ -150,7 +148,7 @@ import Testing
 
     /// B-STO-04, SAV-28
     @Test(arguments: StoreKind.allCases)
-    func `metadata that was written is not written again`(kind: StoreKind) throws {
+    func `metadata that was already written is not written again`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         stack.coordinator.setMetadata(["season": "winter"], for: stack.store)
         try stack.coordinator.inContext { context throws in
@@ -161,7 +159,7 @@ import Testing
 
     /// B-STO-04
     @Test(arguments: StoreKind.allCases)
-    func `metadata reaches its store with a save of another's objects`(kind: StoreKind) throws {
+    func `metadata is also written by a save of another store's objects`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         try coordinator.add(kind, "a", in: folder, configuration: "A")
@@ -175,7 +173,7 @@ import Testing
     }
 
     /// B-STO-04
-    @Test func `metadata is read without loading the store`() throws {
+    @Test func `metadata can be read without loading the store`() throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("Store.sqlite")
         let identifier = try scope {
@@ -193,7 +191,7 @@ import Testing
 
     /// B-STO-05, NTF-09
     @Test(arguments: StoreKind.allCases)
-    func `removing a store invalidates its objects in every context, and no others`(kind: StoreKind) throws {
+    func `removing a store invalidates its objects in every context, but no others`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
         let first = try coordinator.add(kind, "a", in: folder, configuration: "A")
@@ -255,7 +253,7 @@ import Testing
     }
 
     /// B-STO-05
-    @Test func `an object of a removed store traps when it is used`() async {
+    @Test func `using an object of a removed store is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack()
             let context = stack.context()
@@ -269,7 +267,7 @@ import Testing
         #expect(outcome.says("The object was forgotten by its context"))
     }
 
-    @Test func `the coordinator tells which stores came and went`() throws {
+    @Test func `the coordinator announces added and removed stores`() throws {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
         let told = Guarded<[String]>([])
         let token = NotificationCenter.default.addObserver(
@@ -283,7 +281,7 @@ import Testing
         #expect(told.withLock { $0 } == ["added [\"InMemory\"] removed []", "added [] removed [\"InMemory\"]"])
     }
 
-    @Test func `a coordinator runs blocks one after the other`() throws {
+    @Test func `a coordinator's perform blocks run one at a time and in order`() throws {
         let coordinator = try Stack().coordinator
         let order = Guarded<[Int]>([])
         for number in 0..<5 { coordinator.perform { order.withLock { $0.append(number) } } }

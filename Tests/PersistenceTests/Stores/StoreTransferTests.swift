@@ -4,7 +4,7 @@ import PersistenceSQLite
 import TestSupport
 import Testing
 
-/// Moving a store to another type.
+/// Migrating a store to another store type.
 @Suite struct StoreTransferTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
 
     private var url: URL { folder.url.appendingPathComponent("moved.sqlite") }
 
-    /// Members of every kind of relationship.
+    /// Saves members with every kind of relationship.
     private func fill(_ stack: Stack) throws {
         try stack.withContext { context throws in
             let members = context.insertMembers("ann", "bob", "cid")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// What the store says of everybody, by name.
+    /// A description of every stored member, by name.
     private func told(_ coordinator: PersistentStoreCoordinator) throws -> [String] {
         try coordinator.inContext { context throws in
             let name = { (object: ManagedObject) in object.value(forKey: "name") as? String ?? "" }
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// B-STO-07
-    @Test func `a store in memory becomes a file with all its rows, relationships and orders`() throws {
+    @Test func `an in-memory store can be migrated to a file with rows, relationships and orders`() throws {
         let stack = try Stack(.memory, model: Club.model())
         try fill(stack)
         stack.coordinator.setMetadata(["season": "winter"], for: stack.store)
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// B-STO-07
-    @Test func `a file becomes a store in memory`() throws {
+    @Test func `an SQLite store can be migrated to memory`() throws {
         let stack = try Stack(.sqlite, model: Club.model())
         try fill(stack)
         let before = try told(stack.coordinator)
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// B-STO-07
-    @Test func `a store stays where it is when the new place is taken`() throws {
+    @Test func `a store is not migrated onto an existing file`() throws {
         try Data("mine".utf8).write(to: url)
         let stack = try Stack(.memory, model: Club.model())
         let error = persistenceError {
@@ -102,7 +102,7 @@ import Testing
         #expect(try Data(contentsOf: url) == Data("mine".utf8))
     }
 
-    @Test func `a store in memory may be given another URL, and one in a file not`() throws {
+    @Test func `setURL works for an in-memory store but not for a file`() throws {
         let memory = try Stack(.memory)
         #expect(memory.coordinator.setURL(url, for: memory.store))
         #expect(memory.coordinator.persistentStore(for: url) === memory.store)

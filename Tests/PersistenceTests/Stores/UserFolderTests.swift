@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// Where programs keep what is a user's.
+/// The folders in which programs keep a user's files.
 @Suite struct UserFolderTests {
     @Test(
         arguments: [
@@ -9,13 +9,13 @@ import Testing
             (["XDG_DATA_HOME": "data", "HOME": "/home/ada"], "/home/ada/.local/share"),
             (["XDG_DATA_HOME": "", "HOME": "/home/ada"], "/home/ada/.local/share"), (["HOME": "ada"], nil), ([:], nil),
         ] as [([String: String], String?)])
-    func `a folder is where its variable says, else at home, and nowhere where nothing says whose it is`(
+    func `a user folder is set by its variable, then by HOME, and is nil without either`(
         environment: [String: String], path: String?
     ) {
         #expect(UserFolder.data.path(environment: environment) == path)
     }
 
-    @Test func `each folder has a variable and a place of its own`() {
+    @Test func `each user folder has its own variable and default path`() {
         let home = ["HOME": "/home/ada"]
         #expect(UserFolder.state.path(environment: home) == "/home/ada/.local/state")
         #expect(UserFolder.configuration.path(environment: home) == "/home/ada/.config")

@@ -1,7 +1,7 @@
 import Persistence
 import PersistenceTestSupport
 
-/// A model with a uniqueness constraint: spots, each once in a country, and the sessions there.
+/// A model with a uniqueness constraint: spots, unique by name and country, and sessions.
 enum Atlas {
     static func model() -> ManagedObjectModel {
         let spot = EntityDescription(name: "Spot", class: Spot.self)
@@ -17,7 +17,7 @@ enum Atlas {
         return ManagedObjectModel(entities: [spot, session])
     }
 
-    /// A stack in a file with one spot: Malibu, US, 5 stars, without notes.
+    /// A stack with a file that contains one spot: Malibu, US, 5 stars, without notes.
     static func stack() throws -> Stack {
         let stack = try Stack(.sqlite, model: model())
         try stack.withContext { context throws in
@@ -50,7 +50,7 @@ final class Spot: ManagedObject {
         set { self[Self.notesKey] = newValue }
     }
 
-    /// What a test lets be saved.
+    /// Rejects updates while a test asks for it.
     override func validateForUpdate() throws {
         if managedObjectContext?.userInfo["refusesUpdates"] != nil { throw PersistenceError(.validationGeneric, "No.") }
         try super.validateForUpdate()
@@ -70,7 +70,7 @@ extension ManagedObjectContext {
         return spot
     }
 
-    /// What the store has of each spot, by key.
+    /// A description of every stored spot, by key.
     func storedSpots() throws -> [String] {
         let request = Spot.fetchRequest()
         request.includesPendingChanges = false
@@ -83,6 +83,6 @@ extension ManagedObjectContext {
 }
 
 extension Stack {
-    /// What the store has of each spot, read by a context of its own.
+    /// A description of every stored spot, read in a separate context.
     func spots() throws -> [String] { try withContext { try $0.storedSpots() } }
 }

@@ -1,7 +1,7 @@
 import Persistence
 import PersistenceTestSupport
 
-/// A model with every kind of relationship: to-one and to-many, ordered, to the own entity, and without inverse.
+/// A model with every kind of relationship: to-one, to-many, ordered, to the same entity, and without an inverse.
 enum Club {
     static func model() -> ManagedObjectModel {
         let names = ["Member", "Team", "Song", "Tag"]
@@ -20,11 +20,11 @@ enum Club {
         return ManagedObjectModel(entities: entities)
     }
 
-    /// The entity at the other end of each to-many relationship of a member.
+    /// The destination entity of each to-many relationship of a member.
     static let toMany = ["pupils": "Member", "friends": "Member", "tags": "Tag", "songs": "Song", "wishes": "Song"]
 }
 
 extension ManagedObjectContext {
-    /// New members with these names.
+    /// Inserts members with these names.
     func insertMembers(_ names: String...) -> [ManagedObject] { names.map { insert("Member", named: $0) } }
 }

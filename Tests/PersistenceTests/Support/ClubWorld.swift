@@ -1,6 +1,6 @@
 import Persistence
 
-/// A saved club whose store fails reads on demand, with a name for each record.
+/// A saved club whose store fails reads on demand. Every object has a name.
 final class ClubWorld {
     let rows: SharedRows
     let side: Side
@@ -37,10 +37,10 @@ final class ClubWorld {
         }
     }
 
-    /// The object of a named record.
+    /// The object with a name.
     func object(_ name: String, in context: ManagedObjectContext) -> ManagedObject { context.object(with: ids[name]!) }
 
-    /// What is stored, one line for each record.
+    /// The stored rows, one line each.
     func stored() throws -> [String] {
         let context = side.context()
         return try context.performAndWait {
@@ -52,7 +52,7 @@ final class ClubWorld {
         }
     }
 
-    /// Changes the club behind the coordinator's back.
+    /// Changes the club in another context.
     func elsewhere(_ change: (ManagedObjectContext, (String) throws -> ManagedObject) throws -> Void) throws {
         let context = try rows.side().context()
         try context.performAndWait {
@@ -66,7 +66,7 @@ final class ClubWorld {
 }
 
 extension ManagedObject {
-    /// All that the object shows, by names.
+    /// All visible values of the object, with related objects by name.
     var line: String {
         let relations = entity.relationshipsByName.keys.sorted().map { key in
             if let object = one(key) { return "\(key)=\(object.value(forKey: "name") ?? "nil")" }
@@ -77,7 +77,7 @@ extension ManagedObject {
 }
 
 extension ManagedObjectContext {
-    /// What is pending, by record. Reads nothing.
+    /// The unsaved changes, by object. Reads nothing from the store.
     var pendingLines: [String] {
         let states = [("inserted", insertedObjects), ("updated", updatedObjects), ("deleted", deletedObjects)]
         return states.flatMap { state, objects in objects.map { "\(state) \($0.objectID)" } }.sorted()

@@ -3,9 +3,9 @@ import Persistence
 import PersistenceTestSupport
 import Testing
 
-/// The model of most tests: departments, their employees, and a journal entry that is related to nothing.
+/// The model of most tests: departments, their employees, and journal entries without relationships.
 enum Company {
-    /// A fresh model, so that no test changes another's.
+    /// A new model, so that no test changes another test's model.
     static func model() -> ManagedObjectModel {
         let department = EntityDescription(name: "Department", class: Department.self)
         let employee = EntityDescription(name: "Employee", class: Employee.self)
@@ -87,7 +87,7 @@ extension Department {
 }
 
 extension ManagedObjectContext {
-    /// The entries that match, by location.
+    /// The entries that match a predicate, sorted by location.
     func entries(_ predicate: FetchPredicate? = nil) throws -> [Entry] {
         let request = FetchRequest<Entry>(entityName: "Entry")
         request.predicate = predicate
@@ -95,10 +95,10 @@ extension ManagedObjectContext {
         return try fetch(request)
     }
 
-    /// The entry with this ID: the registered one, or a fault.
+    /// The entry with this ID, which is the registered object or a fault.
     func entry(_ id: ManagedObjectID) -> Entry { object(with: id) as! Entry }
 
-    /// A new entry.
+    /// Inserts an entry.
     @discardableResult
     func insertEntry(_ location: String?) -> Entry {
         let entry = Entry(context: self)
@@ -106,7 +106,7 @@ extension ManagedObjectContext {
         return entry
     }
 
-    /// A new department with employees of these first names.
+    /// Inserts a department with employees of these first names.
     @discardableResult
     func insertDepartment(_ name: String, employees firstNames: String...) -> Department {
         let department = Department(context: self)
@@ -121,7 +121,7 @@ extension ManagedObjectContext {
 }
 
 extension Stack {
-    /// Saves a department with employees of these first names and returns its ID.
+    /// Saves a department with employees of these first names. Returns its ID.
     func savedDepartment(_ firstNames: String...) throws -> ManagedObjectID {
         try withContext { context in
             let department = context.insertDepartment("surf")

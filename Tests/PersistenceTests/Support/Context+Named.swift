@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 extension ManagedObjectContext {
-    /// A new object with a name.
+    /// Inserts an object with a name.
     @discardableResult
     func insert(_ entityName: String, named name: String) -> ManagedObject {
         let object = EntityDescription.insertNewObject(forEntityName: entityName, into: self)
@@ -10,14 +10,14 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// The names of the objects of an entity, sorted, in one store or in all.
+    /// The sorted names of an entity's objects, in one store or in all stores.
     func names(of entityName: String, in store: PersistentStore? = nil) throws -> [String] {
         let request = FetchRequest<ManagedObject>(entityName: entityName)
         request.affectedStores = store.map { [$0] }
         return try fetch(request).map { $0.value(forKey: "name") as? String ?? "nil" }.sorted()
     }
 
-    /// The one object of an entity with this name.
+    /// The only object of an entity with this name.
     func object(_ entityName: String, named name: String) throws -> ManagedObject {
         let request = FetchRequest<ManagedObject>(entityName: entityName)
         request.predicate = try FetchPredicate(format: "name == %@", name)
@@ -26,7 +26,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// The names of the objects of a to-many relationship, sorted unless it has an order.
+    /// The names of the objects in a to-many relationship, sorted unless it is ordered.
     func names(_ key: String) -> [String] {
         let value = value(forKey: key)
         let named = { (object: ManagedObject) in object.value(forKey: "name") as? String ?? "nil" }
@@ -34,10 +34,10 @@ extension ManagedObject {
         return (value as? Set<ManagedObject> ?? []).map(named).sorted()
     }
 
-    /// The object of a to-one relationship.
+    /// The destination of a to-one relationship.
     func one(_ key: String) -> ManagedObject? { value(forKey: key) as? ManagedObject }
 
-    /// Adds to, and removes from, a to-many relationship.
+    /// Adds objects to a to-many relationship.
     func add(_ objects: ManagedObject..., to key: String) {
         let set = mutableSetValue(forKey: key)
         for object in objects { set.add(object) }

@@ -4,20 +4,20 @@ import PersistenceSQLite
 import TestSupport
 
 extension PersistentStoreCoordinator {
-    /// A new private context directly on the coordinator.
+    /// A new context, connected to the coordinator.
     func makeContext(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: type)
         context.persistentStoreCoordinator = self
         return context
     }
 
-    /// Runs `body` with a new private context, on its queue.
+    /// Runs `body` with a new private context on its queue.
     func inContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
         let context = makeContext()
         return try context.performAndWait { try body(context) }
     }
 
-    /// Adds a store of the kind; `folder` takes its files.
+    /// Adds a store of this kind. Its files are in `folder`.
     @discardableResult
     func add(
         _ kind: StoreKind, _ name: String, in folder: TemporaryFolder, configuration: String? = nil,
@@ -32,7 +32,7 @@ extension PersistentStoreCoordinator {
 }
 
 extension ManagedObjectContext {
-    /// A child with a private queue.
+    /// A new child context, with a private queue by default.
     func makeChild(_ type: ConcurrencyType = .privateQueue) -> ManagedObjectContext {
         let child = ManagedObjectContext(concurrencyType: type)
         child.parent = self
@@ -41,7 +41,7 @@ extension ManagedObjectContext {
 }
 
 extension PersistentContainer {
-    /// A container over one store in memory.
+    /// A container with one in-memory store.
     static func inMemory(_ model: ManagedObjectModel) throws -> PersistentContainer {
         let container = PersistentContainer(name: "Test", managedObjectModel: model)
         _ = try container.persistentStoreCoordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)

@@ -1,8 +1,8 @@
 import Persistence
 
-/// What tests do to a store, each in a context of its own.
+/// Operations on a store, each in a separate context.
 extension PersistentStoreCoordinator {
-    /// Saves entries with these locations and returns their IDs.
+    /// Saves entries with these locations. Returns their IDs.
     func save(_ locations: String...) throws -> [ManagedObjectID] {
         try inContext { context in
             let entries = locations.map { location in
@@ -15,7 +15,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// Changes a saved entry in a context of its own.
+    /// Changes a saved entry in a separate context.
     func change(_ id: ManagedObjectID, _ body: (Entry) -> Void) throws {
         try inContext { context in
             guard let entry = try context.existingObject(with: id) as? Entry else { return }
@@ -24,7 +24,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// Changes every entry in a context of its own.
+    /// Changes every entry in a separate context.
     func changeEverything(_ body: (Entry) -> Void) throws {
         try inContext { context throws in
             for entry in try context.entries() { body(entry) }
@@ -32,7 +32,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// Deletes a saved record in a context of its own.
+    /// Deletes a saved object in a separate context.
     func erase(_ id: ManagedObjectID) throws {
         try inContext { context in
             context.delete(try context.existingObject(with: id))
@@ -40,7 +40,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// Runs `body` while another context holds the realized object, and so its row.
+    /// Runs `body` while another context retains the realized object, so that its row stays cached.
     func holding(_ id: ManagedObjectID, _ body: () throws -> Void) throws {
         try inContext { context throws in
             let object = try context.existingObject(with: id)
@@ -49,7 +49,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// What the stores hold of one property, sorted; neither contexts nor the row cache have a part in it.
+    /// The sorted values of a property in the stores, read without contexts and the row cache.
     func stored(_ property: String = "location", of entityName: String = "Entry") throws -> [String] {
         try inContext { context in
             let request = FetchRequest<[String: Any]>(entityName: entityName)

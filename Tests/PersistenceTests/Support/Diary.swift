@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// A model whose objects write down which hooks were called.
+/// A model whose objects log the hooks that are called.
 enum Diary {
     static func model() -> ManagedObjectModel {
         let page = EntityDescription(name: "Page", class: Page.self)
@@ -16,7 +16,7 @@ enum Diary {
     }
 }
 
-/// A record that logs its hooks.
+/// An object that logs its hooks.
 final class Page: ManagedObject {
     static let titleKey = Attribute<String?>("title")
     static let countKey = Attribute<Int32>("count")
@@ -41,10 +41,10 @@ final class Page: ManagedObject {
 
     /// The hooks that were called, in order.
     var log: [String] = []
-    /// What the object saw in `awakeFromInsert`.
+    /// The title in `awakeFromInsert`.
     var titleAtInsertion: String?
     var events: [SnapshotEventType] = []
-    /// What hooks do besides.
+    /// Additional work for the hooks.
     var onAwakeFromFetch: ((Page) -> Void)?
     var onWillSave: ((Page) -> Void)?
     var onDidSave: ((Page) -> Void)?
@@ -77,7 +77,7 @@ final class Page: ManagedObject {
 }
 
 extension Stack {
-    /// Saves a page with two tags and returns its ID.
+    /// Saves a page with two tags. Returns its ID.
     func savedPage() throws -> ManagedObjectID {
         try withContext { context throws in
             let page = Page(context: context)

@@ -1,6 +1,6 @@
 import Persistence
 
-/// What ends the changes of a context.
+/// An operation that ends the changes of a context.
 enum Ending: String, CaseIterable, Sendable {
     case save, rollback, reset, undo
 

@@ -1,8 +1,8 @@
 import Persistence
 import PersistenceTestSupport
 
-/// A hierarchy three deep with abstract entities, and one name for three attributes. Numbers: Being 1, Animal 2, Cat 3,
-/// Dog 4, Plant 5, Owner 6.
+/// A hierarchy of three levels with abstract entities, and three attributes of the same name. Numbers: Being 1,
+/// Animal 2, Cat 3, Dog 4, Plant 5, Owner 6.
 enum Fauna {
     static func model() -> ManagedObjectModel {
         let being = EntityDescription(name: "Being")

@@ -1,4 +1,4 @@
-/// Carries a value that is used by one thread at a time.
+/// Passes a value between threads. Only one thread may use it at a time.
 final class Handed<Value>: @unchecked Sendable {
     var value: Value
 

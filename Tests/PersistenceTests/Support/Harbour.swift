@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import PersistenceTestSupport
 
-/// A model with every kind of relationship and delete rule around a boat, and some values that are demanded.
+/// A model of boats with every kind of relationship and every delete rule, and some mandatory values.
 enum Harbour {
     static func model() -> ManagedObjectModel {
         let names = ["Boat", "Engine", "Sailor", "Log", "Berth", "Flag"]
@@ -20,7 +20,7 @@ enum Harbour {
         return ManagedObjectModel(entities: harbour)
     }
 
-    /// A model in which a team needs two or three players, or others say how many, and a captain.
+    /// A model in which a team needs a captain, and two or three players unless the parameters say otherwise.
     static func team(minCount: Int = 2, isOptional: Bool = true) -> ManagedObjectModel {
         let team = EntityDescription(name: "Team"), player = EntityDescription(name: "Player")
         let players = RelationshipDescription(name: "players", destination: player, toMany: true)

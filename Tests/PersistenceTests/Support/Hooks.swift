@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// One log of everything that happens in a context, in order, and closures that run inside its items' hooks.
+/// An ordered log of everything that happens in a context, with closures that run inside the hooks of its items.
 final class Hooks: @unchecked Sendable {
     var log: [String] = []
     var willSave: (Item) -> Void = { _ in }
@@ -9,7 +9,7 @@ final class Hooks: @unchecked Sendable {
     var validateValue: (Item, inout Any?, String) throws -> Void = { _, _, _ in }
     private var observers: [any NSObjectProtocol] = []
 
-    /// Hangs into `context` for as long as the context lives.
+    /// Attaches itself to `context` for the context's lifetime.
     init(_ context: ManagedObjectContext) {
         context.userInfo["hooks"] = self
         let names: [(Notification.Name, String)] = [
@@ -27,13 +27,13 @@ final class Hooks: @unchecked Sendable {
 
     func note(_ event: String) { log.append(event) }
 
-    /// The log so far; it is empty afterwards.
+    /// Returns the log and clears it.
     func take() -> [String] {
         defer { log = [] }
         return log
     }
 
-    /// The notification's sets by key, items by name.
+    /// The object sets of a notification by key, with items by name.
     private static func summary(_ notification: Notification) -> String {
         let sets = (notification.userInfo ?? [:]).compactMap { key, value -> String? in
             guard let items = value as? Set<ManagedObject> else { return "\(key)" }

@@ -10,7 +10,7 @@ func observe(
     NotificationCenter.default.addObserver(forName: name, object: context, queue: nil, using: body)
 }
 
-/// Runs `body` while a notification of the context is observed by `observer`.
+/// Runs `body` while `observer` observes a notification of the context.
 func observing<T>(
     _ name: Notification.Name, of context: ManagedObjectContext, with observer: @escaping (Notification) -> Void,
     _ body: () throws -> T
@@ -23,7 +23,7 @@ func observing<T>(
     }
 }
 
-/// Collects what `read` makes of each notification of one name from one sender.
+/// Collects the results of `read` for each notification with one name from one sender.
 final class Recorder<Event>: @unchecked Sendable {
     private(set) var events: [Event] = []
     private var token: (any NSObjectProtocol)?
@@ -41,14 +41,14 @@ final class Recorder<Event>: @unchecked Sendable {
 }
 
 extension Notification {
-    /// The IDs of the objects under one of the context's keys.
+    /// The IDs of the objects under one of the notification's keys.
     func ids(_ key: ManagedObjectContext.NotificationKey) -> Set<ManagedObjectID> {
         Set((userInfo?[key.rawValue] as? Set<ManagedObject> ?? []).map(\.objectID))
     }
 }
 
 extension ManagedObjectContext {
-    /// Saves and returns the notification.
+    /// Saves and returns the did-save notification.
     func savedNote() throws -> Notification {
         let notes = Recorder(ManagedObjectContext.didSaveObjectsNotification, from: self) { $0 }
         try save()

@@ -1,6 +1,6 @@
 import Persistence
 
-/// The error that `body` throws, if it is one of the engine's.
+/// The error that `body` throws, if it is a `PersistenceError`.
 func persistenceError(_ body: () throws -> Void) -> PersistenceError? {
     do {
         try body()

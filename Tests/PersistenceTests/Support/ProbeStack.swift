@@ -1,9 +1,9 @@
 import Persistence
 import Testing
 
-/// A coordinator over one store that counts what it is asked for, with a clock that stands still until it is moved.
+/// A coordinator with one store that counts its reads and writes, and with a clock that tests advance.
 ///
-/// The rows may change behind the row cache unless the store is to be like one in memory.
+/// The rows can change without the row cache noticing, unless the store is to behave like an in-memory store.
 final class ProbeStack: @unchecked Sendable {
     let coordinator: PersistentStoreCoordinator
     let store: PersistentStore
@@ -17,7 +17,7 @@ final class ProbeStack: @unchecked Sendable {
         try self.init(SharedRows(kind, model: model, isIncremental: isIncremental))
     }
 
-    /// Another coordinator over the same rows, as another process has one.
+    /// Another coordinator with the same rows, as in another process.
     convenience init(beside other: ProbeStack) throws { try self.init(other.rows) }
 
     private init(_ rows: SharedRows) throws {
@@ -27,21 +27,21 @@ final class ProbeStack: @unchecked Sendable {
         (coordinator, store, probe) = (side.coordinator, side.store, side.probe)
     }
 
-    /// How often the store is read while `body` runs.
+    /// The number of reads from the store while `body` runs.
     func reads(_ body: () throws -> Void) rethrows -> Int {
         let before = probe.reads
         try body()
         return probe.reads - before
     }
 
-    /// What `body` finds, and how often it reads the store for that.
+    /// The result of `body`, and the number of reads from the store that it takes.
     func cost<Value: Equatable>(_ body: () -> Value) -> Costed<Value> {
         let before = probe.reads
         let value = body()
         return Costed(value, reads: probe.reads - before)
     }
 
-    /// How many writes are begun while `body` runs.
+    /// The number of write transactions that `body` begins.
     func writes(_ body: () throws -> Void) rethrows -> Int {
         let before = probe.writes
         try body()
@@ -49,7 +49,7 @@ final class ProbeStack: @unchecked Sendable {
     }
 }
 
-/// A value, and how many reads of the store it took.
+/// A value and the number of reads from the store that it took.
 struct Costed<Value: Equatable>: Equatable {
     let value: Value
     let reads: Int

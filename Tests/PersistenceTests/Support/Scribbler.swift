@@ -1,6 +1,6 @@
 import Persistence
 
-/// Changes items and boxes of a context at random. Each has a name of its own that never changes.
+/// Randomly changes the items and boxes of a context. Each has a unique name that never changes.
 struct Scribbler {
     private var random: SeededGenerator
     private var made = 0
@@ -13,7 +13,7 @@ struct Scribbler {
 
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-    /// A few changes, as one event: the only fetches come before the first.
+    /// Makes a few changes in one event. It fetches only before the first change.
     mutating func scribble(in context: ManagedObjectContext) throws {
         var items = try context.fetch(FetchRequest<Item>(entityName: "Item")).sorted {
             ($0.name ?? "") < ($1.name ?? "")
@@ -64,14 +64,14 @@ struct Scribbler {
 }
 
 extension ManagedObject {
-    /// Whether the context still knows the object: one that was inserted and deleted has left it.
+    /// Whether the object is still in the context. An object inserted and deleted is not.
     fileprivate func hasPlace(in context: ManagedObjectContext) -> Bool {
         context.registeredObject(for: objectID) === self
     }
 }
 
 extension ManagedObjectContext {
-    /// Everything that the context shows, seen from both ends of the relationship.
+    /// All values visible in the context, from both ends of the relationship.
     func picture() throws -> [String] {
         let items = try fetch(FetchRequest<Item>(entityName: "Item")).map {
             "\($0.name ?? "-") \($0.note ?? "-") in \($0.box?.label ?? "-")"
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
         return items.sorted() + boxes.sorted()
     }
 
-    /// Whether both ends of every relationship say the same.
+    /// Whether both ends of every relationship agree.
     func endsAgree() throws -> Bool {
         let items = try fetch(FetchRequest<Item>(entityName: "Item"))
         return try fetch(FetchRequest<Box>(entityName: "Box")).allSatisfy { box in

@@ -1,4 +1,4 @@
-/// A generator of pseudo-random numbers that repeats itself for a seed (SplitMix64).
+/// A generator of pseudo-random numbers (SplitMix64) that repeats its sequence for a seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

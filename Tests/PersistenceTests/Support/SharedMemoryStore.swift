@@ -1,6 +1,6 @@
 @testable import Persistence
 
-/// A coordinator's own view of rows in memory that other coordinators write too.
+/// One coordinator's view of rows in memory that other coordinators write too.
 final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
     private let rows: InMemoryStore
     private var tables: StoreTables?
@@ -37,7 +37,7 @@ final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
     }
 }
 
-/// Reads what was committed with its own coordinator's tables; nobody else can write meanwhile.
+/// Reads committed rows with its own coordinator's tables. Nothing else can write during the transaction.
 private final class SharedMemoryTransaction: StoreTransaction {
     private let base: any StoreTransaction
     private let reader: () throws -> MemoryReader

@@ -4,14 +4,14 @@ import TestSupport
 
 @testable import Persistence
 
-/// The rows of one store under any number of coordinators, as several processes have them.
+/// The rows of one store that several coordinators use, as several processes do.
 final class SharedRows {
     let folder: TemporaryFolder?
     private let open: (ManagedObjectModel) throws -> any StoreBackend
     private let model: ManagedObjectModel
     private let isIncremental: Bool
 
-    /// - Parameter isIncremental: whether the rows may change behind a coordinator's row cache.
+    /// - Parameter isIncremental: Whether the rows can change without a coordinator's row cache noticing.
     init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model(), isIncremental: Bool = true) throws {
         self.model = model
         self.isIncremental = isIncremental
@@ -34,7 +34,7 @@ final class SharedRows {
         }
     }
 
-    /// A coordinator of its own over the rows.
+    /// A new coordinator with these rows.
     func side(clock: @escaping @Sendable () -> Double = { 0 }) throws -> Side {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: clock)
         let probe = WatchedStore(try open(model), in: folder, isIncremental: isIncremental)

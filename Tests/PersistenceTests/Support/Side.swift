@@ -1,6 +1,6 @@
 import Persistence
 
-/// One coordinator over a store that can be watched, and made to fail.
+/// A coordinator with a store that can be watched and made to fail.
 struct Side {
     let coordinator: PersistentStoreCoordinator
     let store: PersistentStore
@@ -26,7 +26,7 @@ extension Side {
         }
     }
 
-    /// Name and note of the stored row; nil when it is gone.
+    /// The name and note of the stored row. Nil if the row is gone.
     func stored(_ id: ManagedObjectID) throws -> [String]? {
         let context = context()
         return try context.performAndWait {

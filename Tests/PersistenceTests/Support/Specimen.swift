@@ -21,7 +21,7 @@ enum Specimen {
     }
 }
 
-/// Stores a text as its bytes backwards.
+/// Stores a string as its bytes in reverse order.
 final class ReversedText: AttributeValueTransformer, @unchecked Sendable {
     override func transformedValue(_ value: Any?) -> Any? {
         (value as? String).map { Data($0.utf8.reversed()) }

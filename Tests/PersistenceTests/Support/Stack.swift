@@ -3,12 +3,12 @@ import Persistence
 import PersistenceSQLite
 import TestSupport
 
-/// A coordinator over one store, with a clock that stands still until it is moved.
+/// A coordinator with one store, and with a clock that tests advance.
 final class Stack: Sendable {
     let coordinator: PersistentStoreCoordinator
     let store: PersistentStore
     let clock: TestClock
-    /// Where the store's files are; nil for a store in memory.
+    /// The folder of the store's files. Nil for an in-memory store.
     let folder: TemporaryFolder?
 
     init(_ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model()) throws {
@@ -35,17 +35,17 @@ final class Stack: Sendable {
         self.folder = folder
     }
 
-    /// A new context directly on the coordinator.
+    /// A new context, connected to the coordinator.
     func context(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
         coordinator.makeContext(type)
     }
 
-    /// Runs `body` with a new private context, on its queue.
+    /// Runs `body` with a new private context on its queue.
     func withContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
         try coordinator.inContext(body)
     }
 
-    /// Saves one entry in a context of its own and returns its ID.
+    /// Saves one entry in a separate context. Returns its ID.
     func savedEntry(location: String? = "n0", wind: String? = "s0", rating: Int16? = nil) throws -> ManagedObjectID {
         try withContext { context in
             let entry = Entry(context: context)
@@ -57,14 +57,14 @@ final class Stack: Sendable {
         }
     }
 
-    /// Changes a saved entry in a context of its own.
+    /// Changes a saved entry in a separate context.
     func change(_ id: ManagedObjectID, _ body: (Entry) -> Void) throws {
         try coordinator.change(id, body)
     }
 }
 
 extension Stack {
-    /// Another coordinator over the same file, as another process has one.
+    /// Another coordinator with the same file, as in another process.
     convenience init(beside other: Stack, model: ManagedObjectModel = Company.model()) throws {
         let clock = TestClock()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: { clock.now })
@@ -72,7 +72,7 @@ extension Stack {
         self.init(coordinator: coordinator, store: store, clock: clock, folder: other.folder)
     }
 
-    /// Changes something in a context of its own, saves, and returns the notification.
+    /// Makes changes in a separate context, saves it, and returns the did-save notification.
     func saving(_ body: (ManagedObjectContext) throws -> Void) throws -> Notification {
         let context = context()
         return try context.performAndWait { () throws in

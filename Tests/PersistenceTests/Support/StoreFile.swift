@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// Looks into a store's file past the engine.
+/// Reads and writes a store's file without the engine.
 struct StoreFile {
     private let url: URL
 
@@ -9,12 +9,12 @@ struct StoreFile {
         self.url = url
     }
 
-    /// The greatest key that the table has given out.
+    /// The highest key that was allocated for an entity.
     func lastKey(of entityName: String) throws -> Int64 {
         try integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = '\(entityName)'")
     }
 
-    /// Runs SQL that writes.
+    /// Executes SQL statements.
     func execute(_ sql: String) throws {
         try Connection(path: url.path).execute(sql)
     }
@@ -39,7 +39,7 @@ struct StoreFile {
         return value
     }
 
-    /// The size and time of the file and its write-ahead log, as one text.
+    /// The size and modification time of the file and its write-ahead log, as one string.
     func fingerprint() -> String {
         ["", "-wal"].map { suffix in
             let attributes = try? FileManager.default.attributesOfItem(atPath: url.path + suffix)

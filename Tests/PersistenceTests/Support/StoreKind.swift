@@ -1,4 +1,4 @@
-/// The kinds of store that every store-independent behaviour is shown on.
+/// The kinds of store on which every store-independent behaviour is tested.
 enum StoreKind: String, CaseIterable, Sendable, CustomStringConvertible {
     case memory, sqlite
 

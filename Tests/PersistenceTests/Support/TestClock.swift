@@ -1,6 +1,6 @@
 import Persistence
 
-/// A clock that tests move.
+/// A clock that tests advance.
 final class TestClock: Sendable {
     private let seconds = Guarded(0.0)
 

@@ -1,7 +1,7 @@
 import Persistence
 import PersistenceTestSupport
 
-/// A model for several stores: Alpha and Beta, each in a configuration of its own, and related to each other.
+/// A model for several stores: Alpha and Beta, each in its own configuration, with a relationship between them.
 enum Twins {
     static func model() -> ManagedObjectModel {
         let alpha = EntityDescription(name: "Alpha")

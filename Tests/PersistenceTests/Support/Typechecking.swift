@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the compiler says of a file against the built modules.
+/// Type-checks a source file against the built modules. Returns the compiler's status and output.
 func typecheck(_ source: String) throws -> (status: Int32, text: String) {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("Snippet.swift")

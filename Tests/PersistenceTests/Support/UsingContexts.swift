@@ -1,6 +1,6 @@
 import Persistence
 
-/// Runs `body` with the right to use all of the contexts.
+/// Runs `body` inside `performAndWait` of all the contexts.
 func using<T>(_ contexts: ManagedObjectContext..., run body: () throws -> T) throws -> T {
     try using(contexts[...], body)
 }
@@ -11,6 +11,6 @@ private func using<T>(_ contexts: ArraySlice<ManagedObjectContext>, _ body: () t
 }
 
 extension ManagedObjectContext {
-    /// `perform` without waiting, for asynchronous functions too.
+    /// `perform` without waiting, so that asynchronous functions can call it too.
     func enqueue(_ block: @escaping @Sendable () -> Void) { perform(block) }
 }

@@ -2,20 +2,20 @@ import TestSupport
 
 @testable import Persistence
 
-/// What a read that was told to fail throws.
+/// The error of a read that was made to fail.
 struct ReadFailure: Error {}
 
-/// Passes everything on to another backend; counts, and fails where it is told to.
+/// Forwards everything to another backend, counts reads and writes, and fails on demand.
 final class WatchedStore: StoreBackend, @unchecked Sendable {
     private let base: any StoreBackend
-    /// How many write transactions began.
+    /// The number of write transactions that began.
     var writes = 0
-    /// How many reads of rows, keys or destinations, transactions' own aside.
+    /// The number of reads of rows, keys or destinations, without those of transactions.
     var reads = 0
-    /// Which reads fail, by their number since `beginFailing`; those of transactions count.
+    /// The reads that fail, by their number since `beginFailing`. Reads of transactions count too.
     private var isFailing: (Int) -> Bool = { _ in false }
     private var readsSince = 0
-    /// How many reads failed since `beginFailing`.
+    /// The number of reads that failed since `beginFailing`.
     private(set) var failures = 0
     /// Runs before each write transaction begins.
     var willWrite: () throws -> Void = {}
@@ -24,10 +24,10 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     /// Runs before each commit.
     var willCommit: () throws -> Void = {}
 
-    /// Runs before keys are given to new rows of an entity.
+    /// Runs before keys are allocated for new rows of an entity.
     var willAllocate: (EntityLayout) throws -> Void = { _ in }
 
-    /// Where the store's file is: it stays there as long as somebody uses the store.
+    /// The folder of the store's file, retained as long as the store is used.
     private let folder: TemporaryFolder?
 
     init(_ base: any StoreBackend, in folder: TemporaryFolder? = nil, isIncremental: Bool = true) {
@@ -36,7 +36,7 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
         self.isIncremental = isIncremental && base.isIncremental
     }
 
-    /// Lets reads fail from now on: the one with this number, counted from 1, or that and all behind it.
+    /// Makes the read with this number, counted from 1, fail. With `lasting`, all reads after it fail too.
     func beginFailing(at number: Int, lasting: Bool = false) {
         (readsSince, failures) = (0, 0)
         isFailing = { lasting ? $0 >= number : $0 == number }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks at an object without keeping it.
+/// Observes whether an object is alive without retaining it.
 struct WeakProbe {
     weak var object: AnyObject?
 
@@ -16,19 +16,19 @@ extension [WeakProbe] {
     var noneAlive: Bool { !contains(where: \.isAlive) }
 }
 
-/// Probes of what `make` returns, which is let go.
+/// Probes of the objects that `make` returns, which are not retained.
 @inline(never)
 func probes(_ make: () throws -> [AnyObject]) rethrows -> [WeakProbe] {
     try make().map(WeakProbe.init)
 }
 
-/// A probe of what `make` returns, which is let go.
+/// A probe of the object that `make` returns, which is not retained.
 @inline(never)
 func probe(_ make: () throws -> AnyObject) rethrows -> WeakProbe {
     WeakProbe(try make())
 }
 
-/// Runs `body` and lets go of everything that it made.
+/// Runs `body` and releases everything that it created.
 @inline(never)
 func scope<T>(_ body: () throws -> T) rethrows -> T {
     try body()

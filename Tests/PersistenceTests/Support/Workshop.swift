@@ -1,9 +1,9 @@
 import Persistence
 import PersistenceTestSupport
 
-/// A model whose classes pass their hooks on to `Hooks`: items in boxes.
+/// A model of items in boxes, whose classes forward their hooks to `Hooks`.
 enum Workshop {
-    /// A fresh model; `adjust` may change the items' entity before it is used.
+    /// A new model. `adjust` can change the entity of items before the model is used.
     static func model(
         deleteRule: DeleteRule = .nullifyDeleteRule, adjust: (EntityDescription) -> Void = { _ in }
     ) -> ManagedObjectModel {
@@ -56,7 +56,7 @@ final class Item: ManagedObject {
         set { setValue(newValue, forKey: "box") }
     }
 
-    /// The name that the item had when the log first mentioned it.
+    /// The item's name when the log first mentioned it.
     private(set) lazy var label = name ?? "-"
     private lazy var hooks = managedObjectContext?.userInfo["hooks"] as? Hooks
 
@@ -97,7 +97,7 @@ final class Item: ManagedObject {
 }
 
 extension ManagedObjectContext {
-    /// Saved items with these names, whose notes are "s0", realized.
+    /// Saves and realizes items with these names, and the note "s0".
     func savedItems(_ names: String...) throws -> [Item] {
         let items = names.map { name in
             let item = Item(context: self)
@@ -115,12 +115,12 @@ extension ManagedObjectContext {
         return item
     }
 
-    /// The names of all items as a fetch shows them, sorted.
+    /// The sorted names of all items that a fetch returns.
     func itemNames() throws -> [String] {
         try fetch(FetchRequest<Item>(entityName: "Item")).map { $0.name ?? "-" }.sorted()
     }
 
-    /// Saves one item, with the note "s0", and returns its ID.
+    /// Saves one item with the note "s0". Returns its ID.
     func performSaving(_ change: (Item) -> Void) throws -> ManagedObjectID {
         try performAndWait {
             let item = Item(context: self)

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// A model with inheritance: dogs and cats are animals, an abstract plant is none.
+/// A model with inheritance: dogs and cats are animals, and a plant is abstract and separate.
 enum Zoo {
     static func model() -> ManagedObjectModel {
         let animal = EntityDescription(name: "Animal")

@@ -1,10 +1,10 @@
 import Persistence
 import Testing
 
-/// Insertions that are undone and done again, and the IDs that they have then.
+/// Insertions that are undone and redone, and their object IDs.
 @Suite struct RedoneInsertionTests {
     /// INS-16, B-UND-02
-    @Test func `redoing an insertion keeps the permanent ID that was obtained early`() throws {
+    @Test func `redoing an insertion keeps a permanent ID that was obtained early`() throws {
         let stack = try Stack()
         let context = stack.context()
         context.undoManager = ContextUndoManager()
@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    /// Calls `body` with a record that another deleted, inserted again under its ID, of version 5 once it is saved.
+    /// Calls `body` with an object inserted again under its ID, after another context deleted its row. Saving it gives
+    /// version 5.
     private func withRecordThatCameBack(
         _ body: (Stack, ManagedObjectContext, Entry, ManagedObjectID) throws -> Void
     ) throws {
@@ -39,7 +40,7 @@ import Testing
 
     /// B-UND-02, CTX-12
     @Test(arguments: [false, true])
-    func `redoing an insertion takes the ID from a fault that was asked for meanwhile`(isRead: Bool) throws {
+    func `redoing an insertion reclaims its ID from a fault created after the undo`(isRead: Bool) throws {
         let context = try Stack().context()
         context.undoManager = ContextUndoManager()
         try context.performAndWait {
@@ -59,7 +60,7 @@ import Testing
     }
 
     /// UND-11, INS-09
-    @Test func `undoing who joined leaves nothing although the new one's permanent ID was obtained meanwhile`() throws {
+    @Test func `a relationship to a new object can be undone after its permanent ID was obtained`() throws {
         let stack = try Stack()
         let context = stack.context()
         context.undoManager = ContextUndoManager()
@@ -82,7 +83,7 @@ import Testing
     }
 
     /// B-UND-02, CTX-12
-    @Test func `redoing the insertion of a record that came back keeps its ID and the count of its versions`() throws {
+    @Test func `redoing the insertion of a restored object keeps its ID and its version`() throws {
         try withRecordThatCameBack { stack, context, back, id in
             context.undo()
             #expect(context.insertedObjects.isEmpty)
@@ -95,7 +96,7 @@ import Testing
     }
 
     /// CTX-12
-    @Test func `a record that came back and is deleted again comes back as a new one, of the first version`() throws {
+    @Test func `an object restored and deleted again is restored as a new object with version 1`() throws {
         try withRecordThatCameBack { stack, context, back, id in
             try context.save()
             #expect(back.version == 5)

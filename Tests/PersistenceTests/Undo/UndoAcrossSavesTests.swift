@@ -34,7 +34,7 @@ import Testing
 
     /// B-UND-03
     @Test(arguments: StoreKind.allCases)
-    func `undoing a saved deletion inserts the object anew with its old values`(_ kind: StoreKind) throws {
+    func `undoing a saved deletion inserts a new object with the old values`(_ kind: StoreKind) throws {
         try withUndo(kind) { context in
             let item = try context.savedItems("a")[0]
             let old = item.objectID
@@ -52,7 +52,7 @@ import Testing
 
     /// B-UND-03
     @Test(arguments: StoreKind.allCases)
-    func `undoing the saved deletion of a fault inserts it anew with what was stored`(_ kind: StoreKind) throws {
+    func `undoing the saved deletion of a fault inserts a new object with the stored values`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "a")
         try stack.withContext { context in
@@ -85,7 +85,7 @@ import Testing
 
     /// B-UND-03
     @Test(arguments: StoreKind.allCases)
-    func `undoing a saved deletion relates the object again`(_ kind: StoreKind) throws {
+    func `undoing a saved deletion restores the object's relationships`(_ kind: StoreKind) throws {
         try withUndo(kind) { context in
             let items = try context.savedItems("a", "b")
             let box = Box(context: context)
@@ -104,7 +104,7 @@ import Testing
 
     /// B-UND-03
     @Test(arguments: StoreKind.allCases, [DeleteRule.nullifyDeleteRule, .cascadeDeleteRule])
-    func `undoing the saved deletion of a box brings back its items' places`(_ kind: StoreKind, _ rule: DeleteRule)
+    func `undoing the saved deletion of an owner restores its relationships`(_ kind: StoreKind, _ rule: DeleteRule)
         throws
     {
         try withUndo(kind, rule) { context in
@@ -131,7 +131,7 @@ import Testing
 
     /// B-UND-03
     @Test(arguments: StoreKind.allCases)
-    func `an older undo names the object that came back`(_ kind: StoreKind) throws {
+    func `undoing an earlier change restores a relationship to a restored object`(_ kind: StoreKind) throws {
         try withUndo(kind) { context in
             let item = try context.savedItems("a")[0]
             let (first, second) = (Box(context: context), Box(context: context))
@@ -153,7 +153,7 @@ import Testing
 
     /// B-UND-03
     @Test(arguments: StoreKind.allCases)
-    func `undoing step by step through saves ends at the beginning`(_ kind: StoreKind) throws {
+    func `changes can be undone step by step through several saves`(_ kind: StoreKind) throws {
         try withUndo(kind) { context in
             let item = Item(context: context)
             for name in ["1", "2", "3"] {
@@ -174,7 +174,7 @@ import Testing
 
     /// B-UND-04, RBK-01
     @Test(arguments: [false, true])
-    func `rollback and reset clear both stacks`(_ resets: Bool) throws {
+    func `rollback and reset clear both the undo and the redo stack`(_ resets: Bool) throws {
         try withUndo(.memory) { context in
             let item = try context.savedItems("a")[0]
             item.name = "b"
@@ -191,7 +191,7 @@ import Testing
 
     /// B-UND-03, RFR-01
     @Test(arguments: StoreKind.allCases)
-    func `undoing a saved update of what is a fault again takes the value away`(_ kind: StoreKind) throws {
+    func `undoing a saved update of an object turned into a fault restores the value`(_ kind: StoreKind) throws {
         try withUndo(kind) { context in
             let item = Item(context: context)
             try context.save()
@@ -207,7 +207,7 @@ import Testing
     }
 
     /// UND-01, UND-09
-    @Test func `a manager that was replaced names none of the context's changes`() throws {
+    @Test func `an undo manager that was replaced has no actions of the context`() throws {
         try withUndo(.memory) { context in
             let (item, manager) = (try context.savedItems("a")[0], try #require(context.undoManager))
             item.name = "b"
@@ -222,7 +222,7 @@ import Testing
 
     /// UND-09, B-STO-05
     @Test(arguments: StoreKind.allCases)
-    func `nothing of a store that was removed can be undone`(_ kind: StoreKind) throws {
+    func `changes to objects of a removed store cannot be undone`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         try stack.withContext { context in
             context.undoManager = ContextUndoManager()
@@ -236,7 +236,7 @@ import Testing
     }
 
     /// UND-05, REF-13
-    @Test func `the undo manager keeps an object that is saved and dropped, until its actions go`() throws {
+    @Test func `the undo manager retains a saved object until its actions are removed`() throws {
         try withUndo(.memory) { context in
             let id = try saveAndDrop(context)
             #expect(context.registeredObject(for: id) != nil)
@@ -250,9 +250,9 @@ import Testing
         try context.savedItems("a")[0].objectID
     }
 
-    /// B-UND-03. The change that was pending names its member by the ID that the parent's save replaced.
+    /// B-UND-03. The unsaved change refers to its destination by the ID that the parent's save replaced.
     @Test(arguments: StoreKind.allCases)
-    func `undo in a child leaves members removed whose IDs the parent's save made permanent`(_ kind: StoreKind) throws {
+    func `undo in a child keeps removed objects removed after their IDs became permanent`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let parent = stack.context()
         let child = parent.makeChild()

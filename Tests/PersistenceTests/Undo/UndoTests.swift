@@ -17,8 +17,7 @@ import Testing
     }
 
     /// UND-01
-    @Test func `the undo manager can be replaced, and is there by default for main-queue contexts and children`() throws
-    {
+    @Test func `main-queue and child contexts have an undo manager by default, and it can be replaced`() throws {
         let stack = try Stack()
         let main = stack.context(.mainQueue)
         let context = stack.context()
@@ -35,7 +34,7 @@ import Testing
 
     /// UND-02, UND-03
     @Test(arguments: StoreKind.allCases)
-    func `the events of a group are taken back from the last to the first`(_ kind: StoreKind) throws {
+    func `the events of an undo group are undone in reverse order`(_ kind: StoreKind) throws {
         try withUndo(kind) { context, manager in
             let item = try context.savedItems("first")[0]
             manager.removeAllActions()
@@ -54,7 +53,7 @@ import Testing
 
     /// UND-02, UND-03, UND-11
     @Test(arguments: StoreKind.allCases)
-    func `undo brings the old value back, and redo the new one`(_ kind: StoreKind) throws {
+    func `undo restores the old value and redo the new one`(_ kind: StoreKind) throws {
         try withUndo(kind) { context, manager in
             let item = try context.savedItems("old")[0]
             manager.removeAllActions()
@@ -73,7 +72,7 @@ import Testing
     }
 
     /// UND-04, CHG-07
-    @Test func `one undo takes back a whole event`() throws {
+    @Test func `one undo undoes a whole event`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("start")[0]
             manager.removeAllActions()
@@ -90,7 +89,7 @@ import Testing
     }
 
     /// UND-02
-    @Test func `undo includes what was not processed yet`() throws {
+    @Test func `undo includes changes that are not processed yet`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("start")[0]
             manager.removeAllActions()
@@ -102,7 +101,7 @@ import Testing
 
     /// UND-02, UND-03
     @Test(arguments: StoreKind.allCases)
-    func `undo closes the group that is open, and takes all of it back`(_ kind: StoreKind) throws {
+    func `undo closes the open group and undoes all of it`(_ kind: StoreKind) throws {
         try withUndo(kind) { context, manager in
             let item = try context.savedItems("first")[0]
             manager.removeAllActions()
@@ -122,7 +121,7 @@ import Testing
     }
 
     /// UND-06
-    @Test func `undo has no limit unless one is set`() throws {
+    @Test func `undo has no limit by default`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("a")[0]
             manager.removeAllActions()
@@ -142,7 +141,7 @@ import Testing
     }
 
     /// UND-06
-    @Test func `a limit forgets the oldest groups`() throws {
+    @Test func `a limited undo stack discards the oldest groups`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("a")[0]
             manager.removeAllActions()
@@ -157,7 +156,7 @@ import Testing
     }
 
     /// UND-07
-    @Test func `removing all actions keeps the changes`() throws {
+    @Test func `removing all undo actions keeps the changes`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("a")[0]
             item.name = "b"
@@ -171,7 +170,7 @@ import Testing
 
     /// UND-08
     @Test(arguments: StoreKind.allCases)
-    func `without an undo manager nothing is recorded and everything is saved`(_ kind: StoreKind) throws {
+    func `without an undo manager no actions are registered and changes are saved`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Workshop.model())
         try stack.withContext { context in
             context.undoManager = ContextUndoManager()
@@ -197,9 +196,7 @@ import Testing
     }
 
     /// UND-08, REF-13
-    @Test @MainActor func `a context that had its undo manager taken away makes none again, and holds nothing for it`()
-        throws
-    {
+    @Test @MainActor func `a context whose undo manager was set to nil does not create another one`() throws {
         let stack = try Stack()
         let main = stack.context(.mainQueue)
         let child = main.makeChild()
@@ -220,7 +217,7 @@ import Testing
     }
 
     /// UND-09
-    @Test func `the undo manager dies with its context`() throws {
+    @Test func `an undo manager is released with its context`() throws {
         let stack = try Stack()
         let probe = managerOfDroppedContext(stack)
         #expect(!probe.isAlive)
@@ -239,7 +236,7 @@ import Testing
     }
 
     /// UND-09
-    @Test func `an undo manager that is kept forgets a context that dies`() throws {
+    @Test func `a retained undo manager loses its actions when the context is released`() throws {
         let stack = try Stack()
         let manager = ContextUndoManager()
         var wasRecorded = false
@@ -258,7 +255,7 @@ import Testing
     }
 
     /// UND-10
-    @Test func `undoing all of an object's changes leaves no change`() throws {
+    @Test func `undoing all changes of an object leaves it unchanged`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("a")[0]
             manager.removeAllActions()
@@ -277,7 +274,7 @@ import Testing
 
     /// UND-11, B-UND-02
     @Test(arguments: StoreKind.allCases)
-    func `undoing an insertion removes the object, and redo restores it with its values`(_ kind: StoreKind) throws {
+    func `undoing an insertion removes the object, and redoing restores its values`(_ kind: StoreKind) throws {
         try withUndo(kind) { context, _ in
             let item = Item(context: context)
             item.name = "a"
@@ -301,7 +298,7 @@ import Testing
 
     /// UND-11
     @Test(arguments: StoreKind.allCases)
-    func `undoing a deletion brings the object back`(_ kind: StoreKind) throws {
+    func `undoing a deletion restores the object`(_ kind: StoreKind) throws {
         try withUndo(kind) { context, _ in
             let items = try context.savedItems("a", "b")
             let box = Box(context: context)
@@ -324,9 +321,7 @@ import Testing
 
     /// UND-11, B-UND-03
     @Test(arguments: StoreKind.allCases, [false, true])
-    func `undoing an event that changed an object and deleted it takes back both`(
-        _ kind: StoreKind, _ isSaved: Bool
-    ) throws {
+    func `undoing an event that changed and deleted an object undoes both`(_ kind: StoreKind, _ isSaved: Bool) throws {
         try withUndo(kind) { context, _ in
             let item = try context.savedItems("a")[0]
             let box = Box(context: context)
@@ -345,8 +340,7 @@ import Testing
     }
 
     /// UND-11
-    @Test func `a box names an item that was inserted and deleted in the same event, not another in its place`() throws
-    {
+    @Test func `an object inserted and deleted in one event stays related until the event ends`() throws {
         try withUndo(.memory) { context, _ in
             let box = Box(context: context)
             let item = Item(context: context)
@@ -382,7 +376,7 @@ import Testing
 
     /// B-UND-01
     @Test(arguments: StoreKind.allCases)
-    func `firing a fault records no undo`(_ kind: StoreKind) throws {
+    func `firing a fault registers no undo action`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         stack.withContext { context in
@@ -397,7 +391,7 @@ import Testing
     }
 
     /// B-UND-05
-    @Test func `changes are left out while registration is disabled`() throws {
+    @Test func `changes are not registered while undo registration is disabled`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("a")[0]
             manager.removeAllActions()
@@ -414,7 +408,7 @@ import Testing
     }
 
     /// UND-02, UND-03
-    @Test func `a new change after an undo forgets what could be redone`() throws {
+    @Test func `a new change after an undo clears the redo stack`() throws {
         try withUndo(.memory) { context, manager in
             let item = try context.savedItems("a")[0]
             item.name = "b"

@@ -1,10 +1,10 @@
 import SQLite
 import Testing
 
-/// The database error that `body` throws; the test fails when it throws none.
+/// The database error that `body` throws. The test fails if it throws none.
 func databaseError(_ body: () throws -> Void, at location: SourceLocation = #_sourceLocation) throws -> DatabaseError {
     try #require(throws: DatabaseError.self, sourceLocation: location) { try body() }
 }
 
-/// An error of a test's own, thrown inside what is tested.
+/// An error that only tests throw.
 struct Refusal: Error, Equatable {}

@@ -5,7 +5,7 @@ import TestSupport
 extension TemporaryFolder {
     func file(_ name: String = "test.db") -> String { url(of: name).path }
 
-    /// A database in WAL mode with `t(a)` holding 1...rows.
+    /// A database in WAL mode with a table `t(a)` that contains 1...rows.
     func walDatabase(rows: Int = 3, name: String = "test.db") throws -> Connection {
         let connection = try Connection(path: file(name))
         try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t(a)")
@@ -13,7 +13,7 @@ extension TemporaryFolder {
         return connection
     }
 
-    /// A database file with `t(a)` in which pages, counted from 0, were written over.
+    /// A database file with a table `t(a)` whose pages from `pages` on, counted from 0, are overwritten.
     func makeDamagedDatabase(pages: PartialRangeFrom<Int>) throws {
         let pageSize = 4096
         do {
