@@ -18,7 +18,7 @@ extension SQLiteStore {
                 let counts = try rowCounts(source)
                 do {
                     guard try StoreCreation.makeFile(at: target.path, name: name) else {
-                        throw PersistenceError(.openFailed, "There is a file where the copy of “\(name)” is to be.")
+                        throw PersistenceError(.openFailed, "A file exists where the copy of “\(name)” should be written.")
                     }
                     try copy(source, to: target)
                     try verify(target, holds: counts, name: name)

@@ -40,7 +40,7 @@ struct StoreErrors: Sendable {
     func committing(_ error: any Error) -> any Error {
         guard let cause = error as? DatabaseError, cause.leavesCommitOpen else { return writing(error) }
         return PersistenceError(
-            .incompleteSave, "The disk failed while “\(name)” was saved, and may hold the changes or not.",
+            .incompleteSave, "The disk failed while “\(name)” was being saved. The changes may or may not be saved.",
             underlying: cause)
     }
 
@@ -55,13 +55,13 @@ struct StoreErrors: Sendable {
     private func common(_ error: DatabaseError) -> (PersistenceError.Code, String)? {
         if error.isNotADatabase { return (.corruptStore, "“\(name)” is not a database.") }
         if error.isCorrupt { return (.corruptStore, "The store “\(name)” is damaged.") }
-        if error.isBusy { return (.timeout, "The store “\(name)” is in use, and its lock was not given up in time.") }
+        if error.isBusy { return (.timeout, "The store “\(name)” is in use, and was not released in time.") }
         if error.isFull || error.systemError == ENOSPC || error.systemError == EDQUOT {
             return (.outOfSpace, "The disk is full; nothing was written to “\(name)”.")
         }
         if error.isUniqueConstraint {
             return (
-                .constraintMerge, "A record with the same unique values is in “\(name)” already; nothing was saved."
+                .constraintMerge, "A record with the same unique values exists already in “\(name)”; nothing was saved."
             )
         }
         if error.isReadOnly { return (.readOnly, "The store “\(name)” cannot be written.") }

@@ -27,7 +27,7 @@ struct ErrorOutput {
         switch error as? Complaint {
         case .conflict(let conflict, _)? where !conflict.fields.isEmpty: text.table(conflict)
         case .undoConflict(let conflict, _)? where !conflict.fields.isEmpty:
-            text.table(conflict, began: "after the command", yours: "taken back")
+            text.table(conflict, began: "after the command", yours: "undone")
         default: nil
         }
     }

@@ -6,7 +6,7 @@ extension Sentences {
         title: "SENTENCES",
         blocks: [
             .words(
-                "'add' takes a session in one line, as you would tell it to a friend. Only the place is required. The rest can "
+                "'add' takes a session in one line, as you would say it to a friend. Only the place is required. The rest can "
                     + "come in any order. 'add' prints what it understood, and with --dry-run it saves nothing."),
             .examples(
                 [

@@ -43,7 +43,7 @@ struct StatisticsText {
     }
 
     static let explanation =
-        "Where the middle half of the sessions rated 4 or 5 lay, with how many say so in brackets:"
+        "Conditions of the middle half of the sessions rated 4 or 5 (how many sessions):"
 
     // MARK: Lines
 

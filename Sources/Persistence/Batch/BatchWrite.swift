@@ -83,7 +83,7 @@ struct BatchWrite {
         var changes = changes
         changes.origin = origin
         guard try transaction.apply(changes).isEmpty else {
-            throw PersistenceError(.coreData, "A batch met rows in another version than it had read.")
+            throw PersistenceError(.coreData, "Rows that the batch had read were changed in the meantime.")
         }
     }
 }

@@ -144,7 +144,7 @@ extension ManagedObject {
             let description = layout.slots[slot]
             guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
             guard let converted = attribute.propertyValue(from: value) else {
-                preconditionFailure("The default value of attribute “\(description.name)” is no \(attribute.type).")
+                preconditionFailure("The default value of attribute “\(description.name)” is not of type \(attribute.type).")
             }
             if draft?.put(converted, Int(row), slot) != true { state.changes[slot] = converted }
         }

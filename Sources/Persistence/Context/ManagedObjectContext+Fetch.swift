@@ -16,7 +16,7 @@ extension ManagedObjectContext {
             guard case .managedObjectResultType = fetch.values.resultType else { return try execute(fetch) as? [T] }
             return try fetchObjects(fetch).typed()
         }
-        guard let results else { throw PersistenceError(.coreData, "The request's results are no \(T.self).") }
+        guard let results else { throw PersistenceError(.coreData, "The request's results are not of type \(T.self).") }
         return results
     }
 

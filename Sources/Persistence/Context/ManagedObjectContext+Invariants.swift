@@ -13,7 +13,7 @@ extension ManagedObjectContext {
             precondition(
                 !object.status.has(.drafted)
                     || object.status.has(.unnamed) && object.isInserted && object.storedLocal == nil,
-                "A drafted object is new, has no ID, and holds nothing beyond its row.")
+                "A drafted object must be new, without an ID, and without values outside its row.")
             precondition(!object.status.has(.invalid), "A registered object is valid.")
             let isClean = object.status.pending == .none && !object.status.has(.inEvent)
             precondition(

@@ -110,7 +110,7 @@ extension ManagedObjectContext {
 
     private static func unstable(_ what: String) -> PersistenceError {
         PersistenceError(
-            .coreData, "The save was given up: \(what) changed objects \(saveRounds) times in a row. Nothing was saved."
+            .coreData, "The save failed: \(what) changed objects \(saveRounds) times in a row. Nothing was saved."
         )
     }
 }

@@ -51,7 +51,7 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
         let objects = withExtendedLifetime(found) {
             ids.map { id in
                 guard let object = context.object(with: id) as? Object else {
-                    preconditionFailure("The request's results are no \(Object.self).")
+                    preconditionFailure("The request's results are not of type \(Object.self).")
                 }
                 return object
             }

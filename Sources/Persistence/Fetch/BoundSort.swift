@@ -66,7 +66,7 @@ extension [FetchSortDescriptor] {
 extension FetchSortDescriptor {
     fileprivate func bound(to entity: EntityDescription) throws(PredicateBindingError) -> BoundSort.Key {
         guard let path = FetchPredicate.KeyPath(text: key) else {
-            throw PredicateBindingError(.malformed("The sort key “\(key)” is no key path"))
+            throw PredicateBindingError(.malformed("The sort key “\(key)” is not a key path"))
         }
         let binder = PredicateBinder(base: .entity(entity), environment: .current)
         let value = try binder.value(of: path)

@@ -14,7 +14,7 @@ extension PredicateBinder {
         }
         let names = Array(path.names[(index + 1)...])
         guard (kind == .count) == names.isEmpty else {
-            let why = kind == .count ? "goes on behind @count" : "needs a key behind @\(kind.rawValue)"
+            let why = kind == .count ? "continues after @count" : "needs a key after @\(kind.rawValue)"
             throw PredicateBindingError(.notComparable(name(of: path), why), position: path.position.offset)
         }
         if kind == .count { return count(collection, condition: nil, path) }

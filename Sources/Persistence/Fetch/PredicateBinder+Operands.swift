@@ -8,7 +8,7 @@ extension PredicateBinder {
         case .constant(let constant): return typed(constant)
         case .keyPath(let path): return try value(of: path)
         case .variable(let variable): return try value(of: variable)
-        case .list: throw PredicateBindingError(.malformed("A list stands only behind IN and BETWEEN"))
+        case .list: throw PredicateBindingError(.malformed("A list is allowed only after IN and BETWEEN"))
         case .arithmetic(let operation, let left, let right):
             return try arithmetic(operation, try self.operand(left), try self.operand(right))
         case .negated(let inner): return try negated(try self.operand(inner))

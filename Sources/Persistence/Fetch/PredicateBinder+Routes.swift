@@ -124,7 +124,7 @@ extension PredicateBinder {
     ) throws(PredicateBindingError) -> Route {
         guard rest == ["length"], route.type == .text else {
             throw PredicateBindingError(
-                .notComparable(name(of: path), "goes on behind a value that has no keys"),
+                .notComparable(name(of: path), "continues after a value that has no keys"),
                 position: path.position.offset)
         }
         var result = route

@@ -44,11 +44,11 @@ public struct PredicateBindingError: Error, Sendable, Equatable, CustomStringCon
         case .unknownKey(let key, let entity, let nearest):
             "\(entity) has no property “\(key)”" + (nearest.map { "; did you mean “\($0)”?" } ?? "")
         case .typeMismatch(let what, let type, let other): "\(what) is \(type) and does not go with \(other)"
-        case .invalidConstant(let what, let type): "\(what) is compared with a text that is no \(type)"
-        case .invalidPattern: "The pattern of MATCHES is no regular expression"
+        case .invalidConstant(let what, let type): "\(what) is compared with a text that is not a valid \(type)"
+        case .invalidPattern: "The pattern of MATCHES is not a valid regular expression"
         case .unboundVariable(let name): "The variable $\(name) has no value"
         case .needsQuantifier(let key): "“\(key)” leads to many objects: put ANY, ALL or NONE before the comparison"
-        case .needsToMany: "ANY, ALL and NONE stand before a key path that leads to many objects"
+        case .needsToMany: "ANY, ALL and NONE need a key path to many objects"
         case .notComparable(let key, let why): "“\(key)” \(why)"
         case .malformed(let what): what
         }

@@ -63,7 +63,7 @@ extension PredicateLexer {
                 text.append(character)
             }
         }
-        throw error("the quotation that begins here has no end", at: start)
+        throw error("the quotation that begins here is not closed", at: start)
     }
 
     private mutating func escape() throws(PredicateFormatError) -> String {

@@ -111,7 +111,7 @@ struct PredicateLexer {
             index += 1 + placeholder.count
             return placeholder
         }
-        throw error("expected a placeholder: %@, %K, %d, %f or %s (a percent sign stands in quotes)", at: index)
+        throw error("expected a placeholder: %@, %K, %d, %f or %s (put a percent sign in quotes)", at: index)
     }
 }
 

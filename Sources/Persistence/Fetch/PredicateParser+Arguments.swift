@@ -40,7 +40,7 @@ extension PredicateParser {
             throw error("argument \(argumentIndex) does not fit %K, which takes the text of a key path", at: position)
         }
         guard var path = FetchPredicate.KeyPath(text: text) else {
-            throw error("argument \(argumentIndex) is no key path", at: position)
+            throw error("argument \(argumentIndex) is not a key path", at: position)
         }
         path.position = FormatPosition(offset: position)
         try parseFurtherKeys(into: &path)

@@ -35,7 +35,7 @@ extension PredicateParser {
                 path.names.append(try takeKey())
             } else if token == .symbol("[") {
                 index += 1
-                guard accept(keyword: "SIZE") else { throw error("expected SIZE: members have no index here") }
+                guard accept(keyword: "SIZE") else { throw error("expected SIZE: members cannot be indexed here") }
                 try expect("]")
                 path.names.append("@count")
             } else {
@@ -71,7 +71,7 @@ extension PredicateParser {
         }
         guard let function = FetchPredicate.Function(rawValue: name) else {
             let known = FetchPredicate.Function.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error("there is no function \(name); known are \(known)")
+            throw error("there is no function \(name). The functions are \(known)")
         }
         index = opening + 1
         return .function(function, try parseArguments(of: function))
@@ -102,7 +102,7 @@ extension PredicateParser {
             throw error("expected one of \(PredicateCast.types.joined(separator: ", "))")
         }
         guard let result = PredicateCast.constant(of: value, as: type) else {
-            throw error("this is no \(type)", at: valuePosition)
+            throw error("this is not a valid \(type)", at: valuePosition)
         }
         index += 1
         try expect(")")

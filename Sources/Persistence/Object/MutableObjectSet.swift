@@ -60,7 +60,7 @@ extension ManagedObject {
     public func mutableSetValue(forKey key: String) -> MutableObjectSet {
         let slot = requireSlot(key)
         guard case .toMany = entity.layout.slots[slot].kind else {
-            preconditionFailure("“\(key)” is no to-many relationship.")
+            preconditionFailure("“\(key)” is not a to-many relationship.")
         }
         return MutableObjectSet(self, slot: slot)
     }

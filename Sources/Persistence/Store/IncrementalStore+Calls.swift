@@ -126,7 +126,7 @@ extension IncrementalStore {
     }
 
     static func unexpected(_ wanted: String) -> PersistenceError {
-        PersistenceError(.coreData, "The store was to return \(wanted), and returned something else.")
+        PersistenceError(.coreData, "The store must return \(wanted), but returned something else.")
     }
 }
 

@@ -128,7 +128,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     open func referenceObject(for objectID: ManagedObjectID) -> Any {
         guard objectID.persistentStore === self, let key = objectID.resolved.key,
             let reference = references.reference(of: key)
-        else { preconditionFailure("The ID \(objectID) is none of this store's.") }
+        else { preconditionFailure("The ID \(objectID) does not belong to this store.") }
         return reference.base
     }
 

@@ -53,7 +53,7 @@ extension PersistentStoreCoordinator {
         }
         let opening = try StoreTypes.requireOpening(for: storeType)
         guard !opening.isTaken(url) else {
-            throw PersistenceError(.openFailed, "There is a file “\(url.lastPathComponent)” already.")
+            throw PersistenceError(.openFailed, "The file “\(url.lastPathComponent)” exists already.")
         }
         let backend = try opening.open(
             url: url, model: managedObjectModel, configurationName: store.configurationName, options: options)

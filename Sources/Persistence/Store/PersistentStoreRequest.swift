@@ -15,7 +15,7 @@ open class PersistentStoreRequest {
 
     /// The kind of this request.
     open var requestType: PersistentStoreRequestType {
-        preconditionFailure("A request is one of the kinds that there are: make none of your own.")
+        preconditionFailure("Do not subclass PersistentStoreRequest: use one of the existing requests.")
     }
 
     init() {}

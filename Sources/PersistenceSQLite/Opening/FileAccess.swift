@@ -29,7 +29,7 @@ struct FileAccess: Sendable {
             let reason = errno
             if reason == ENOENT || reason == ENOTDIR { return .missing }
             let name = (path as NSString).lastPathComponent
-            throw StoreErrors.system(reason, .openFailed, "“\(name)” cannot be looked at.")
+            throw StoreErrors.system(reason, .openFailed, "“\(name)” cannot be examined.")
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file

@@ -48,7 +48,7 @@ final class PrivateCopy: Sendable {
             let reason = errno
             if reason == ENOENT { return }
             throw StoreErrors.system(
-                reason, .openFailed, "“\((source as NSString).lastPathComponent)” cannot be looked at.")
+                reason, .openFailed, "“\((source as NSString).lastPathComponent)” cannot be examined.")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw PersistenceError(.openFailed, "“\((source as NSString).lastPathComponent)” is not a file.")

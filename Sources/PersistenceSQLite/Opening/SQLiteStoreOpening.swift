@@ -121,7 +121,7 @@ private struct Session {
         guard settings.infersMapping else {
             throw PersistenceError(
                 .missingMappingModel,
-                "The store “\(errors.name)” is of another version, and no mapping may be inferred.")
+                "The store “\(errors.name)” is of another version, and inferring a mapping is not allowed.")
         }
         try StoreMigration(
             model: model, configurationName: configurationName, metadata: settings.migratedMetadata ?? [:],

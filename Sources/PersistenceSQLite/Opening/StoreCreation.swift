@@ -24,7 +24,7 @@ struct StoreCreation {
         if reason == EEXIST { return false }
         let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(reason))
         let code: PersistenceError.Code = reason == ENOSPC || reason == EDQUOT ? .outOfSpace : .openFailed
-        throw PersistenceError(code, "The store “\(name)” cannot be made.", underlying: cause)
+        throw PersistenceError(code, "The store “\(name)” cannot be created.", underlying: cause)
     }
 
     /// Removes the file that `makeFile` created, if it is still empty.

@@ -31,7 +31,7 @@ struct FileIdentity: Equatable, Sendable {
         if stat(path, &status) == 0 { return FileIdentity(status) }
         let reason = errno
         if reason == ENOENT || reason == ENOTDIR { return nil }
-        throw StoreErrors.system(reason, .openFailed, "“\((path as NSString).lastPathComponent)” cannot be looked at.")
+        throw StoreErrors.system(reason, .openFailed, "“\((path as NSString).lastPathComponent)” cannot be examined.")
     }
 
     private init(_ status: stat) {

@@ -41,11 +41,11 @@ struct StorePlace: Sendable {
         }
         let folder = (path as NSString).deletingLastPathComponent
         guard try files.kind(folder) == .folder else {
-            throw PersistenceError(.openFailed, "There is no folder to make “\(name)” in.")
+            throw PersistenceError(.openFailed, "The folder for “\(name)” does not exist.")
         }
         guard files.isWritable(folder) else {
             throw PersistenceError(
-                .readOnly, "The folder of “\(name)” cannot be written, so no store can be made there.")
+                .readOnly, "The folder of “\(name)” cannot be written, so no store can be created there.")
         }
         return StorePlace(
             path: path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: nil,

@@ -24,7 +24,7 @@ extension StoreSchema {
         if EntityHash.hashes(in: metadata) == nil { return try requireNothingElse(in: catalog) }
         if model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata) { return }
         throw PersistenceError(
-            .incompatibleVersion, "The store is of another version of the model, and is not to be migrated.")
+            .incompatibleVersion, "The store belongs to another version of the model, and automatic migration is off.")
     }
 
     private func requireNothingElse(in catalog: StoreCatalog) throws {

@@ -44,7 +44,7 @@ struct KeyAllocator {
         guard statement.int64(1) <= counter else {
             throw PersistenceError(
                 .corruptStore,
-                "The key counter of \(table.name) is below a key in the table, so keys would be given twice.")
+                "The key counter of \(table.name) is below a key in the table, so keys would be assigned twice.")
         }
         return counter
     }

@@ -36,7 +36,7 @@ import Testing
             ("ANY spot.name == 'x'", .needsToMany, 14),
             ("secret == 'x'", .notComparable("secret", "has a type without comparison"), 0),
             ("sum > 1", .notComparable("sum", "is transient: the store does not have it"), 0),
-            ("rating.x == 1", .notComparable("rating.x", "goes on behind a value that has no keys"), 0),
+            ("rating.x == 1", .notComparable("rating.x", "continues after a value that has no keys"), 0),
             ("rating IN location", .malformed("IN takes a list of values or a key path that leads to many objects"), 7),
             ("rating BETWEEN {1}", .malformed("BETWEEN takes a list of two values"), 7),
         ] as [(String, PredicateBindingError.Reason, Int)])
