@@ -19,7 +19,7 @@ private struct Run {
     /// What the arguments ask for.
     private enum Request {
         /// The prompt or a script, with these global options.
-        case session([String])
+        case prompt([String])
         case command(any JournalCommand)
         /// The text of a help page, or the version.
         case text(String)
@@ -29,12 +29,12 @@ private struct Run {
         do {
             try spareJournal(nil)
             switch try request(arguments) {
-            case .session(let options): return try runSession(options)
+            case .prompt(let options): return try runPrompt(options)
             case .command(let command): return try run(command)
-            case .text(let text): return tell(text)
+            case .text(let text): return report(text)
             }
         } catch {
-            return errors(plainConsole()).tell(error)
+            return errors(plainConsole()).report(error)
         }
     }
 
@@ -58,35 +58,35 @@ private struct Run {
             try console.flush()
             return .done
         } catch {
-            return errors(console).tell(error)
+            return errors(console).report(error)
         }
     }
 
     /// Runs the prompt for a person at a terminal, or a script on standard input.
     /// - Throws: `.noCommand` if standard input is neither.
-    private func runSession(_ options: [String]) throws -> ExitCode {
+    private func runPrompt(_ options: [String]) throws -> ExitCode {
         if fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw Complaint.noCommand }
         try Program.requireFiles()
         interruption.start()
-        let globals = try SessionOptions.read(options)
+        let globals = try PromptOptions.read(options)
         let settings = Settings(globals, try Configuration.ofUser(environment: environment))
         if isatty(STDIN_FILENO) == 0 {
             let context = context(globals, settings, console(settings, canAsk: false))
-            let script = Session.script(ScriptLineSource(), options, context)
+            let script = Prompt.script(ScriptLineSource(), options, context)
             let code = script.run()
             if !script.hadCommands, code == .done { throw Complaint.noCommand }
             return code
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
         if !interruption.isListening { throw Complaint.noThread }
-        let setting = Session.Setting(
+        let setting = Prompt.Setting(
             environment: environment, interruption: interruption, localZone: Program.zone, defaults: options,
             isInteractive: true
         )
-        let completion = SessionCompletion()
-        let session = Session(setting, lines: terminalLines(completion, keepsHistory: true))
-        completion.session = session
-        return session.run()
+        let completion = PromptCompletion()
+        let prompt = Prompt(setting, lines: terminalLines(completion, keepsHistory: true))
+        completion.prompt = prompt
+        return prompt.run()
     }
 
     /// The lines typed at the terminal. Those typed at the prompt are kept in the history.
@@ -99,7 +99,7 @@ private struct Run {
     }
 
     private func request(_ arguments: [String]) throws -> Request {
-        if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .session(options) }
+        if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .prompt(options) }
         if arguments == ["help", "--man"] { return .text(ManualPage.text) }
         let words = try CommandWords(arguments)
         if let topic = words.topic {
@@ -123,14 +123,14 @@ private struct Run {
         }
     }
 
-    private func tell(_ text: String) -> ExitCode {
+    private func report(_ text: String) -> ExitCode {
         let console = plainConsole()
         do {
             try console.line(text)
             try console.flush()
             return .done
         } catch {
-            return errors(console).tell(error)
+            return errors(console).report(error)
         }
     }
 
@@ -144,7 +144,7 @@ private struct Run {
     private func console(_ settings: Settings, canAsk: Bool) -> Console {
         Console(
             settings: settings, environment: environment, canAsk: canAsk, interruption: interruption,
-            lines: { terminalLines(SessionCompletion(), keepsHistory: false) })
+            lines: { terminalLines(PromptCompletion(), keepsHistory: false) })
     }
 
     private func context(_ globals: GlobalOptions, _ settings: Settings, _ console: Console) -> CommandContext {

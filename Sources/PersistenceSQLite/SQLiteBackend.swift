@@ -106,7 +106,7 @@ final class SQLiteBackend: StoreBackend {
                 try connection.begin(.immediate)
                 try place.file?.verifyWithLog(.saveFailed)
             } catch {
-                pool.giveBack(connection)
+                pool.release(connection)
                 throw error
             }
             let reading = StoreReading(connection: connection, naming: naming, tables: tables)
@@ -115,7 +115,7 @@ final class SQLiteBackend: StoreBackend {
                 errors: errors
             ) { [self] isCommitted in
                 if isCommitted { useWriteAheadLog(connection) }
-                pool.giveBack(connection)
+                pool.release(connection)
                 writeLock.release()
             }
         } catch {
@@ -177,11 +177,11 @@ final class SQLiteBackend: StoreBackend {
 
 extension SQLiteBackend {
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, familiar: nil, body) }
+        try reading { try $0.fetch(fetch, known: nil, body) }
     }
 
-    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, familiar: familiar, body) }
+    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
+        try reading { try $0.fetch(fetch, known: known, body) }
     }
 
     func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }

@@ -18,7 +18,7 @@ extension SQLiteStore {
                 let counts = try rowCounts(source)
                 do {
                     guard try StoreCreation.makeFile(at: target.path, name: name) else {
-                        throw PersistenceError(.openFailed, "A file exists where the copy of “\(name)” should be written.")
+                        throw PersistenceError(.openFailed, "The copy of “\(name)” would overwrite a file.")
                     }
                     try copy(source, to: target)
                     try verify(target, holds: counts, name: name)

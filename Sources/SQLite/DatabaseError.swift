@@ -84,7 +84,7 @@ extension DatabaseError {
     package static let withheldMessage = "SQL logic error (details withheld, because they can quote stored values)"
 
     /// Messages of running statements that quote at most names from the schema.
-    private static let harmlessBeginnings = [
+    private static let safePrefixes = [
         "no such table: ", "no such savepoint: ", "cannot ", "integer overflow", "output file already exists",
     ]
 
@@ -130,7 +130,7 @@ extension DatabaseError {
 
     /// The same error for a running statement, without a message that could quote a value.
     var withoutValues: DatabaseError {
-        let isHarmless = DatabaseError.harmlessBeginnings.contains { message.hasPrefix($0) }
+        let isHarmless = DatabaseError.safePrefixes.contains { message.hasPrefix($0) }
         guard primaryCode == SQLITE_ERROR, !isHarmless else { return self }
         return DatabaseError(
             extendedCode: extendedCode, message: DatabaseError.withheldMessage, sql: sql, offset: offset,

@@ -31,7 +31,7 @@ import CSQLite
         guard let handle else { return }
         self.handle = nil
         if returnsToCache {
-            connection.statementCache.giveBack(handle, for: sql)
+            connection.statementCache.release(handle, for: sql)
         } else {
             sqlite3_finalize(handle)
         }

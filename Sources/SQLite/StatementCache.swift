@@ -32,7 +32,7 @@ final class StatementCache {
     }
 
     /// Returns a statement to the cache: resets it, clears its bindings, and finalizes what does not fit.
-    func giveBack(_ handle: OpaquePointer, for sql: String) {
+    func release(_ handle: OpaquePointer, for sql: String) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         guard capacity > 0, entries[sql] == nil else {

@@ -19,7 +19,7 @@
     let interruption = Interruption()
     interruption.start()
     // As the program does before it asks: a signal may come after the terminal's end was read, and ends nothing then.
-    interruption.beginSession()
+    interruption.beginPrompt()
     let environment = ProcessInfo.processInfo.environment
 
     func makeSource() -> any LineSource {

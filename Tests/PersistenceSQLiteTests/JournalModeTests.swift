@@ -69,7 +69,7 @@ import Testing
         let backend = try #require(coordinator.persistentStores.first?.backend as? SQLiteBackend)
         let connections = try (0..<3).map { _ in try backend.pool.take() }
         #expect(try connections.map { try $0.integer("PRAGMA cache_size") } == [-512, -512, -512])
-        for connection in connections { backend.pool.giveBack(connection) }
+        for connection in connections { backend.pool.release(connection) }
         #expect(try !headerSaysWAL())
     }
 

@@ -19,7 +19,7 @@ import Testing
         context = stack.newContext()
     }
 
-    private final class Familiarity: FamiliarRows {
+    private final class KnownRowList: KnownRows {
         let known: Set<Int64>
         private(set) var asked: [Int64] = []
 
@@ -27,7 +27,7 @@ import Testing
             self.known = known
         }
 
-        func isFamiliar(key: Int64, version: Int64) -> Bool {
+        func isKnown(key: Int64, version: Int64) -> Bool {
             asked.append(key)
             return known.contains(key)
         }
@@ -36,12 +36,12 @@ import Testing
     private var all: FetchRequest<ManagedObject> { FetchRequest(entityName: "JournalEntry") }
 
     @Test func `a refetch reads only the version of a row that is already known`() throws {
-        let familiar = Familiarity(known: [1, 2, 4, 5, 7, 8])
+        let known = KnownRowList(known: [1, 2, 4, 5, 7, 8])
         var read: [Int64] = []
-        try stack.backend.fetch(StoreFetch(entity: stack.entity()), familiar: familiar) { block in
+        try stack.backend.fetch(StoreFetch(entity: stack.entity()), known: known) { block in
             read += (0..<block.count).map(block.key)
         }
-        #expect(familiar.asked == Array(1...9))
+        #expect(known.asked == Array(1...9))
         #expect(read == [3, 6, 9])
     }
 

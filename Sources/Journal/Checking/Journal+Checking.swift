@@ -84,7 +84,7 @@ extension Journal {
 
     /// Inserts, changes and deletes an entry, then rolls back.
     private func rehearseSaving() throws {
-        struct TakenBack: Error {}
+        struct RolledBack: Error {}
         do {
             try mainContext.performAndWait {
                 try mainContext.batchWrite(to: JournalModel.entityName) { batch in
@@ -96,9 +96,9 @@ extension Journal {
                     try batch.insert([RowBatch.Row(key: key, values: values)])
                     try batch.update([RowBatch.Row(key: key, version: 2, values: values)])
                     try batch.delete([key])
-                    throw TakenBack()
+                    throw RolledBack()
                 }
             }
-        } catch is TakenBack {}
+        } catch is RolledBack {}
     }
 }

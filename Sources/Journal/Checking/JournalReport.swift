@@ -18,7 +18,7 @@ package enum JournalFinding: Equatable, Sendable {
     /// A counter of the history is below a number already used.
     case historyCounter
     /// The number of rows in the table of entries that are marked as another entity.
-    case strangers(rows: Int)
+    case foreignRows(rows: Int)
     /// The number of entries without a version. Concurrent changes to them go undetected.
     case noVersion(rows: Int)
     /// The number of entries with the ID of another entry.
@@ -67,7 +67,7 @@ extension JournalFinding {
         case .counterEnd(let table, let counter): self = .counterEnd(counter, isOfHistory: table == nil)
         case .versionEnd(_, let rows): self = .versionEnd(rows: rows)
         case .historyCounter: self = .historyCounter
-        case .entity(_, let rows): self = .strangers(rows: rows)
+        case .entity(_, let rows): self = .foreignRows(rows: rows)
         case .version(_, let rows): self = .noVersion(rows: rows)
         case .repeatedKeys(_, let rows): self = .repeatedIDs(rows: rows)
         case .type(_, let property, let rows): self = .type(field: property, rows: rows)

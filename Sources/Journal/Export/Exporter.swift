@@ -53,7 +53,7 @@ package struct Exporter: Sendable {
             let output = PartedOutput(file, parts: parts?.count ?? 1, cancel, total: total, progress)
             let formatter = format.formatter(fields: fields, zone: zone)
             try file.write(formatter.head)
-            PatientThreads.perform(sources.count) { index in
+            BackgroundThreads.perform(sources.count) { index in
                 var formatting = PartFormatting(sources[index], parts, formatter, to: output)
                 formatting.run()
             }

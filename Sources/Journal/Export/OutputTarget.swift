@@ -21,7 +21,7 @@ enum OutputTarget: Equatable {
         let target = named(path)
         try target?.spare(spared, at: path)
         do throws(SystemError) {
-            if try standing(at: path, force: force) { return .device }
+            if try checkExisting(at: path, force: force) { return .device }
         } catch {
             throw OutputError(error, at: path)
         }
@@ -41,7 +41,7 @@ enum OutputTarget: Equatable {
     }
 
     /// Whether there is a device or pipe. Throws for a folder, and for a file unless it may be replaced.
-    private static func standing(at path: String, force: Bool) throws(SystemError) -> Bool {
+    private static func checkExisting(at path: String, force: Bool) throws(SystemError) -> Bool {
         let path = try systemPath(path)
         var status = stat()
         do throws(SystemError) { try checked { lstat(path, &status) } } catch  where error.isMissing { return false }

@@ -9,7 +9,7 @@ package struct ChangeCommand: Equatable, Sendable {
     /// When it was executed, in seconds since 2001-01-01T00:00:00Z.
     package let date: Double
     /// What an undo or a redo reverses; nil for every other command, and for those of earlier versions.
-    let takesBack: Target?
+    let reverses: Target?
     /// The number of changes of each kind.
     package internal(set) var added = 0
     package internal(set) var changed = 0
@@ -19,15 +19,15 @@ package struct ChangeCommand: Equatable, Sendable {
     var isOurs: Bool { !name.isEmpty }
 
     /// Whether it is an undo or a redo. The entries that it added may have existed before, with their revisions.
-    var isStep: Bool { takesBack != nil || name == ChangeCommand.undo || name == ChangeCommand.redo }
+    var isStep: Bool { reverses != nil || name == ChangeCommand.undo || name == ChangeCommand.redo }
 
     /// The command that reverses another one.
     static let undo = "undo"
     /// The command that reverses an undo.
     static let redo = "redo"
 
-    init(numbers: ClosedRange<Int64>, name: String, date: Double, takesBack: Target? = nil) {
-        (self.numbers, self.name, self.date, self.takesBack) = (numbers, name, date, takesBack)
+    init(numbers: ClosedRange<Int64>, name: String, date: Double, reverses: Target? = nil) {
+        (self.numbers, self.name, self.date, self.reverses) = (numbers, name, date, reverses)
     }
 
     /// A command, or its last undo or redo, that an undo or a redo reverses.
@@ -39,7 +39,7 @@ package struct ChangeCommand: Equatable, Sendable {
 
     /// An undo or a redo, presented as the original command, which is no longer in the history.
     func asTarget(isUndo: Bool) -> ChangeCommand {
-        guard let target = takesBack else { return self }
+        guard let target = reverses else { return self }
         var command = self
         command.name = target.name
         if isUndo { swap(&command.added, &command.deleted) }
@@ -58,18 +58,18 @@ extension ChangeCommand {
 
     /// The prefix of the context name of an undo or redo, followed by the numbers that it reverses and the original
     /// command.
-    private static let takingBack = "takes back "
+    private static let reversing = "takes back "
 
     /// The context name of a transaction that reverses others.
-    static func contextName(takingBack target: Target) -> String {
+    static func contextName(reversing target: Target) -> String {
         let (first, last) = (target.numbers.lowerBound, target.numbers.upperBound)
-        return takingBack + (first == last ? "\(first)" : "\(first)-\(last)") + ": " + target.name
+        return reversing + (first == last ? "\(first)" : "\(first)-\(last)") + ": " + target.name
     }
 
     /// The target in a context name; nil if there is none.
     private static func target(of contextName: String?) -> Target? {
-        guard let contextName, contextName.hasPrefix(takingBack) else { return nil }
-        let parts = contextName.dropFirst(takingBack.count).split(separator: ": ", maxSplits: 1)
+        guard let contextName, contextName.hasPrefix(reversing) else { return nil }
+        let parts = contextName.dropFirst(reversing.count).split(separator: ": ", maxSplits: 1)
         let words = parts.first?.split(separator: "-", omittingEmptySubsequences: false) ?? []
         let numbers = words.compactMap { Int64($0) }
         guard parts.count == 2, numbers.count == words.count, numbers.count <= 2, let first = numbers.first,
@@ -94,7 +94,7 @@ extension ChangeCommand {
             {
                 commands[commands.count - 1] = ChangeCommand(
                     numbers: last.numbers.lowerBound...row.number, name: last.name, date: row.timestamp,
-                    takesBack: last.takesBack)
+                    reverses: last.reverses)
             } else {
                 commands.append(command(row))
             }
@@ -107,7 +107,7 @@ extension ChangeCommand {
         let name = name(of: row.author)
         let target = name == undo || name == redo ? target(of: row.contextName) : nil
         return ChangeCommand(
-            numbers: row.number...row.number, name: name, date: row.timestamp, takesBack: target)
+            numbers: row.number...row.number, name: name, date: row.timestamp, reverses: target)
     }
 
     /// The command with these changes added to its counts.

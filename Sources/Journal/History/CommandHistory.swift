@@ -69,7 +69,7 @@ package struct CommandHistory: Sendable {
     package var lastChange: Double? { steps.last { !$0.command.isStep }?.command.date }
 
     /// The transactions after a step, without those that cancel out.
-    func transactions(standingAfter step: Step) -> Set<Int64> {
+    func transactions(inEffectAfter step: Step) -> Set<Int64> {
         Set(steps.flatMap { $0.transactions(after: step.last.numbers.upperBound) })
     }
 
@@ -92,7 +92,7 @@ package struct CommandHistory: Sendable {
 
     /// Adds an undo or a redo. One from an earlier version names no target; it reversed the command before it.
     private mutating func follow(_ command: ChangeCommand, _ previous: ChangeCommand?) {
-        let target = (command.takesBack?.numbers ?? previous?.numbers).flatMap { ends[$0.lowerBound] }
+        let target = (command.reverses?.numbers ?? previous?.numbers).flatMap { ends[$0.lowerBound] }
         let isUndo = target.map { !$0.isUndo } ?? (command.name == ChangeCommand.undo)
         if let target {
             ends[command.numbers.lowerBound] = (target.step, isUndo)

@@ -11,9 +11,9 @@ extension Journal {
     }
 
     /// Sets the undo or redo to which further changes belong, and what it reverses.
-    func act(for command: String, takingBack target: ChangeCommand.Target) {
+    func act(for command: String, reversing target: ChangeCommand.Target) {
         act(for: command)
-        mainContext.name = ChangeCommand.contextName(takingBack: target)
+        mainContext.name = ChangeCommand.contextName(reversing: target)
     }
 
     /// A new context for a command that shares no objects with scratchpads, with the command's name.

@@ -34,7 +34,7 @@ extension Journal {
         }
         trimHistory()
         watcher?.noteRows(undo.changed, deleted: undo.deleted)
-        try told { try takeInOwnChanges(undo.changed.map(\.id), deleted: undo.deleted) }
+        try afterSave { try takeInOwnChanges(undo.changed.map(\.id), deleted: undo.deleted) }
         return undo.undone
     }
 
@@ -42,7 +42,7 @@ extension Journal {
     private func undoObjects(
         _ request: UndoRequest, before: [Int64: HistoryRowBefore], _ answer: ConflictAnswer
     ) throws -> UndoneCommand {
-        let (changes, telling) = (request.changes, request.telling)
+        let (changes, reporting) = (request.changes, request.reporting)
         let stored = try store.backend.rows(keys: Set(changes.map(\.key)).sorted(), in: request.reading.entity.layout)
         let plan = request.plan(changes[...], before: before, stored: stored)
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
@@ -51,19 +51,19 @@ extension Journal {
             // Retain the objects: reading the saved rows again could fail.
             let objects = try steps.map { id, step in (id, try take(step, id, answer, in: context)) }
             try save(context, answer)
-            return try told { try records(objects) }
+            return try afterSave { try records(objects) }
         }
         var undone = UndoneCommand(request.step)
         undone.count(plan.ownChanges)
         var (gone, left): ([Int64], [Int64]) = ([], [])
         for (id, new) in after {
-            let old = telling.record(id, plan.stored[id])
+            let old = reporting.record(id, plan.stored[id])
             if old == new { continue }
             if new == nil { gone.append(id) } else { left.append(id) }
-            undone.add(telling.limit) { .init(id: id, before: old, after: new) }
+            undone.add(reporting.limit) { .init(id: id, before: old, after: new) }
         }
         if undone.count == 0 { try recordStep(in: context) }
-        try told { try takeInOwnChanges(left, deleted: gone) }
+        try afterSave { try takeInOwnChanges(left, deleted: gone) }
         return undone
     }
 
@@ -125,7 +125,7 @@ extension Journal {
     // MARK: Results
 
     /// Runs work after a save. If it fails, the error must not claim that nothing was changed.
-    private func told<T>(_ body: () throws -> T) throws -> T {
+    private func afterSave<T>(_ body: () throws -> T) throws -> T {
         do { return try body() } catch { throw JournalError.uncertain(url) }
     }
 

@@ -26,7 +26,7 @@ extension Journal {
     ///   - entryLimit: The most entries to list for each command.
     /// - Throws: `.keepsNoHistory` for a journal made by Core Data.
     package func listedCommands(
-        _ limit: Int = .max, telling entryLimit: Int = .max
+        _ limit: Int = .max, reporting entryLimit: Int = .max
     ) throws(JournalError) -> (commands: [ListedCommand], total: Int) {
         let steps = CommandHistory(try commands().reversed()).steps
         let listed = steps.suffix(limit)

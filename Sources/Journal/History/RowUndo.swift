@@ -55,7 +55,7 @@ struct RowUndo {
             case .remove(let left):
                 try require(stored[id], is: left)
                 removed.append(id)
-                tell(id, from: stored[id], to: nil)
+                report(id, from: stored[id], to: nil)
             case .change(let left, let values):
                 try require(stored[id], is: left)
                 let row = RowBatch.Row(
@@ -63,11 +63,11 @@ struct RowUndo {
                 )
                 if row.values.isEmpty { continue }
                 updates.append(row)
-                tell(id, from: left, to: EntryRow(version: row.version, values: values))
+                report(id, from: left, to: EntryRow(version: row.version, values: values))
             case .bringBack(let row):
                 let values = difference(EntryValues(), row.values)
                 insertions.append(RowBatch.Row(key: id, version: row.version, values: values))
-                tell(id, from: nil, to: row)
+                report(id, from: nil, to: row)
             case .dispute: throw ChangedSince()
             }
         }
@@ -90,9 +90,11 @@ struct RowUndo {
         return result
     }
 
-    private mutating func tell(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {
+    private mutating func report(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {
         if let new { changed.append((id, new.version)) } else { deleted.append(id) }
-        let telling = request.telling
-        undone.add(telling.limit) { .init(id: id, before: telling.record(id, old), after: telling.record(id, new)) }
+        let reporting = request.reporting
+        undone.add(reporting.limit) {
+            .init(id: id, before: reporting.record(id, old), after: reporting.record(id, new))
+        }
     }
 }

@@ -26,7 +26,7 @@ struct UndoPlan {
     let changes: ArraySlice<HistoryChangeMark>
     let command: ChangeCommand
     /// The later transactions, without those that cancel out because they were undone or redone.
-    let standing: Set<Int64>
+    let inEffect: Set<Int64>
     /// The rows before changes, by number of the change.
     let before: [Int64: EntryRow]
     /// The stored rows, by ID.
@@ -79,7 +79,7 @@ struct UndoPlan {
     private func left(_ version: Int64?, later: [HistoryChangeMark], stored: EntryRow?) -> EntryRow? {
         let row = if let next = later.first { before[next.number] } else { stored }
         guard let row, version == nil || row.version == version else { return nil }
-        guard let stored, stored.values == row.values, !later.contains(where: { standing.contains($0.transaction) })
+        guard let stored, stored.values == row.values, !later.contains(where: { inEffect.contains($0.transaction) })
         else { return row }
         return stored
     }

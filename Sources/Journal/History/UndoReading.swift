@@ -6,9 +6,9 @@ struct UndoRequest {
     let step: CommandHistory.Step
     let changes: [HistoryChangeMark]
     /// The later transactions, without those that cancel out because they were undone or redone.
-    let standing: Set<Int64>
+    let inEffect: Set<Int64>
     let reading: UndoReading
-    let telling: UndoTelling
+    let reporting: UndoReporting
 
     /// An entry of the step that was deleted since and not restored; nil if there is none.
     var entryDeletedSince: Int64? {
@@ -17,7 +17,7 @@ struct UndoRequest {
             if index == 0 || changes[index - 1].key != change.key { isOwn = false }
             isOwn = isOwn || step.last.numbers.contains(change.transaction)
             let isLast = index + 1 == changes.count || changes[index + 1].key != change.key
-            if isOwn, isLast, change.type == .delete, standing.contains(change.transaction) { return change.key }
+            if isOwn, isLast, change.type == .delete, inEffect.contains(change.transaction) { return change.key }
         }
         return nil
     }
@@ -26,7 +26,7 @@ struct UndoRequest {
         _ changes: ArraySlice<HistoryChangeMark>, before: [Int64: HistoryRowBefore], stored: [RowBlock]
     ) -> UndoPlan {
         UndoPlan(
-            changes: changes, command: step.last, standing: standing, before: reading.entries(before),
+            changes: changes, command: step.last, inEffect: inEffect, before: reading.entries(before),
             stored: reading.entries(stored))
     }
 }
@@ -55,7 +55,7 @@ struct UndoReading {
 }
 
 /// How the result is reported: with which samples, and for how many entries individually.
-struct UndoTelling {
+struct UndoReporting {
     let samples: SampleKeys
     let limit: Int
 

@@ -185,7 +185,7 @@ struct CSVImportRows: ImportRows {
 /// Evidence from the rows for the order of numbers in dates.
 struct OrderEvidence {
     /// The orders required by dates that can be read in only one way.
-    private(set) var told: Set<DateOrder> = []
+    private(set) var found: Set<DateOrder> = []
     /// The first date that can be read in two ways.
     private(set) var undecided: (column: String, cell: String)?
 
@@ -193,11 +193,11 @@ struct OrderEvidence {
     var isOpen: Bool { undecided != nil }
 
     /// The order that all of them require; nil if there is none or more than one.
-    var order: DateOrder? { told.count == 1 ? told.first : nil }
+    var order: DateOrder? { found.count == 1 ? found.first : nil }
 
     fileprivate mutating func note(_ text: String, _ dates: DateParser, column: String) {
         if ISODateReader.isISO(text) { return }
-        if let order = dates.order(toldBy: text) { told.insert(order) }
+        if let order = dates.order(in: text) { found.insert(order) }
         if undecided == nil, dates.isOpen(text) { undecided = (column, text) }
     }
 }

@@ -134,7 +134,7 @@ struct ImportScan {
             return scan
         }
         guard !request.hasOrder, let undecided = survey.orders.undecided else { return nil }
-        let isMixed = survey.orders.told.count > 1
+        let isMixed = survey.orders.found.count > 1
         guard let order = survey.orders.order ?? (isMixed ? nil : request.dates.order) else {
             throw ImportError.orderUnknown(column: undecided.column, cell: undecided.cell)
         }

@@ -155,7 +155,7 @@ struct JSONImportRows: ImportRows {
 
     /// The object's text for a field; nil if there is none.
     private func text(of field: EntryField, _ object: JSONObject) -> String? {
-        let member = object.members.first { (keys[$0.key] ?? told($0.key))?.target == .field(field, .whole) }
+        let member = object.members.first { (keys[$0.key] ?? mapped($0.key))?.target == .field(field, .whole) }
         if case .text(let text)? = member?.value, !text.isEmpty { return text } else { return nil }
     }
 
@@ -168,7 +168,7 @@ struct JSONImportRows: ImportRows {
     /// The meaning of a key. A key that is not imported is recorded as ignored.
     private mutating func meaning(_ key: String) -> ColumnMeaning? {
         if let known = keys[key] { return known }
-        let meaning = told(key)
+        let meaning = mapped(key)
         // Every object may have keys of its own. Past the limit, keys are interpreted again each time.
         if keys.count < 1_000 { keys[key] = .some(meaning) }
         if meaning == nil, ignored.count < 100, !ignored.contains(key) { ignored.append(key) }
@@ -176,7 +176,7 @@ struct JSONImportRows: ImportRows {
     }
 
     /// The meaning of a key by `--map`, otherwise its only possible meaning.
-    private func told(_ key: String) -> ColumnMeaning? {
+    private func mapped(_ key: String) -> ColumnMeaning? {
         if let mapping = request.map.first(where: { $0.isOf(key) }) { return mapping.meaning }
         let meanings = SheetColumns.meanings(of: key)
         guard meanings.count == 1 else { return nil }

@@ -51,7 +51,7 @@ extension Journal {
             } rejecting: { _, _ in
             }
             try refuseBadRows(survey, request)
-            if survey.badCount > 0 { try tellBadRows(scan, survey, bad) }
+            if survey.badCount > 0 { try reportBadRows(scan, survey, bad) }
             return ImportOutcome(survey, present: try countPresent(scan, survey), rejects: nil)
         } catch {
             throw ImportError(error, at: url)
@@ -95,10 +95,10 @@ extension Journal {
     }
 
     /// Reports all bad rows of a file.
-    private func tellBadRows(_ scan: ImportScan, _ survey: ImportSurvey, _ tell: (BadRow) -> Void) throws {
+    private func reportBadRows(_ scan: ImportScan, _ survey: ImportSurvey, _ report: (BadRow) -> Void) throws {
         try scan.file.rewind()
         try scan.run { row, _ in
-            if case .bad(let bad) = row { tell(bad) }
+            if case .bad(let bad) = row { report(bad) }
         }
     }
 

@@ -42,7 +42,7 @@ struct SheetColumns {
             }
         }
         decide(open)
-        settle()
+        resolveParts()
     }
 
     /// The possible meanings of a header: a column of our own exports by its exact name, otherwise by its words.
@@ -170,7 +170,7 @@ struct SheetColumns {
     // MARK: Parts of one field
 
     /// Adjusts parts that make sense only beside others.
-    private mutating func settle() {
+    private mutating func resolveParts() {
         if column(.height, .whole) != nil {
             drop(.height, .low, for: .whole)
             drop(.height, .high, for: .whole)

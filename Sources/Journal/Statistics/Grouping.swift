@@ -45,9 +45,9 @@ package enum GroupKey: Hashable, Sendable {
 }
 
 /// Sessions that share a value.
-package struct SessionGroup: Equatable, Sendable {
+package struct EntryGroup: Equatable, Sendable {
     package let key: GroupKey
-    package let tally: SessionTally
+    package let tally: EntryTally
     /// The conditions in the sessions rated 4 or 5.
     package let best: Conditions
 }

@@ -8,7 +8,7 @@ package struct LikeResult: Sendable {
     /// The most similar first; of equals, the one with more known aspects, then the newest.
     package var matches: [Match] = []
     /// The places of all similar sessions, by median rating if enough are rated, then by number of sessions.
-    package var spots: [SessionGroup] = []
+    package var spots: [EntryGroup] = []
     /// The number of similar sessions.
     package var alike = 0
     /// The number of sessions with enough data to compare. `matches` are the first of them.
@@ -42,7 +42,7 @@ struct LikeSearch {
     private var matches: [LikeResult.Match] = []
     private var winds: [String: WindState] = [:]
     private var places = PlaceIndex()
-    private var spots: [Int: SessionTally] = [:]
+    private var spots: [Int: EntryTally] = [:]
     private var alike = 0
     private var compared = 0
 
@@ -70,7 +70,7 @@ struct LikeSearch {
 
     var result: LikeResult {
         let groups = spots.map { place, tally in
-            SessionGroup(key: place < 0 ? .absent : .spot(places.names[place]), tally: tally, best: Conditions())
+            EntryGroup(key: place < 0 ? .absent : .spot(places.names[place]), tally: tally, best: Conditions())
         }
         return LikeResult(
             matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike, compared: compared)
@@ -111,7 +111,7 @@ struct LikeSearch {
         alike += 1
         let name = block.column(.location).flatMap { block.text(row, column: $0) }
         let place = name.map { places.number($0) } ?? -1
-        spots[place, default: SessionTally()].add(rating: rating, waves: nil, minutes: nil)
+        spots[place, default: EntryTally()].add(rating: rating, waves: nil, minutes: nil)
     }
 
     private static func isNearer(_ first: LikeResult.Match, _ second: LikeResult.Match) -> Bool {
@@ -121,8 +121,8 @@ struct LikeSearch {
         return key(first) > key(second)
     }
 
-    private static func isBetter(_ first: SessionGroup, _ second: SessionGroup) -> Bool {
-        func key(_ group: SessionGroup) -> (Double, Int, String) {
+    private static func isBetter(_ first: EntryGroup, _ second: EntryGroup) -> Bool {
+        func key(_ group: EntryGroup) -> (Double, Int, String) {
             let isEnough = group.tally.ratings.rated >= Evidence.least
             return (isEnough ? group.tally.ratings.median ?? 0 : 0, group.tally.sessions, group.key.text ?? "")
         }

@@ -4,7 +4,7 @@ import SurfLanguage
 /// The statistics of a journal: counts, streaks, and the conditions of the best sessions.
 package struct Statistics: Equatable, Sendable {
     /// The totals of all sessions.
-    package let total: SessionTally
+    package let total: EntryTally
     /// The dates of the first and the last session.
     package let first: Double?
     package let last: Double?
@@ -14,9 +14,9 @@ package struct Statistics: Equatable, Sendable {
     /// In days since 1970-01-01.
     package let today: Int
     /// The places, most sessions first.
-    package let spots: [SessionGroup]
+    package let spots: [EntryGroup]
     /// The requested groups: places and boards by number of sessions, all others ascending.
-    package let groups: [SessionGroup]
+    package let groups: [EntryGroup]
 
     /// The lowest rating of the best sessions.
     package static let best = 4

@@ -4,7 +4,7 @@ import SurfLanguage
 /// Counts sessions block by block.
 struct StatisticsCounter {
     private struct Group {
-        var tally = SessionTally()
+        var tally = EntryTally()
         var best = Conditions()
     }
 
@@ -13,7 +13,7 @@ struct StatisticsCounter {
     private var clocks: [String: LocalClock] = [:]
     private var places = PlaceIndex()
     private var boards = PlaceIndex()
-    private var total = SessionTally()
+    private var total = EntryTally()
     private var first: Double?
     private var last: Double?
     private var days: [Int: Int] = [:]
@@ -130,15 +130,15 @@ struct StatisticsCounter {
     }
 
     /// The boards, most sessions first. Sessions without a board are last.
-    private func boardGroups() -> [SessionGroup] {
+    private func boardGroups() -> [EntryGroup] {
         let groups = mostFirst(groups) { .board(boards.names[$0]) }
         return groups.filter { $0.key != .absent } + groups.filter { $0.key == .absent }
     }
 
-    private func mostFirst(_ groups: [Int: Group], _ key: (Int) -> GroupKey) -> [SessionGroup] {
+    private func mostFirst(_ groups: [Int: Group], _ key: (Int) -> GroupKey) -> [EntryGroup] {
         groups.map { number, group in
             let key = number == StatisticsCounter.absent ? GroupKey.absent : key(number)
-            return SessionGroup(key: key, tally: group.tally, best: group.best)
+            return EntryGroup(key: key, tally: group.tally, best: group.best)
         }.sorted { left, right in
             (-left.tally.sessions, left.key.text ?? "\u{10FFFF}") < (
                 -right.tally.sessions, right.key.text ?? "\u{10FFFF}"
@@ -146,11 +146,11 @@ struct StatisticsCounter {
         }
     }
 
-    private func otherGroups() -> [SessionGroup] {
+    private func otherGroups() -> [EntryGroup] {
         let sorted = groups.sorted {
             ($0.key == StatisticsCounter.absent ? .max : $0.key) < ($1.key == StatisticsCounter.absent ? .max : $1.key)
         }
-        return sorted.map { SessionGroup(key: groupKey($0.key), tally: $0.value.tally, best: $0.value.best) }
+        return sorted.map { EntryGroup(key: groupKey($0.key), tally: $0.value.tally, best: $0.value.best) }
     }
 
     private func groupKey(_ number: Int) -> GroupKey {

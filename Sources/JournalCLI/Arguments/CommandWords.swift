@@ -36,7 +36,7 @@ struct CommandWords: Equatable, Sendable {
         let name: String
         do { name = try CommandWords.known(arguments[index], commands) } catch {
             // The word may be the value of an unknown option before it. Then report that option.
-            _ = try SessionOptions.read(leading.filter { !CommandWords.askingForText.contains($0) })
+            _ = try PromptOptions.read(leading.filter { !CommandWords.askingForText.contains($0) })
             if let line = CommandWords.session(in: Array(arguments[index...])) { throw .lacksAdd(line) }
             throw error
         }
@@ -76,7 +76,7 @@ struct CommandWords: Equatable, Sendable {
     /// nearly a command.
     private static func session(in words: [String]) -> String? {
         let line = words.joined(separator: " ")
-        let isMistyped = Suggestion.nearest(to: words[0], among: SessionCommands.names) != nil
+        let isMistyped = Suggestion.nearest(to: words[0], among: PromptCommands.names) != nil
         guard !isMistyped, !words.contains(where: isOption), line.utf8.count <= longestSession else { return nil }
         let dates = DateParser(now: Date().timeIntervalSinceReferenceDate, zone: Program.zone.zone)
         guard let said = try? SentenceReader(dates: dates, units: .feet).read([line]) else { return nil }

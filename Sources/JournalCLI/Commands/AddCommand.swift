@@ -47,7 +47,7 @@ struct AddCommand: JournalCommand {
         var said = try saidBefore ?? understood(given, known, context)
         if let place = given.place {
             said.isNewPlace = try !journal.hasPlace(place)
-            if said.isNewPlace { TypedValue(.location, .text(place), journal)?.tellMeant(context) }
+            if said.isNewPlace { TypedValue(.location, .text(place), journal)?.reportMeant(context) }
         }
         let values = try composed(given, said, known, context)
         if dryRun { return try show(said, values, journal, context, isJSON) }
@@ -130,7 +130,7 @@ struct AddCommand: JournalCommand {
 
     /// Asks field by field, or opens the editor. At the prompt the scratchpad stays open.
     private func ask(_ context: CommandContext, _ isJSON: Bool) throws {
-        if context.session == nil, !context.console.canAsk { throw Complaint.nothingToAdd }
+        if context.prompt == nil, !context.console.canAsk { throw Complaint.nothingToAdd }
         try write(EntryValues(), in: try context.openJournal(), context, isJSON)
     }
 
@@ -138,8 +138,8 @@ struct AddCommand: JournalCommand {
     private func write(
         _ values: EntryValues, in journal: Journal, _ context: CommandContext, _ isJSON: Bool
     ) throws {
-        let open = OpenPad(try AddCommand.pad(values, in: journal), desk: DraftDesk(journal))
-        if let session = context.session { return try session.add(open, inEditor: editor, context) }
+        let open = OpenScratchpad(try AddCommand.pad(values, in: journal), desk: DraftDesk(journal))
+        if let prompt = context.prompt { return try prompt.add(open, inEditor: editor, context) }
         try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
             .run(inEditor: editor, .fail)
     }
@@ -165,6 +165,6 @@ struct AddCommand: JournalCommand {
 
     private func keep(_ pad: Scratchpad, in journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
         let draft = try DraftDesk(journal).folder.create(pad.content)
-        try context.tellKept(draft, in: journal, isJSON: isJSON)
+        try context.reportKept(draft, in: journal, isJSON: isJSON)
     }
 }

@@ -35,14 +35,14 @@ struct EditCommand: JournalCommand {
         var changes = try set.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
         if editor, !changes.isEmpty, !context.console.canAsk { throw Complaint.editorNeedsTerminal }
-        if let session = context.session, operand == nil || changes.isEmpty || editor {
-            return try session.edit(operand, changes, inEditor: editor, context)
+        if let prompt = context.prompt, operand == nil || changes.isEmpty || editor {
+            return try prompt.edit(operand, changes, inEditor: editor, context)
         }
         guard let operand else { throw Complaint.parser("Missing expected argument '<id|dN>'", command: "edit") }
         if changes.isEmpty || editor { return try ask(operand, changes, context, isJSON) }
         let journal = try context.openJournal(checking: changes.check)
         let edit = Edit(journal: journal, changes: changes, context: context)
-        if let place = changes.place { TypedValue(.location, .text(place), journal)?.tell(context) }
+        if let place = changes.place { TypedValue(.location, .text(place), journal)?.report(context) }
         switch operand {
         case .draft(let number): try edit.goOn(with: number, ifRev: ifRev, isJSON: isJSON)
         case .id, .last:
@@ -70,10 +70,11 @@ struct EditCommand: JournalCommand {
             .run(inEditor: editor, ifRev == nil ? onConflict : .fail)
     }
 
-    private func open(_ operand: EntryOperand, in journal: Journal, _ context: CommandContext) throws -> OpenPad {
+    private func open(_ operand: EntryOperand, in journal: Journal, _ context: CommandContext) throws -> OpenScratchpad
+    {
         let desk = DraftDesk(journal)
-        if case .draft(let number) = operand { return try OpenPad.resuming(number, desk: desk) }
-        return OpenPad(try journal.beginEdit(try context.id(operand, in: journal)), desk: desk)
+        if case .draft(let number) = operand { return try OpenScratchpad.resuming(number, desk: desk) }
+        return OpenScratchpad(try journal.beginEdit(try context.id(operand, in: journal)), desk: desk)
     }
 
     private func cleared(besides given: [EntryField]) throws -> [Assignment] {
@@ -105,7 +106,7 @@ struct Edit {
         try apply(to: pad)
         let outcome = try ifRev == nil ? keptSave(pad, answer) : checkedSave(pad, id)
         if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
-        try tellWaiting(id)
+        try reportWaiting(id)
     }
 
     /// Keeps the change as a draft of the entry. An existing draft is continued.
@@ -116,17 +117,17 @@ struct Edit {
         let pad = try journal.beginEdit(id)
         try check(ifRev, id: id, stored: pad.baseRev)
         try apply(to: pad)
-        guard pad.isDirty else { return try tellUnchanged(id, isJSON) }
-        try context.tellKept(try desk.folder.create(pad.content), in: journal, isJSON: isJSON)
+        guard pad.isDirty else { return try reportUnchanged(id, isJSON) }
+        try context.reportKept(try desk.folder.create(pad.content), in: journal, isJSON: isJSON)
     }
 
     /// Changes a draft.
     func goOn(with number: Int, ifRev: Int64?, isJSON: Bool) throws {
-        if let open = context.session?.pad(holding: number, of: journal) {
+        if let open = context.prompt?.pad(holding: number, of: journal) {
             try apply(to: open.pad)
             try open.keep()
             let draft = Draft(number: number, content: open.pad.content)
-            return try context.tellKept(draft, in: journal, isJSON: isJSON)
+            return try context.reportKept(draft, in: journal, isJSON: isJSON)
         }
         let taken = try desk.folder.take(number)
         defer { taken.release() }
@@ -136,11 +137,11 @@ struct Edit {
         let pad = try desk.resume(taken.draft)
         try apply(to: pad)
         try taken.write(pad.content)
-        try context.tellKept(taken.draft, in: journal, isJSON: isJSON)
+        try context.reportKept(taken.draft, in: journal, isJSON: isJSON)
     }
 
     /// Reports which drafts of the entry are waiting. If they cannot be read, the entry is saved nevertheless.
-    private func tellWaiting(_ id: Int64) throws {
+    private func reportWaiting(_ id: Int64) throws {
         do {
             let waiting = try desk.numbers(of: id)
             if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
@@ -178,7 +179,7 @@ struct Edit {
         }
     }
 
-    private func tellUnchanged(_ id: Int64, _ isJSON: Bool) throws {
+    private func reportUnchanged(_ id: Int64, _ isJSON: Bool) throws {
         context.console.note(Sentences.unchanged(id))
         if isJSON { try context.output(.json, fields: journal.fields).writeObject(try journal.record(id)) }
     }

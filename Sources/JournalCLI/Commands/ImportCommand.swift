@@ -47,11 +47,11 @@ struct ImportCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("import")
         let request = try request(context)
-        if context.session != nil, file == "-" { throw Complaint.importNeedsFile }
+        if context.prompt != nil, file == "-" { throw Complaint.importNeedsFile }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
         if file != "-" { try context.requireOtherInput(file) }
         // Create a journal only if the file exists.
-        var source: ImportFile? = try output.telling { try ImportFile.open(file) }
+        var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
         let journal = try context.openJournal()
         let outcome = try decided(request, output, context) { request in
             let opened = try source ?? ImportFile.open(file)
@@ -72,13 +72,13 @@ struct ImportCommand: JournalCommand {
             return try work(request)
         } catch ImportError.orderUnknown(let column, let cell) where context.console.canAsk && file != "-" {
             guard let order = try output.askedOrder(column, cell, request.dates) else {
-                return try output.telling { throw ImportError.orderUnknown(column: column, cell: cell) }
+                return try output.reporting { throw ImportError.orderUnknown(column: column, cell: cell) }
             }
             var request = request
             (request.dates.order, request.hasOrder) = (order, true)
-            return try output.telling { try work(request) }
+            return try output.reporting { try work(request) }
         } catch {
-            return try output.telling { throw error }
+            return try output.reporting { throw error }
         }
     }
 
@@ -105,10 +105,10 @@ struct ImportCommand: JournalCommand {
         return try context.interruption.cancelling(target: Sentences.cancelledJournal, cancel.cancel) {
             try dryRun
                 ? journal.previewImport(
-                    of: source, request, cancel: cancel, progress: progress, found: output.tell, bad: output.tell)
+                    of: source, request, cancel: cancel, progress: progress, found: output.report, bad: output.report)
                 : journal.importEntries(
                     from: source, request, cancel: cancel, problem: Sentences.problem, progress: progress,
-                    found: output.tell)
+                    found: output.report)
         }
     }
 

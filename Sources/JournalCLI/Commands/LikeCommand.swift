@@ -57,7 +57,7 @@ struct LikeCommand: JournalCommand {
         }
         if result.matches.isEmpty {
             let isUnfiltered = set.location.isEmpty && samples == nil
-            return try context.tellNothing(journal, isUnfiltered, place: set.location.first ?? "")
+            return try context.reportNothing(journal, isUnfiltered, place: set.location.first ?? "")
         }
         let text = LikeText(result, text: context.text, glyphs: context.glyphs(picture))
         let lines = text.lines(width: context.pictureWidth)

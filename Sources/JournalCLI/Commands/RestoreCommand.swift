@@ -20,7 +20,7 @@ struct RestoreCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("restore")
         let place = try context.place()
-        if let session = context.session, !session.pads.isEmpty { throw Complaint.scratchpadsOpen }
+        if let prompt = context.prompt, !prompt.pads.isEmpty { throw Complaint.scratchpadsOpen }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
         if !replaces, !place.isDefault { throw JournalError.noStore(place.url) }
@@ -32,8 +32,8 @@ struct RestoreCommand: JournalCommand {
             guard context.console.canAsk else { throw Complaint.cannotAskToRestore }
             guard try context.console.confirm(Sentences.askRestore(plan)) else { throw Complaint.declined }
         }
-        if let open = context.session?.journal(at: place, context.settings) {
-            context.session?.forget(open)
+        if let open = context.prompt?.journal(at: place, context.settings) {
+            context.prompt?.forget(open)
             try open.close()
         }
         let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }

@@ -22,12 +22,12 @@ struct RunCommand: JournalCommand {
             throw Complaint.script(error, path: file)
         }
         let code: ExitCode
-        if let session = context.session {
-            if session.scripts.contains(file) { throw Complaint.scriptInItself(file) }
-            code = session.run(script)
+        if let prompt = context.prompt {
+            if prompt.scripts.contains(file) { throw Complaint.scriptInItself(file) }
+            code = prompt.run(script)
         } else {
-            code = Session.script(script, globals.words, context).run()
+            code = Prompt.script(script, globals.words, context).run()
         }
-        if code != .done { throw Complaint.told(code) }
+        if code != .done { throw Complaint.alreadyReported(code) }
     }
 }

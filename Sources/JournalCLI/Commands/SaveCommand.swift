@@ -27,28 +27,28 @@ struct SaveCommand: JournalCommand {
         if all, entry != nil { throw Complaint.exclusive(["--all", "a draft"]) }
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         let journal = try context.openJournal()
-        if entry == nil, !all, let session = context.session, let open = session.pad {
-            return try save(open, in: session, format, context)
+        if entry == nil, !all, let prompt = context.prompt, let open = prompt.pad {
+            return try save(open, in: prompt, format, context)
         }
-        let push = DraftPush(desk: DraftDesk(journal), answer: onConflict, asNew: asNew, context: context)
+        let push = DraftSaving(desk: DraftDesk(journal), answer: onConflict, asNew: asNew, context: context)
         let pushed =
-            try all ? push.all() : DraftPush.Result(records: try push.one(operand).map { [$0] } ?? [], code: .done)
+            try all ? push.all() : DraftSaving.Result(records: try push.one(operand).map { [$0] } ?? [], code: .done)
         if format != .human { try context.output(format, fields: journal.fields).write(pushed.records) }
-        if pushed.code != .done { throw Complaint.told(pushed.code) }
+        if pushed.code != .done { throw Complaint.alreadyReported(pushed.code) }
     }
 
     /// Saves the open scratchpad. A nested one is saved into its parent.
     private func save(
-        _ open: OpenPad, in session: Session, _ format: OutputFormat, _ context: CommandContext
+        _ open: OpenScratchpad, in prompt: Prompt, _ format: OutputFormat, _ context: CommandContext
     ) throws {
         let saving = Saving(context: context, answer: onConflict)
-        guard let outcome = try session.saveInnermost(open, saving, asNew: asNew), format != .human else { return }
+        guard let outcome = try prompt.saveInnermost(open, saving, asNew: asNew), format != .human else { return }
         try context.output(format, fields: open.desk.journal.fields).write(outcome.record.map { [$0] } ?? [])
     }
 }
 
 /// Saves drafts and removes the saved ones.
-struct DraftPush {
+struct DraftSaving {
     /// The result of saving several drafts: the entries, and the exit code of the first failure.
     struct Result {
         var records: [EntryRecord]
@@ -75,7 +75,7 @@ struct DraftPush {
             do {
                 if let record = try save(number) { result.records.append(record) }
             } catch {
-                let code = ErrorOutput(console: context.console, text: context.text).tell(error)
+                let code = ErrorOutput(console: context.console, text: context.text).report(error)
                 if result.code == .done { result.code = code }
             }
         }
@@ -83,8 +83,8 @@ struct DraftPush {
     }
 
     private func save(_ number: Int) throws -> EntryRecord? {
-        if let session = context.session, let open = session.pad(holding: number, of: desk.journal) {
-            return try session.save(open, Saving(context: context, answer: answer), asNew: asNew).record
+        if let prompt = context.prompt, let open = prompt.pad(holding: number, of: desk.journal) {
+            return try prompt.save(open, Saving(context: context, answer: answer), asNew: asNew).record
         }
         let taken = try desk.folder.take(number)
         defer { taken.release() }

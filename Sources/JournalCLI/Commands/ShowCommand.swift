@@ -17,7 +17,7 @@ struct ShowCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
-        if entry == nil, let open = context.session?.pad { return try show(open, format, context) }
+        if entry == nil, let open = context.prompt?.pad { return try show(open, format, context) }
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) } ?? .last
         if case .draft(let number) = operand { throw Complaint.notAnID("d\(number)") }
         let journal = try context.openJournal()
@@ -32,7 +32,7 @@ struct ShowCommand: JournalCommand {
     }
 
     /// Shows the scratchpad's current values.
-    private func show(_ open: OpenPad, _ format: OutputFormat, _ context: CommandContext) throws {
+    private func show(_ open: OpenScratchpad, _ format: OutputFormat, _ context: CommandContext) throws {
         if format != .human { return try context.write(open) }
         let lines = context.text.lines(open.pad, fields: open.desk.journal.fields)
         for line in lines { try context.console.line(line) }

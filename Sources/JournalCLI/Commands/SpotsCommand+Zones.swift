@@ -59,7 +59,8 @@ extension SpotsCommand {
         if isJSON { return try write(zones.map { ($0.place, $0.zone) }, isList: true, context) }
         if zones.isEmpty { return context.console.note(Sentences.noZones) }
         let columns = [Table.Column(title: "place", least: 10), Table.Column(title: "time zone")]
-        let table = Table(columns: columns, rows: zones.map { [Harmless.text($0.place), Harmless.text($0.zone)] })
+        let table = Table(
+            columns: columns, rows: zones.map { [TerminalSafe.text($0.place), TerminalSafe.text($0.zone)] })
         for line in table.fitted(to: context.console.width).lines { try context.console.line(line) }
     }
 

@@ -41,7 +41,7 @@ struct StatsCommand: JournalCommand {
             return try context.console.data(
                 StatisticsJSON(statistics, by: by, goal: goal, zone: context.zone).bytes)
         }
-        if statistics.total.sessions == 0 { return try context.tellNothing(journal, filter) }
+        if statistics.total.sessions == 0 { return try context.reportNothing(journal, filter) }
         let text = StatisticsText(
             statistics, goal: goal, units: context.settings.units, zone: context.zone, glyphs: context.glyphs(picture))
         let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
@@ -54,13 +54,13 @@ struct StatsCommand: JournalCommand {
 
 extension CommandContext {
     /// Reports why there is nothing to count or draw.
-    func tellNothing(_ journal: Journal, _ filter: FilterOptions) throws {
-        try tellNothing(journal, filter.isEmpty, place: filter.fields.location.first ?? "")
+    func reportNothing(_ journal: Journal, _ filter: FilterOptions) throws {
+        try reportNothing(journal, filter.isEmpty, place: filter.fields.location.first ?? "")
     }
 
     /// Reports why there is nothing to compare.
     /// - Parameter place: The place as it was typed.
-    func tellNothing(_ journal: Journal, _ isUnfiltered: Bool, place: String) throws {
+    func reportNothing(_ journal: Journal, _ isUnfiltered: Bool, place: String) throws {
         try console.flush()
         guard isUnfiltered else {
             return console.note(Sentences.noMatch(suggestedPlace(place, in: journal)))

@@ -12,14 +12,14 @@ struct LineGlyph: Equatable {
 
     /// The glyph of a grapheme cluster. Control characters are shown as pictures, a newline as an arrow.
     init(_ text: String) {
-        let harmless = text == "\n" ? "↵" : Harmless.text(text)
-        let width = DisplayWidth.of(harmless)
+        let safe = text == "\n" ? "↵" : TerminalSafe.text(text)
+        let width = DisplayWidth.of(safe)
         if width > 0 {
-            self.init(text: harmless, width: width)
+            self.init(text: safe, width: width)
         } else {
             // A combining mark without a base is shown on a dotted circle. A cluster without any visible form is shown
             // as U+FFFD.
-            self.init(text: text.unicodeScalars.allSatisfy(\.isMark) ? "◌" + harmless : "\u{FFFD}", width: 1)
+            self.init(text: text.unicodeScalars.allSatisfy(\.isMark) ? "◌" + safe : "\u{FFFD}", width: 1)
         }
     }
 

@@ -23,7 +23,7 @@ struct PlainLineReader {
     /// Shows the prompt with the default in brackets. Enter alone accepts the default.
     private func show(_ prompt: LinePrompt) {
         let offered = prompt.offered.isEmpty ? "" : "[\(prompt.offered)] "
-        screen.show(Harmless.text(prompt.text + offered))
+        screen.show(TerminalSafe.text(prompt.text + offered))
     }
 
     /// Waits for input while the main queue runs. Returns an event if one ends the line first.

@@ -6,7 +6,7 @@ extension TerminalLineSource {
     func complete(_ editor: EditLine) -> EditLine.Effect {
         let (line, cursor) = editor.line
         let typed = Array(line[..<cursor])
-        guard let completion = completer.completion(of: standIns.text(of: typed), prompt.completion) else {
+        guard let completion = completer.completion(of: substitutes.text(of: typed), prompt.completion) else {
             return .beep
         }
         if let replacement = completion.replacement {
@@ -22,7 +22,7 @@ extension TerminalLineSource {
         var bytes = 0
         for (index, scalar) in typed.enumerated() {
             if bytes >= start { return typed.count - index }
-            bytes += standIns.text(of: [scalar]).utf8.count
+            bytes += substitutes.text(of: [scalar]).utf8.count
         }
         return 0
     }

@@ -44,21 +44,21 @@ extension TerminalLineSource: EditLineDelegate {
     /// replaces it by both.
     private func insert(_ character: Character) -> Unicode.Scalar? {
         if offeredCount > 0 {
-            insertion = (offeredCount, [standIns.scalar(for: character)])
+            insertion = (offeredCount, [substitutes.scalar(for: character)])
             return EditLine.applyKey
         }
         if let first = character.unicodeScalars.first, first.value >= 0x300, let editor {
             let (scalars, cursor) = editor.line
             if cursor > 0, let both = joined(scalars[cursor - 1], character) {
-                insertion = (1, [standIns.scalar(for: both)])
+                insertion = (1, [substitutes.scalar(for: both)])
                 return EditLine.applyKey
             }
         }
-        return standIns.scalar(for: character)
+        return substitutes.scalar(for: character)
     }
 
     private func joined(_ scalar: Unicode.Scalar, _ character: Character) -> Character? {
-        let both = standIns.text(of: [scalar]) + String(character)
+        let both = substitutes.text(of: [scalar]) + String(character)
         return both.count == 1 ? Character(both) : nil
     }
 
@@ -122,6 +122,6 @@ extension TerminalLineSource: EditLineDelegate {
     private func glyph(_ scalar: Unicode.Scalar) -> LineGlyph {
         if scalar == "\n" { return .newRow }
         if scalar.value < 0x20 || scalar.value == 0x7F { return LineGlyph(control: scalar) }
-        return LineGlyph(standIns.text(of: scalar))
+        return LineGlyph(substitutes.text(of: scalar))
     }
 }

@@ -19,7 +19,7 @@ final class TerminalLineSource: LineSource {
     private let history: LineHistory
     let completer: any LineCompleter
 
-    var standIns = StandIns()
+    var substitutes = CharacterSubstitutes()
     var drawing = LineDrawing()
     private(set) var editor: EditLine?
     var keys: TypedKeyReader
@@ -68,7 +68,7 @@ final class TerminalLineSource: LineSource {
         if !entered.isEmpty { return nextEntered(prompt) }
         (self.prompt, ending) = (prompt, nil)
         promptGlyphs = prompt.text.map { LineGlyph(String($0)) }
-        let event = interruption.telling(signals.note) {
+        let event = interruption.reporting(signals.note) {
             if let editor { return edit(with: editor) }
             return PlainLineReader(input: input, screen: screen, signals: signals).readLine(prompt)
         }
@@ -88,7 +88,7 @@ final class TerminalLineSource: LineSource {
         if let scalars { draw(scalars, cursor: scalars.count) } else { draw() }
         screen.show(drawing.leave(ending == .interrupted ? "^C" : "") + TerminalLineSource.pasteOff)
         guard let scalars else { return ending ?? .endOfInput }
-        return enter(standIns.text(of: scalars))
+        return enter(substitutes.text(of: scalars))
     }
 
     /// Returns the first line and keeps the others. The empty rest after a paste's final newline does not count as a
@@ -103,7 +103,7 @@ final class TerminalLineSource: LineSource {
     /// The next line of a paste, shown as if it were typed now.
     private func nextEntered(_ prompt: LinePrompt) -> LineEvent {
         let line = entered.removeFirst()
-        screen.show(Harmless.text(prompt.text + line) + "\n")
+        screen.show(TerminalSafe.text(prompt.text + line) + "\n")
         keep(line, of: prompt)
         return .line(line)
     }
@@ -128,7 +128,7 @@ final class TerminalLineSource: LineSource {
     // MARK: Setting up
 
     /// The editor's scalars for a text.
-    func scalars(_ text: String) -> [Unicode.Scalar] { standIns.scalars(for: text) }
+    func scalars(_ text: String) -> [Unicode.Scalar] { substitutes.scalars(for: text) }
 
     private func makeEditor(_ output: Int32, _ environment: [String: String]) -> EditLine? {
         guard isatty(input) == 1, isatty(output) == 1,

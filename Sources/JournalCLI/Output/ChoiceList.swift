@@ -2,7 +2,7 @@
 enum ChoiceList {
     /// The rows for a screen of `columns` columns. The last row counts the choices that did not fit.
     static func rows(_ choices: [CompletionCandidate], columns: Int, mostRows: Int) -> [String] {
-        let shown = choices.map { Harmless.text($0.value) }
+        let shown = choices.map { TerminalSafe.text($0.value) }
         if choices.contains(where: { $0.note != nil }) { return noted(choices, shown, columns, mostRows) }
         let cell = (shown.map { DisplayWidth.of($0) }.max() ?? 0) + 2
         let across = max(1, (columns + 1) / cell)
@@ -24,7 +24,7 @@ enum ChoiceList {
         let lines = zip(shown, choices).prefix(mostRows).map { name, choice in
             guard let note = choice.note else { return DisplayWidth.truncated(name, to: columns) }
             return DisplayWidth.truncated(
-                DisplayWidth.padded(name, to: width + 2) + Harmless.text(note), to: columns)
+                DisplayWidth.padded(name, to: width + 2) + TerminalSafe.text(note), to: columns)
         }
         return lines + more(choices.count - lines.count)
     }

@@ -131,7 +131,7 @@ enum Complaint: Error {
     case brokenPipe
     case interrupted(signal: Int32, target: String?)
     /// Several drafts were saved and each failure was reported. The value is the code of the first failure.
-    case told(ExitCode)
+    case alreadyReported(ExitCode)
 }
 
 /// A mistake in the request to `plot`.

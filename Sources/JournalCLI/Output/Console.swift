@@ -52,7 +52,7 @@ package final class Console {
 
     /// The source of answers, shared by all questions. Once it exists, Ctrl-C is an answer.
     private(set) lazy var lines: any LineSource = {
-        interruption.beginSession()
+        interruption.beginPrompt()
         return makeLines()
     }()
     private let errorWidth: Int?
@@ -104,13 +104,13 @@ package final class Console {
     /// Prints lines that are already laid out, such as a table's.
     func show(_ lines: [String]) {
         try? flush()
-        for line in lines { errors.line(Harmless.text(line)) }
+        for line in lines { errors.line(TerminalSafe.text(line)) }
     }
 
     /// The text as it is printed. It is made safe for a terminal. At the prompt, commands lose the program's name. On a
     /// terminal it is wrapped at words; elsewhere it is one line.
     func shown(_ text: String) -> String {
-        let text = Echo.shortened(Harmless.text(isSession ? Sentences.inSession(text) : text))
+        let text = Echo.shortened(TerminalSafe.text(isSession ? Sentences.inSession(text) : text))
         return Wrapped.text(text, to: errors.isTerminal ? errorWidth : nil).joined(separator: "\n")
     }
 

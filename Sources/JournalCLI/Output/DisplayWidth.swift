@@ -6,7 +6,7 @@ package enum DisplayWidth {
     /// The alignment of padded text.
     package enum Alignment: Sendable { case left, right }
 
-    /// The width of a text in columns. The text must not contain control characters; see `Harmless`. Complexity:
+    /// The width of a text in columns. The text must not contain control characters; see `TerminalSafe`. Complexity:
     /// linear.
     package static func of(_ text: String) -> Int {
         plain(text) ?? text.reduce(0) { $0 + of($1) }

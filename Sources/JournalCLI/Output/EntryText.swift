@@ -8,12 +8,12 @@ struct EntryText: Sendable {
     private let zone: TimeZone
     private let units: LengthUnit
     /// Formats dates in the entries' own zones.
-    private let dates: SessionDates
+    private let dates: EntryDates
 
     init(zone: TimeZone, units: LengthUnit = .feet) {
         (self.zone, self.units) = (zone, units)
         fields = FieldWriter(zone: zone, units: units)
-        dates = SessionDates(zone: zone)
+        dates = EntryDates(zone: zone)
     }
 
     /// A table of entries.
@@ -65,25 +65,25 @@ struct EntryText: Sendable {
     /// The values that are set, in one line that `add` can read.
     /// - Parameter said: The sentence they were parsed from, if any. The line also shows what the sentence left open.
     func summary(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
-        SentenceWriter(zone: zone, units: units).line(EntryText.harmless(values), EntryText.harmless(said))
+        SentenceWriter(zone: zone, units: units).line(EntryText.terminalSafe(values), EntryText.terminalSafe(said))
     }
 
-    private static func harmless(_ values: EntryValues) -> EntryValues {
+    private static func terminalSafe(_ values: EntryValues) -> EntryValues {
         var values = values
         for field in EntryField.allCases {
-            if case .text(let text)? = values[field] { values[field] = .text(Harmless.text(text)) }
+            if case .text(let text)? = values[field] { values[field] = .text(TerminalSafe.text(text)) }
         }
         return values
     }
 
-    private static func harmless(_ said: Sentence) -> Sentence {
+    private static func terminalSafe(_ said: Sentence) -> Sentence {
         var said = said
-        said.typedPlace = said.typedPlace.map(Harmless.text)
+        said.typedPlace = said.typedPlace.map(TerminalSafe.text)
         return said
     }
 
     private func place(_ values: EntryValues, _ said: Sentence) -> String {
-        SentenceWriter(zone: zone).place(Harmless.text(values.location ?? ""), EntryText.harmless(said))
+        SentenceWriter(zone: zone).place(TerminalSafe.text(values.location ?? ""), EntryText.terminalSafe(said))
     }
 
     /// All values of a new entry on one line each, with the words they were read from.
@@ -92,7 +92,7 @@ struct EntryText: Sendable {
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
         let own = writer(of: values)
         return shown.map { field in
-            let words = said.pieces.filter { $0.field == field }.map { "“\(Harmless.text($0.text))”" }
+            let words = said.pieces.filter { $0.field == field }.map { "“\(TerminalSafe.text($0.text))”" }
             var value = field == .location ? place(values, said) : long(values[field], of: field, own)
             if field == .date, said.isTimeAssumed { value = "about " + value }
             let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
@@ -110,10 +110,12 @@ struct EntryText: Sendable {
     }
 
     /// A value in a table or a line. A missing value is a dash.
-    func short(_ value: FieldValue?, of field: EntryField) -> String { Harmless.text(fields.short(value, of: field)) }
+    func short(_ value: FieldValue?, of field: EntryField) -> String {
+        TerminalSafe.text(fields.short(value, of: field))
+    }
 
     private func long(_ value: FieldValue?, of field: EntryField, _ fields: FieldWriter) -> String {
-        Harmless.text(fields.long(value, of: field))
+        TerminalSafe.text(fields.long(value, of: field))
     }
 
     /// The day and minute of an entry, for a table.
@@ -122,7 +124,7 @@ struct EntryText: Sendable {
         return minute(values, &dates)
     }
 
-    private func minute(_ values: EntryValues, _ dates: inout SessionDates) -> String {
+    private func minute(_ values: EntryValues, _ dates: inout EntryDates) -> String {
         values.date.map { dates.text($0, in: values.timeZone) { $0.minute($1) } } ?? ""
     }
 
@@ -148,7 +150,7 @@ struct EntryText: Sendable {
         }
     }
 
-    private func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout SessionDates) -> String {
+    private func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout EntryDates) -> String {
         switch column {
         case .id: String(record.id)
         case .rev: String(record.rev)

@@ -8,7 +8,7 @@ struct ErrorOutput {
     var place: String?
 
     /// Prints an error on standard error, after the values of a conflict. Returns its exit code.
-    func tell(_ error: any Error) -> ExitCode {
+    func report(_ error: any Error) -> ExitCode {
         try? console.flush()
         var report = Sentences.report(error)
         if place != nil { report.line = report.line.map(Sentences.withoutNothingChanged) }

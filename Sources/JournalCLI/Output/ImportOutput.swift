@@ -11,7 +11,7 @@ struct ImportOutput {
     private var name: String { file == "-" ? "stdin" : file }
 
     /// Does part of the work. Adds the file's name to errors and reports each bad row.
-    func telling<Result>(_ work: () throws -> Result) throws -> Result {
+    func reporting<Result>(_ work: () throws -> Result) throws -> Result {
         do {
             return try work()
         } catch ImportError.journal(let error) {
@@ -20,27 +20,27 @@ struct ImportOutput {
             throw error
         } catch let error as ImportError {
             if case .badRows(let rows, let count, let unread) = error {
-                if !unread.isEmpty { context.console.note(Harmless.text(Sentences.ignoredColumns(unread))) }
-                if count > 1 { for row in rows { tell(row) } }
+                if !unread.isEmpty { context.console.note(TerminalSafe.text(Sentences.ignoredColumns(unread))) }
+                if count > 1 { for row in rows { report(row) } }
             }
             throw Complaint.importing(name, error)
         }
     }
 
     /// Reports how a table from another program was understood.
-    func tell(_ findings: SheetFindings) {
+    func report(_ findings: SheetFindings) {
         for line in Sentences.found(findings, name, context.settings.units) {
-            context.console.note(Harmless.text(line))
+            context.console.note(TerminalSafe.text(line))
         }
     }
 
     /// Reports a bad row.
-    func tell(_ row: BadRow) { context.console.remark(Harmless.text(Sentences.badRow(row, in: name))) }
+    func report(_ row: BadRow) { context.console.remark(TerminalSafe.text(Sentences.badRow(row, in: name))) }
 
     /// Asks for the order of an ambiguous date. Returns nil if there is no answer.
     func askedOrder(_ column: String, _ cell: String, _ dates: DateParser) throws -> DateOrder? {
         let orders = [DateOrder.dmy, .mdy]
-        context.console.note(Harmless.text(Sentences.askOrder(column, cell)))
+        context.console.note(TerminalSafe.text(Sentences.askOrder(column, cell)))
         for (index, order) in orders.enumerated() {
             var dates = dates
             dates.order = order
@@ -55,7 +55,7 @@ struct ImportOutput {
     func note(_ outcome: ImportOutcome) {
         let console = context.console
         if !outcome.fields.contains(.date), outcome.imported > 0 { console.note(Sentences.importedWithoutDate) }
-        if !outcome.ignored.isEmpty { console.note(Harmless.text(Sentences.ignoredColumns(outcome.ignored))) }
+        if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Sentences.ignoredColumns(outcome.ignored))) }
         if let line = Sentences.passed(outcome.passed) { console.note(line) }
         console.note(isDryRun ? Sentences.wouldImport(outcome) : Sentences.imported(outcome))
     }

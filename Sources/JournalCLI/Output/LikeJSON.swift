@@ -58,7 +58,7 @@ struct LikeJSON {
         json.endObject()
     }
 
-    private mutating func spot(_ spot: SessionGroup) {
+    private mutating func spot(_ spot: EntryGroup) {
         json.beginObject()
         json.key("location")
         json.value(spot.key.text)

@@ -10,7 +10,7 @@ struct ReportOutput {
         if let json {
             try console.data(json)
         } else {
-            for finding in report.findings { try console.line(Harmless.text(Sentences.finding(finding))) }
+            for finding in report.findings { try console.line(TerminalSafe.text(Sentences.finding(finding))) }
         }
         try console.flush()
         if let unchecked = Sentences.unchecked(report) { console.note(unchecked) }
@@ -32,6 +32,6 @@ struct ReportOutput {
     /// - Throws: `.told` if there are findings.
     func end(_ remark: String) throws {
         console.note(remark)
-        if !report.findings.isEmpty { throw Complaint.told(.badData) }
+        if !report.findings.isEmpty { throw Complaint.alreadyReported(.badData) }
     }
 }

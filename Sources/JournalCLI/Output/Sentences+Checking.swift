@@ -29,7 +29,7 @@ extension Sentences {
         case .versionEnd(let rows):
             "\(these(rows)) at the highest revision: changes elsewhere may go unnoticed. Restore a backup."
         case .historyCounter: "The counter of the history is too low, so nothing can be saved. Restore a backup."
-        case .strangers(let rows):
+        case .foreignRows(let rows):
             "\(these(rows)) among the sessions \(say(rows)) not \(rows == 1 ? "a session" : "sessions"). Restore a backup."
         case .noVersion(let rows):
             "\(these(rows)) without a version: changes elsewhere would go unnoticed. Restore a backup."

@@ -69,7 +69,7 @@ extension Sentences {
             "The limit of open files leaves \(free), and surfjournal needs \(needed). Raise it, for example with 'ulimit -n 256'."
         case .noThread:
             "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command."
-        case .brokenPipe, .told: ""
+        case .brokenPipe, .alreadyReported: ""
         case .scriptInItself, .noScratchpad, .noValue, .form, .formDropped, .notInBackground,
             .backgroundNeedsFile,
             .backgroundNeedsReader, .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
@@ -97,7 +97,7 @@ extension Sentences {
     private static func sentence(draft complaint: Complaint) -> String {
         switch complaint {
         case .severalDrafts(let numbers, let id):
-            "\(id.map { "Session \($0) has" } ?? "There are") \(drafts(numbers)). Name one of them."
+            "\(id.map { "Prompt \($0) has" } ?? "There are") \(drafts(numbers)). Name one of them."
         case .noDraft(let id):
             id.map { "Session \($0) has no draft. See 'surfjournal drafts'." }
                 ?? "There are no drafts. 'surfjournal edit ID --draft' starts one."
@@ -106,7 +106,7 @@ extension Sentences {
     }
 
     private static func unknownCommand(_ name: String, _ known: [String]) -> String {
-        if SessionCommands.named(name) != nil {
+        if PromptCommands.named(name) != nil {
             return "'\(name)' works only at the prompt. Start it with 'surfjournal'."
         }
         let nearest = Suggestion.nearest(to: name, among: known)

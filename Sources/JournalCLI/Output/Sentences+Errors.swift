@@ -42,7 +42,7 @@ extension Sentences {
     private static func report(_ complaint: Complaint) -> ErrorReport {
         let code = code(complaint)
         switch complaint {
-        case .brokenPipe, .told: return ErrorReport(code: code, line: nil)
+        case .brokenPipe, .alreadyReported: return ErrorReport(code: code, line: nil)
         case .noCommand, .interrupted: return ErrorReport(code: code, line: sentence(complaint), isPlain: true)
         case .importing(_, let error):
             return ErrorReport(code: self.code(error), line: joined(sentence(complaint), .nothingImported))
@@ -136,7 +136,7 @@ extension Sentences {
         case .conflict, .undoConflict, .obstacle, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)
-        case .told(let code): code
+        case .alreadyReported(let code): code
         default: .usage
         }
     }

@@ -16,8 +16,8 @@ extension Sentences {
     /// The commands of the prompt, wrapped to `width` columns.
     static func sessionHelp(to width: Int) -> [String] {
         var lines = Array(groups(width).dropFirst())
-        lines += group("While editing, along with show, edit, save and cancel", SessionCommands.ofScratchpads, width)
-        lines += group("Jobs, started with 'export FILE &' and stopped with 'cancel %1'", SessionCommands.ofJobs, width)
+        lines += group("While editing, along with show, edit, save and cancel", PromptCommands.ofScratchpads, width)
+        lines += group("Jobs, started with 'export FILE &' and stopped with 'cancel %1'", PromptCommands.ofJobs, width)
         let end =
             "'help COMMAND' explains a command, 'help TOPIC' one of: \(HelpTopic.list). Quotes keep words together. # begins a comment."
         return lines + [""] + Wrapped.text(end, to: width)

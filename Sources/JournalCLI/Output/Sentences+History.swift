@@ -32,9 +32,9 @@ extension Sentences {
         case .noStep(let number): "There is no command \(number) in 'surfjournal undo --list'."
         case .foreignStep(let number):
             "Another program made change \(number) without keeping earlier values, so it cannot be undone."
-        case .undoneStep(let number, let name): "Command \(number), '\(Harmless.text(name))', is already undone."
+        case .undoneStep(let number, let name): "Command \(number), '\(TerminalSafe.text(name))', is already undone."
         case .obstacle(let id, let name, let number):
-            "Session \(id) was changed later by '\(Harmless.text(name))', number \(number) in 'surfjournal undo --list'. "
+            "Session \(id) was changed later by '\(TerminalSafe.text(name))', number \(number) in 'surfjournal undo --list'. "
                 + "Undo that first."
         default: ""
         }
@@ -43,7 +43,7 @@ extension Sentences {
     static func sentence(changing complaint: Complaint) -> String {
         switch complaint {
         case .noSpot(let name, let suggestion?):
-            "There are no sessions at '\(name)'. Did you mean '\(Harmless.text(suggestion))'?"
+            "There are no sessions at '\(name)'. Did you mean '\(TerminalSafe.text(suggestion))'?"
         case .noSpot(let name, nil):
             "There are no sessions at '\(name)'. 'surfjournal list --location' finds a place by part of its name."
         case .sameSpot: "The new name must be another one, and not empty."
@@ -73,7 +73,7 @@ extension Sentences {
     }
 
     static func undone(_ undone: UndoneCommand) -> String {
-        "\(undone.isRedone ? "Redid" : "Undid") '\(Harmless.text(undone.command.name))' (\(sessions(undone.count)))."
+        "\(undone.isRedone ? "Redid" : "Undid") '\(TerminalSafe.text(undone.command.name))' (\(sessions(undone.count)))."
     }
 
     static func cancelUndone(_ cancel: DraftCancel) -> String {
@@ -92,14 +92,14 @@ extension Sentences {
 
     /// The name of a change's command, marked if it is undone.
     static func name(_ listed: ListedCommand) -> String {
-        let name = listed.command.name.isEmpty ? otherProgram : Harmless.text(listed.command.name)
+        let name = listed.command.name.isEmpty ? otherProgram : TerminalSafe.text(listed.command.name)
         return listed.isUndone ? name + " (undone)" : name
     }
 
     /// The first entries that a command changed, by ID and place, and the number of others.
     static func sessions(of listed: ListedCommand) -> String {
         let entries = listed.entries.map { entry in
-            entry.location.map { "\(entry.id) \(Harmless.text($0))" } ?? String(entry.id)
+            entry.location.map { "\(entry.id) \(TerminalSafe.text($0))" } ?? String(entry.id)
         }
         let rest = listed.count - entries.count
         return entries.joined(separator: ", ") + (rest > 0 ? " + \(grouped(rest)) more" : "")

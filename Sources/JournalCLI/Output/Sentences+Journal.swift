@@ -31,7 +31,7 @@ extension Sentences {
 
     /// The typed text, truncated if it is long.
     private static func shortened(_ typed: String) -> String {
-        typed.unicodeScalars.count > 80 ? Harmless.text(String(typed.prefix(60))) + "…" : Harmless.text(typed)
+        typed.unicodeScalars.count > 80 ? TerminalSafe.text(String(typed.prefix(60))) + "…" : TerminalSafe.text(typed)
     }
 
     private static func file(_ error: JournalError) -> String {

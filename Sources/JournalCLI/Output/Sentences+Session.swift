@@ -9,7 +9,7 @@ extension Sentences {
         return pieces.dropFirst().reduce(pieces[0]) { before, piece in
             let name = piece.prefix { $0.isLetter || $0 == "-" }
             let isWord = before.last.map { $0.isWhitespace || "'(".contains($0) } ?? true
-            let isCommand = before.hasSuffix("'") || SessionCommands.named(String(name)) != nil
+            let isCommand = before.hasSuffix("'") || PromptCommands.named(String(name)) != nil
             return before + (isWord && isCommand ? "" : "surfjournal ") + piece
         }
     }

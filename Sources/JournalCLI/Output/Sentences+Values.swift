@@ -139,7 +139,7 @@ extension Sentences {
 
     /// A time in its own zone. The zone's name is added if the machine's clock shows another time.
     private static func time(_ date: Double, _ zone: TimeZone) -> String {
-        var dates = SessionDates(zone: Program.zone.zone)
+        var dates = EntryDates(zone: Program.zone.zone)
         return dates.text(date, in: zone.identifier) { $0.understood($1) }
     }
 

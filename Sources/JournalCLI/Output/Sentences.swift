@@ -23,7 +23,7 @@ enum Sentences {
 
     /// - Parameter suggestion: A place with a similar name.
     static func noMatch(_ suggestion: String?) -> String {
-        suggestion.map { "No sessions match. Did you mean '\(Harmless.text($0))'?" } ?? "No sessions match."
+        suggestion.map { "No sessions match. Did you mean '\(TerminalSafe.text($0))'?" } ?? "No sessions match."
     }
     static let emptyJournal = #"The journal has no sessions yet. Add one: surfjournal add "Malibu, 4ft, ****""#
     static let noDrafts = "There are no drafts."
@@ -73,15 +73,15 @@ enum Sentences {
     }
 
     static func zoneRemembered(_ zone: String, of place: String) -> String {
-        "Times at \(Harmless.text(place)) are read in \(zone) from now on."
+        "Times at \(TerminalSafe.text(place)) are read in \(zone) from now on."
     }
 
     static func zoneForgotten(of place: String) -> String {
-        "The time zone of \(Harmless.text(place)) is forgotten. Times there are read in this computer's zone."
+        "The time zone of \(TerminalSafe.text(place)) is forgotten. Times there are read in this computer's zone."
     }
 
     static func noZone(of place: String) -> String {
-        "No time zone is remembered for \(Harmless.text(place)). Times there are read in this computer's zone."
+        "No time zone is remembered for \(TerminalSafe.text(place)). Times there are read in this computer's zone."
     }
 
     static let noZones =

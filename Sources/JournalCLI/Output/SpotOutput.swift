@@ -18,8 +18,8 @@ struct SpotOutput {
         var dates = HumanDate(zone: zone)
         let rows = spots.map { spot in
             let days = [spot.first, spot.last].map { date in date.map { String(dates.minute($0).prefix(10)) } ?? "" }
-            return [spot.name.map(Harmless.text) ?? "-", Sentences.grouped(spot.sessions)] + days
-                + [spot.variants.map(Harmless.text).joined(separator: ", ")]
+            return [spot.name.map(TerminalSafe.text) ?? "-", Sentences.grouped(spot.sessions)] + days
+                + [spot.variants.map(TerminalSafe.text).joined(separator: ", ")]
         }
         let columns = [
             Table.Column(title: "place", least: 10), Table.Column(title: "sessions", alignment: .right),

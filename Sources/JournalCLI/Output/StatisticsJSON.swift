@@ -42,7 +42,7 @@ struct StatisticsJSON {
         ])
     }
 
-    private mutating func groups(_ key: String, _ groups: [SessionGroup], name: String) {
+    private mutating func groups(_ key: String, _ groups: [EntryGroup], name: String) {
         json.key(key)
         json.beginArray()
         for group in groups {
@@ -56,7 +56,7 @@ struct StatisticsJSON {
         json.endArray()
     }
 
-    private mutating func tally(_ tally: SessionTally) {
+    private mutating func tally(_ tally: EntryTally) {
         json.key("sessions")
         json.value(Int64(tally.sessions))
         json.key("rating")
@@ -70,7 +70,7 @@ struct StatisticsJSON {
         sum("minutes", tally.minutes)
     }
 
-    private mutating func sum(_ key: String, _ sum: SessionSum) {
+    private mutating func sum(_ key: String, _ sum: EntrySum) {
         json.key(key)
         json.beginObject()
         json.key("total")

@@ -58,7 +58,7 @@ struct LikeText {
             let median =
                 tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil
             return [
-                spot.key.text.map(Harmless.text) ?? "-", Sentences.grouped(tally.sessions),
+                spot.key.text.map(TerminalSafe.text) ?? "-", Sentences.grouped(tally.sessions),
                 median.map { "\($0) of \(Sentences.grouped(tally.ratings.rated)) rated" } ?? Sentences.notEnough,
             ]
         }

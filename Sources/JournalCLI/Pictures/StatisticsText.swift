@@ -146,7 +146,7 @@ struct StatisticsText {
         return Table(columns: columns, rows: rows)
     }
 
-    private func conditions(_ spots: [SessionGroup]) -> Table {
+    private func conditions(_ spots: [EntryGroup]) -> Table {
         let height = FieldScale(.height, units: units)
         let places = units == .metres ? 2 : 1
         let rows = spots.map { spot in
@@ -176,7 +176,7 @@ struct StatisticsText {
         "\(ShownNumber.range(low, high, unit, places)) (\(Sentences.grouped(sessions)))"
     }
 
-    private func median(_ tally: SessionTally) -> String {
+    private func median(_ tally: EntryTally) -> String {
         guard tally.ratings.rated >= Evidence.least, let median = tally.ratings.median else {
             return Sentences.notEnough
         }
@@ -185,7 +185,7 @@ struct StatisticsText {
 
     private func label(_ key: GroupKey) -> String {
         switch key {
-        case .spot(let name), .board(let name): Harmless.text(name)
+        case .spot(let name), .board(let name): TerminalSafe.text(name)
         case .rating(let stars): String(repeating: "★", count: stars)
         case .hour: (key.text ?? "") + ":00"
         case .month, .year: key.text ?? "-"

@@ -30,7 +30,7 @@ struct ShellCompletion {
         let offer = CompletionEngine(source: source, commands: CommandShapes.needed(for: words))
             .offer(after: words, current: current)
         if offer.wantsFile { return ["files"] }
-        let shown = offer.words.filter { $0.value == Harmless.text($0.value) }
+        let shown = offer.words.filter { $0.value == TerminalSafe.text($0.value) }
         return [offer.isOpen ? "open" : "words"] + (bash.map { spelled(shown, offer, $0) } ?? shown.map(noted))
     }
 
@@ -43,6 +43,6 @@ struct ShellCompletion {
     }
 
     private func noted(_ word: CompletionCandidate) -> String {
-        word.value + (word.note.map { "\t" + Harmless.text($0) } ?? "")
+        word.value + (word.note.map { "\t" + TerminalSafe.text($0) } ?? "")
     }
 }

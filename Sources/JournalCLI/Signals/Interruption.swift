@@ -15,7 +15,7 @@ package final class Interruption: Sendable {
         var target: String?
         var listener: (@Sendable (Int32) -> Void)?
         /// Whether Ctrl-C ends the current command or question instead of the program.
-        var isSession = false
+        var cancelsCommandOnly = false
         /// SIGTERM or SIGHUP, if received while `isSession` was true.
         var ending: Int32?
         /// Whether a signal was received while `isSession` was true and there was nothing to cancel.
@@ -64,7 +64,7 @@ package final class Interruption: Sendable {
         let result = Swift.Result { try work() }
         let signal = state.withLock { state in
             (state.cancel, state.target) = (nil, nil)
-            defer { if state.isSession { state.signal = nil } }
+            defer { if state.cancelsCommandOnly { state.signal = nil } }
             return state.signal
         }
         if let signal, case .failure = result { throw Complaint.interrupted(signal: signal, target: target) }
@@ -72,7 +72,7 @@ package final class Interruption: Sendable {
     }
 
     /// Runs work. Signals are passed to the listener on another thread instead of ending the program.
-    func telling<Result>(_ listener: @escaping @Sendable (Int32) -> Void, _ work: () -> Result) -> Result {
+    func reporting<Result>(_ listener: @escaping @Sendable (Int32) -> Void, _ work: () -> Result) -> Result {
         state.withLock { $0.listener = listener }
         defer { state.withLock { $0.listener = nil } }
         return work()
@@ -82,11 +82,11 @@ package final class Interruption: Sendable {
 
     /// From now on, Ctrl-C ends the current command instead of the program. SIGTERM and SIGHUP do too, and end the
     /// program after a while if it does not end by itself.
-    func beginSession() {
-        state.withLock { $0.isSession = true }
+    func beginPrompt() {
+        state.withLock { $0.cancelsCommandOnly = true }
     }
 
-    /// SIGTERM or SIGHUP, if received after `beginSession`.
+    /// SIGTERM or SIGHUP, if received after `beginPrompt`.
     var ending: Int32? { state.withLock { $0.ending } }
 
     /// The signal that ends the current command: SIGINT, SIGTERM or SIGHUP. Nil if there was none.
@@ -124,7 +124,7 @@ package final class Interruption: Sendable {
 
     /// The reaction to a signal.
     private enum Reaction {
-        case tell(@Sendable (Int32) -> Void)
+        case report(@Sendable (Int32) -> Void)
         case cancel(@Sendable () -> Void)
         case end, nothing
     }
@@ -134,7 +134,7 @@ package final class Interruption: Sendable {
         switch reaction(to: signal) {
         case .nothing: break
         case .end: Interruption.end(signal, target)
-        case .tell(let listener): listener(signal)
+        case .report(let listener): listener(signal)
         case .cancel(let cancel): cancel()
         }
         if isEnding(with: signal) { endLater(signal, target) }
@@ -143,8 +143,8 @@ package final class Interruption: Sendable {
     private func reaction(to signal: Int32) -> Reaction {
         state.withLock { state in
             let isOfPrompts = Interruption.ofPrompts.contains(signal)
-            if state.isSession, !isOfPrompts, signal != SIGINT { state.ending = state.ending ?? signal }
-            if let listener = state.listener { return .tell(listener) }
+            if state.cancelsCommandOnly, !isOfPrompts, signal != SIGINT { state.ending = state.ending ?? signal }
+            if let listener = state.listener { return .report(listener) }
             if state.isIdle, !isOfPrompts { return .end }
             if isOfPrompts { return .nothing }
             if signal == SIGINT, state.isLent {
@@ -155,14 +155,14 @@ package final class Interruption: Sendable {
                 state.signal = signal
                 return .cancel(cancel)
             }
-            if state.isSession { state.isInterrupted = true }
-            return state.isSession ? .nothing : .end
+            if state.cancelsCommandOnly { state.isInterrupted = true }
+            return state.cancelsCommandOnly ? .nothing : .end
         }
     }
 
     /// Whether the signal must end the program soon: it cancelled a single command, or it ends the prompt or script.
     private func isEnding(with signal: Int32) -> Bool {
-        state.withLock { $0.ending == signal || (!$0.isSession && $0.signal == signal) }
+        state.withLock { $0.ending == signal || (!$0.cancelsCommandOnly && $0.signal == signal) }
     }
 
     private func endLater(_ signal: Int32, _ target: String?) {
@@ -174,7 +174,7 @@ package final class Interruption: Sendable {
     }
 
     private static func end(_ signal: Int32, _ target: String?) -> Never {
-        ErrorStream().line(Harmless.text(Sentences.sentence(.interrupted(signal: signal, target: target))))
+        ErrorStream().line(TerminalSafe.text(Sentences.sentence(.interrupted(signal: signal, target: target))))
         _exit(ExitCode.signal(signal).number)
     }
 

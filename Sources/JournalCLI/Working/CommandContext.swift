@@ -15,7 +15,7 @@ struct CommandContext {
     /// The name of the command, under which the history records its changes.
     var command = ""
     /// The session in which the command runs. Nil outside the prompt and scripts.
-    var session: Session?
+    var prompt: Prompt?
     /// The line of the command at the prompt or in a script.
     var line: ScriptLine?
 
@@ -42,7 +42,7 @@ struct CommandContext {
     /// locks on the journal.
     /// - Throws: `.isJournalItself`.
     func requireOtherInput(_ path: String) throws {
-        for journal in session?.openJournals ?? [] where try JournalFiles(of: journal).isOne(at: path) {
+        for journal in prompt?.openJournals ?? [] where try JournalFiles(of: journal).isOne(at: path) {
             throw JournalError.isJournalItself(URL(fileURLWithPath: path))
         }
     }
@@ -51,7 +51,7 @@ struct CommandContext {
     var makesJournal: Bool {
         get throws {
             let place = try place()
-            return try session?.journal(at: place, settings) == nil && place.isDefault && !Journal.exists(at: place.url)
+            return try prompt?.journal(at: place, settings) == nil && place.isDefault && !Journal.exists(at: place.url)
         }
     }
 
@@ -60,7 +60,7 @@ struct CommandContext {
     ///   before a journal is created, so that a usage error creates none.
     func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
         let place = try place()
-        if let open = session?.journal(at: place, settings) {
+        if let open = prompt?.journal(at: place, settings) {
             open.act(for: command)
             try check(open.fields)
             return open
@@ -72,7 +72,7 @@ struct CommandContext {
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
-        try session?.adopt(journal, at: place, settings)
+        try prompt?.adopt(journal, at: place, settings)
         takeOverForms(in: journal)
         return journal
     }
@@ -101,11 +101,11 @@ struct CommandContext {
     /// has that version.
     func migrateJournal() throws -> MigrationOutcome {
         let journal = try openJournal()
-        if let session, session.pads.contains(where: { $0.desk.journal === journal }) {
+        if let prompt, prompt.pads.contains(where: { $0.desk.journal === journal }) {
             throw Complaint.scratchpadsOpen
         }
         let outcome = try Journal.migrate(try place().url, journalOptions)
-        session?.forget(journal)
+        prompt?.forget(journal)
         return outcome
     }
 
@@ -140,7 +140,7 @@ struct CommandContext {
         }
         if settings.verbosity > 0 {
             let errors = console.errors
-            options.trace = { errors.line("sql \(milliseconds($0.seconds)) ms  \(Harmless.text($0.sql))") }
+            options.trace = { errors.line("sql \(milliseconds($0.seconds)) ms  \(TerminalSafe.text($0.sql))") }
         }
         return options
     }
@@ -157,7 +157,7 @@ extension JournalPlace.Choice {
     /// - Throws: `.isOfJournal` if standard output or standard error is one of the journal's files.
     func requireOtherOutput() throws {
         let files = JournalFiles(of: url)
-        if try files.isOneOpen(as: STDERR_FILENO) { throw Complaint.told(.failure) }
+        if try files.isOneOpen(as: STDERR_FILENO) { throw Complaint.alreadyReported(.failure) }
         if try files.isOneOpen(as: STDOUT_FILENO) { throw OutputError.isOfJournal("Standard output") }
     }
 }

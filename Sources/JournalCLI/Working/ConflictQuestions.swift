@@ -42,7 +42,7 @@ struct ConflictQuestions {
         }
         let apart = report.fields.filter { !$0.overlaps }.map(\.field)
         if !apart.isEmpty { context.console.note(Sentences.merged(report.id, apart)) }
-        return .save(try pad.settled(report, changes: changes))
+        return .save(try pad.rebased(report, changes: changes))
     }
 
     private func askDeleted() throws -> Decision {
@@ -51,7 +51,7 @@ struct ConflictQuestions {
 
     /// Asks whether to merge changes of different fields.
     private func askApart() throws -> Decision {
-        try answer(Sentences.askMerge).first == "y" ? .save(try pad.settled(report, changes: pad.changes)) : .draft
+        try answer(Sentences.askMerge).first == "y" ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
     }
 
     private func decide(_ field: FieldConflict) throws -> FieldDecision {

@@ -7,10 +7,10 @@ struct DraftCancelling {
 
     /// Cancels drafts by number. If another process has one of them open, none is cancelled.
     func cancel(_ numbers: [Int]) throws {
-        var open: [OpenPad] = []
+        var open: [OpenScratchpad] = []
         var taken: [TakenDraft] = []
         for number in numbers {
-            if let pad = context.session?.pad(holding: number, of: desk.journal) {
+            if let pad = context.prompt?.pad(holding: number, of: desk.journal) {
                 open.append(pad)
             } else {
                 taken.append(try desk.folder.take(number))
@@ -21,9 +21,9 @@ struct DraftCancelling {
 
     /// Cancels scratchpads with their drafts, and other opened drafts. `undo` restores them if the journal has a
     /// history.
-    func cancel(_ open: [OpenPad], _ taken: [TakenDraft] = []) throws {
+    func cancel(_ open: [OpenScratchpad], _ taken: [TakenDraft] = []) throws {
         let drafts = taken + open.compactMap(\.taken)
         try desk.folder.cancel(drafts, now: context.now, isKept: desk.journal.isOwn)
-        for pad in open { context.session?.drop(pad) }
+        for pad in open { context.prompt?.drop(pad) }
     }
 }

@@ -58,7 +58,7 @@ struct DraftDesk {
     func takeOverForms(_ context: CommandContext) throws {
         for number in try folder.openForms() {
             do {
-                let pad = try OpenPad.resuming(number, desk: self, isNew: true)
+                let pad = try OpenScratchpad.resuming(number, desk: self, isNew: true)
                 defer { pad.taken?.release() }
                 if try EntryForm(open: pad, context: context).takeOver() {
                     context.console.note(Sentences.formTakenOver(number))

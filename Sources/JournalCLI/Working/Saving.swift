@@ -15,11 +15,11 @@ struct Saving {
 
     /// Saves and reports the result. If it throws the journal's error, the scratchpad is unchanged.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
-        let (outcome, saved) = try settle(pad)
+        let (outcome, saved) = try resolveConflicts(pad)
         let isAdd = saved.entryID == nil
-        tell(outcome, saved.changes, isAdd: isAdd, id: pad.entryID, wasDirty: pad.isDirty)
+        report(outcome, saved.changes, isAdd: isAdd, id: pad.entryID, wasDirty: pad.isDirty)
         guard let record = outcome.record, !outcome.isDiscarded else { return outcome }
-        if isAdd { tellSameHour(record, in: saved.journal) }
+        if isAdd { reportSameHour(record, in: saved.journal) }
         do {
             try rememberZone(of: record, saved.changes, in: saved.journal)
         } catch {
@@ -29,7 +29,7 @@ struct Saving {
     }
 
     /// The result of saving, and the scratchpad that was saved.
-    private func settle(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
+    private func resolveConflicts(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
         if pad.changes[.location] == .some(nil) { throw Complaint.cannotClearPlace }
         do {
             try prepare(pad)
@@ -39,8 +39,8 @@ struct Saving {
                 [.auto, .ask].contains(answer)
             else { throw error }
             switch try ConflictQuestions(context: context, pad: pad, report: report).ask() {
-            case .save(let pad): return try again(.auto).settle(pad)
-            case .discard: return try again(.discard).settle(pad)
+            case .save(let pad): return try again(.auto).resolveConflicts(pad)
+            case .discard: return try again(.discard).resolveConflicts(pad)
             case .draft: throw error
             }
         }
@@ -59,7 +59,7 @@ struct Saving {
     }
 
     /// Reports another entry at the same place and hour. The new entry is saved even if the search fails.
-    private func tellSameHour(_ added: EntryRecord, in journal: Journal) {
+    private func reportSameHour(_ added: EntryRecord, in journal: Journal) {
         guard !context.console.isQuiet, let place = added.values.location, let date = added.values.date else { return }
         let zone = added.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone
         guard let other = try? journal.session(at: place, inHourOf: date, zone: zone, besides: added.id) else { return }
@@ -70,13 +70,13 @@ struct Saving {
         Saving(context: context, answer: answer, said: said, givenZone: givenZone, prepare: prepare)
     }
 
-    private func tellMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {
+    private func reportMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {
         let (overlapping, apart) = (merged.filter(mine.contains), merged.filter { !mine.contains($0) })
         if !apart.isEmpty { context.console.note(Sentences.merged(id, apart)) }
         if !overlapping.isEmpty { context.console.note(Sentences.decided(id, overlapping, theirs: answer == .theirs)) }
     }
 
-    private func tell(
+    private func report(
         _ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?, wasDirty: Bool
     ) {
         let console = context.console
@@ -85,7 +85,7 @@ struct Saving {
         if isAdd { return console.note(Sentences.added(record.id, context.text.summary(record.values, said))) }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
         if fields.isEmpty, !wasDirty { return console.note(Sentences.unchanged(record.id)) }
-        tellMerged(outcome.mergedFields, fields, record.id)
+        reportMerged(outcome.mergedFields, fields, record.id)
         let written = fields.filter { changes[$0] == .some(record.values[$0]) }
         if written.isEmpty { return console.note(Sentences.keptStored(record.id)) }
         console.note(Sentences.saved(record.id, written, context.text.summary(record.values)))

@@ -13,9 +13,9 @@ struct SentenceQuestion {
             return try reader.read(words)
         } catch {
             guard context.console.canAsk, !error.lines.isEmpty else { throw Complaint.sentence(error) }
-            tell(error)
+            report(error)
             return try answer(to: error) { mistake in
-                if let mistake { tell(mistake) }
+                if let mistake { report(mistake) }
                 let open = mistake.flatMap { $0.lines.isEmpty ? nil : $0 } ?? error
                 return try answer(to: open) { throw Complaint.sentence($0 ?? open) }
             }
@@ -50,10 +50,10 @@ struct SentenceQuestion {
     }
 
     /// Reports why the sentence was not understood, and the alternatives.
-    private func tell(_ error: SentenceError) {
-        context.console.remark(Harmless.text(Sentences.reason(error)))
+    private func report(_ error: SentenceError) {
+        context.console.remark(TerminalSafe.text(Sentences.reason(error)))
         for (index, line) in error.lines.enumerated() {
-            context.console.remark("  \(index + 1)  " + Harmless.text(line))
+            context.console.remark("  \(index + 1)  " + TerminalSafe.text(line))
         }
     }
 }
@@ -81,7 +81,7 @@ enum SentenceAnswer: Equatable {
         } else if words.count > 1, words[0] == "add" {
             self = .line(SentenceAnswer.unquoted(text.dropFirst(3).trimmingCharacters(in: .whitespaces)))
         } else {
-            let isLeft = SentenceAnswer.leaving.contains(text.lowercased()) || SessionCommands.isWhole(words)
+            let isLeft = SentenceAnswer.leaving.contains(text.lowercased()) || PromptCommands.isWhole(words)
             self = isLeft ? .leave : .line(SentenceAnswer.unquoted(text))
         }
     }

@@ -14,7 +14,7 @@ struct TypedValue {
     }
 
     /// Reports a new place, with a suggestion, or a measure without a number.
-    func tell(_ context: CommandContext) {
+    func report(_ context: CommandContext) {
         if field == .location, (try? journal.hasPlace(text)) == false {
             context.console.note(Sentences.newPlace(text, meant: meantPlace(context)))
         }
@@ -22,7 +22,7 @@ struct TypedValue {
     }
 
     /// Reports a new place if there is a suggestion for it.
-    func tellMeant(_ context: CommandContext) {
+    func reportMeant(_ context: CommandContext) {
         guard let place = meantPlace(context) else { return }
         context.console.note(Sentences.newPlace(text, meant: place))
     }

@@ -15,7 +15,7 @@ struct UndoOutput {
     /// The number of entries needed individually. JSON contains all.
     var limit: Int { isJSON ? .max : UndoOutput.shown }
 
-    func tell(_ undone: UndoneCommand, in journal: Journal) throws {
+    func report(_ undone: UndoneCommand, in journal: Journal) throws {
         context.console.note(Sentences.undone(undone))
         for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry, journal.fields)) }
         let rest = undone.count - UndoOutput.shown
@@ -35,7 +35,7 @@ struct UndoOutput {
         try end(&json)
     }
 
-    func tell(_ cancel: DraftCancel) throws {
+    func report(_ cancel: DraftCancel) throws {
         context.console.note(Sentences.cancelUndone(cancel))
         guard isJSON else { return }
         var json = JSONWriter()
@@ -51,7 +51,7 @@ struct UndoOutput {
     /// Lists the commands that changed entries.
     func list(_ journal: Journal) throws {
         guard isJSON else { return try table(journal) }
-        let commands = try journal.listedCommands(telling: UndoOutput.shown).commands
+        let commands = try journal.listedCommands(reporting: UndoOutput.shown).commands
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
         json.beginArray()
         for command in commands { json.command(command, &dates) }
@@ -60,7 +60,7 @@ struct UndoOutput {
     }
 
     private func table(_ journal: Journal) throws {
-        let (commands, total) = try journal.listedCommands(UndoOutput.shown, telling: UndoOutput.listed)
+        let (commands, total) = try journal.listedCommands(UndoOutput.shown, reporting: UndoOutput.listed)
         if commands.isEmpty { return context.console.note(Sentences.noHistory) }
         var dates = HumanDate(zone: context.zone)
         let rows = commands.map { listed in

@@ -9,7 +9,9 @@ struct BatchWrite {
         guard let table = store.table(for: entity.layout) else { return [] }
         let first = try transaction.allocateKeys(rows.count, in: entity.layout)
         try insert(rows.enumerated().map { .init(key: first + Int64($0), values: $1) }, entity)
-        return rows.indices.map { ManagedObjectID(home: table.homes[entity.ordinal], key: first + Int64($0)) }
+        return rows.indices.map {
+            ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: first + Int64($0))
+        }
     }
 
     /// Inserts rows under the given keys.

@@ -140,7 +140,7 @@ private enum BatchValues {
                 let attribute = entity.layout.slots[slot].attribute
             else {
                 throw PersistenceError(
-                    .coreData, "A batch can set only stored attributes, and “\(name)” of “\(entity.name ?? "")” is not one.")
+                    .coreData, "A batch sets stored attributes, and “\(name)” of “\(entity.name ?? "")” is not one.")
             }
             guard let value = attribute.propertyValue(from: dictionary[name] ?? nil) else {
                 throw PersistenceError(

@@ -104,7 +104,7 @@ final class ContextQueue: @unchecked Sendable {
     /// the context.
     private func enqueueTurn(of wait: ContextWait) {
         count { [self] in
-            if holding(inherited: type == .mainQueue ? wait.rights : nil, { take(wait) }) { wait.giveBack() }
+            if holding(inherited: type == .mainQueue ? wait.rights : nil, { take(wait) }) { wait.returnRights() }
         }
     }
 

@@ -59,7 +59,7 @@ final class ContextWait: @unchecked Sendable {
     }
 
     /// Ends the turn and wakes the thread.
-    func giveBack() {
+    func returnRights() {
         _ = ContextWaits.isTurn(of: self)
         wake()
     }

@@ -3,11 +3,11 @@
 /// If some objects are already registered, the store asks for each row whether its version is known, and reads the
 /// columns of the other rows only. Objects of known rows are added at once. Each of the others leaves a gap, which is
 /// filled when the block with its row arrives.
-final class FetchResults: FamiliarRows {
+final class FetchResults: KnownRows {
     private let context: ManagedObjectContext
     private let values: FetchValues
     private let registered: IdentityMap.Objects
-    private let homes: [ObjectIDHome]
+    private let storeEntities: [StoreEntity]
     /// Objects whose rows were known.
     @exclusivity(unchecked) private var known: [ManagedObject] = []
     /// Objects whose rows were read.
@@ -18,8 +18,8 @@ final class FetchResults: FamiliarRows {
     init(_ context: ManagedObjectContext, _ values: FetchValues, _ table: RowTable) {
         self.context = context
         self.values = values
-        homes = table.homes
-        registered = context.identityMap.objects(of: table.homes[0])
+        storeEntities = table.storeEntities
+        registered = context.identityMap.objects(of: table.storeEntities[0])
     }
 
     /// Whether a row of the table may belong to a registered object.
@@ -41,8 +41,8 @@ final class FetchResults: FamiliarRows {
         return result + rest
     }
 
-    func isFamiliar(key: Int64, version: Int64) -> Bool {
-        guard let object = registered.byKey[key]?.living, object.stands(onVersion: version) else {
+    func isKnown(key: Int64, version: Int64) -> Bool {
+        guard let object = registered.byKey[key]?.living, object.has(onVersion: version) else {
             gaps.append(known.count + gaps.count)
             return false
         }
@@ -61,15 +61,15 @@ final class FetchResults: FamiliarRows {
             let ordinal = block.ordinal(start)
             var end = start + 1
             while end < block.count, block.ordinal(end) == ordinal { end += 1 }
-            isUsed = append(start..<end, of: block, homes[ordinal]) || isUsed
+            isUsed = append(start..<end, of: block, storeEntities[ordinal]) || isUsed
             start = end
         }
         return isUsed
     }
 
     /// Adds the objects of rows of one entity.
-    private func append(_ rows: Range<Int>, of block: RowBlock, _ home: ObjectIDHome) -> Bool {
-        let entity = home.entity
+    private func append(_ rows: Range<Int>, of block: RowBlock, _ storeEntity: StoreEntity) -> Bool {
+        let entity = storeEntity.entity
         let objectClass = entity.managedObjectClass
         let map = context.identityMap
         let isPlain = values.returnsObjectsAsFaults && !context.retainsRegisteredObjects
@@ -78,12 +78,12 @@ final class FetchResults: FamiliarRows {
             let key = block.key(row)
             // Two branches that each finish the object, so that a new one is passed on without another retain.
             if let known = registered.byKey[key]?.living {
-                isUsed = meet(known, block, row) || isUsed
+                isUsed = refreshKnown(known, block, row) || isUsed
                 if !isPlain { finish(known) }
                 read.append(known)
             } else {
                 let object = objectClass.init(entity: entity, insertInto: nil)
-                object.stand(on: block, row, ManagedObjectID(home: home, key: key), map)
+                object.rebase(on: block, row, ManagedObjectID(storeEntity: storeEntity, key: key), map)
                 registered.byKey[key] = UnheldObject(object)
                 isUsed = true
                 if !isPlain { finish(object) }
@@ -100,9 +100,9 @@ final class FetchResults: FamiliarRows {
 
     /// Updates a registered object that a fetch returned. A fault takes a row of another version; an object in use does
     /// so only if the request refreshes. Returns whether the row's version differs from the object's.
-    private func meet(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
-        context.revive(object)
-        let isNews = !object.stands(onVersion: block.version(row))
+    private func refreshKnown(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
+        context.reinstate(object)
+        let isNews = !object.has(onVersion: block.version(row))
         if object.status.has(.fault) {
             if isNews {
                 object.block = block
@@ -119,7 +119,7 @@ final class FetchResults: FamiliarRows {
 extension ManagedObject {
     /// Turns a new object into a fault that already has its row.
     @inline(__always)
-    fileprivate func stand(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
+    fileprivate func rebase(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
         namedID = id
         storedBlock = block
         self.row = Int32(truncatingIfNeeded: row)
@@ -129,7 +129,7 @@ extension ManagedObject {
 
     /// Whether the object has its row in this version.
     @inline(__always)
-    fileprivate func stands(onVersion version: Int64) -> Bool {
+    fileprivate func has(onVersion version: Int64) -> Bool {
         guard let block else { return false }
         return block.version(Int(row)) == version
     }

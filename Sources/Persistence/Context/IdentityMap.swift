@@ -30,8 +30,8 @@ final class IdentityMap {
     private let work: ContextQueue
     private let departures = Guarded(Departures())
     private let hasDepartures = Atomic(false)
-    /// The `ObjectIDHome` of the last ID that was found to belong to the context's own coordinator.
-    @exclusivity(unchecked) var ownHome: ObjectIDHome?
+    /// The `StoreEntity` of the last ID that was found to belong to the context's own coordinator.
+    @exclusivity(unchecked) var ownHome: StoreEntity?
     /// Whether a current row of the cache is what the context shows: it has no parent, and rows never expire.
     @exclusivity(unchecked) var trustsRows = true
     /// The maps of the contexts that this one reads through, nearest first.
@@ -44,7 +44,7 @@ final class IdentityMap {
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
     @exclusivity(unchecked) private var temporary = KeyTable<UnheldObject>()
     /// New objects without an ID, retained by the pending changes. Each stores its index here (`unnamedPlace`).
-    @exclusivity(unchecked) private var unnamed: ContiguousArray<Unmanaged<ManagedObject>> = []
+    @exclusivity(unchecked) private var withoutID: ContiguousArray<Unmanaged<ManagedObject>> = []
 
     init(_ work: ContextQueue) {
         self.work = work
@@ -62,13 +62,13 @@ final class IdentityMap {
     /// The number of registered objects.
     var count: Int {
         clearAway()
-        return tables.reduce(temporary.count + unnamed.count) { $0 + $1.byKey.count }
+        return tables.reduce(temporary.count + withoutID.count) { $0 + $1.byKey.count }
     }
 
     /// The objects whose rows are in the table of `home`.
-    func objects(of home: ObjectIDHome) -> Objects {
-        if let known = known(home.tableNumber) { return known }
-        let made = Objects(tableNumber: home.tableNumber)
+    func objects(of storeEntity: StoreEntity) -> Objects {
+        if let known = known(storeEntity.tableNumber) { return known }
+        let made = Objects(tableNumber: storeEntity.tableNumber)
         beOpaque()
         tables.append(made)
         return made
@@ -77,7 +77,7 @@ final class IdentityMap {
     func object(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
         case .temporary(let key): temporary[key.address]?.living
-        case .permanent(let key): known(id.home.tableNumber)?.byKey[key]?.living
+        case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey[key]?.living
         }
     }
 
@@ -90,17 +90,17 @@ final class IdentityMap {
         case .temporary(let key):
             beOpaque()
             temporary[key.address] = UnheldObject(object)
-        case .permanent(let key): objects(of: object.storedID.home).byKey[key] = UnheldObject(object)
+        case .permanent(let key): objects(of: object.storedID.storeEntity).byKey[key] = UnheldObject(object)
         }
     }
 
     func unregister(_ object: ManagedObject) {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
-        if object.status.has(.unnamed) {
+        if object.status.has(.withoutID) {
             object.leaveDraft()
             takeOut(object)
-            return object.beNamed(ManagedObjectID(temporaryFor: object.entity))
+            return object.assignID(ManagedObjectID(temporaryFor: object.entity))
         }
         forget(UnheldObject(object), object.storedID)
     }
@@ -110,16 +110,16 @@ final class IdentityMap {
     private func forget(_ object: UnheldObject, _ id: ManagedObjectID) {
         switch id.reference {
         case .temporary(let key): temporary.remove(key.address) { $0.isSame(as: object) }
-        case .permanent(let key): known(id.home.tableNumber)?.byKey.remove(key) { $0.isSame(as: object) }
+        case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey.remove(key) { $0.isSame(as: object) }
         }
     }
 
     /// Moves an object to another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
-        if object.status.has(.unnamed) {
+        if object.status.has(.withoutID) {
             object.leaveDraft()
             takeOut(object)
-            object.beNamed(id)
+            object.assignID(id)
         } else {
             unregister(object)
             object.storedID = id
@@ -128,8 +128,8 @@ final class IdentityMap {
     }
 
     /// Reserves capacity for this many more objects of a table.
-    func reserve(additional: Int, of home: ObjectIDHome) {
-        objects(of: home).byKey.reserve(additional: additional)
+    func reserve(additional: Int, of storeEntity: StoreEntity) {
+        objects(of: storeEntity).byKey.reserve(additional: additional)
     }
 
     /// Objects registered under a temporary ID that has since become permanent.
@@ -152,21 +152,21 @@ final class IdentityMap {
         for table in tables {
             table.byKey.forEach { _, object in if let object = object.living { result.append(object) } }
         }
-        for object in unnamed { result.append(object.takeUnretainedValue()) }
+        for object in withoutID { result.append(object.takeUnretainedValue()) }
         return result + temporaryObjects
     }
 
     func removeAll() {
         for object in all {
             object.leaveDraft()
-            if object.status.has(.unnamed) { object.beNamed(ManagedObjectID(temporaryFor: object.entity)) }
+            if object.status.has(.withoutID) { object.assignID(ManagedObjectID(temporaryFor: object.entity)) }
             object.status.flags.remove(.registered)
         }
         removeEntries()
     }
 
     private func removeEntries() {
-        unnamed.removeAll()
+        withoutID.removeAll()
         tables.removeAll()
         temporary.removeAll()
     }
@@ -198,7 +198,7 @@ extension IdentityMap {
     /// context, or no other one does, the object leaves the map at once. Otherwise it departs (`DepartedObject`).
     @inline(__always)
     func objectWillDie(_ object: ManagedObject) {
-        if work.ownsLock, !object.home.isTracked {
+        if work.ownsLock, !object.storeEntity.isTracked {
             forget(UnheldObject(object), object.namedID)
         } else {
             depart(object)
@@ -207,19 +207,19 @@ extension IdentityMap {
 
     @inline(never)
     private func depart(_ object: ManagedObject) {
-        assert(!object.status.has(.unnamed), "A new object is held by those pending.")
-        var isUntold = object.home.isTracked
-        if isUntold, work.isHeld {
-            tellStores([object.namedID])
-            isUntold = false
+        assert(!object.status.has(.withoutID), "A new object is held by those pending.")
+        var needsNotification = object.storeEntity.isTracked
+        if needsNotification, work.isHeld {
+            notifyStores([object.namedID])
+            needsNotification = false
         }
-        if !isUntold, work.ifFree({ forget(UnheldObject(object), object.namedID) }) { return }
-        let departed = DepartedObject(object, isUntold: isUntold)
+        if !needsNotification, work.ifFree({ forget(UnheldObject(object), object.namedID) }) { return }
+        let departed = DepartedObject(object, needsNotification: needsNotification)
         let isOver = departures.withLock { departures in
             if !departures.isOver { departures.objects.append(departed) }
             return departures.isOver
         }
-        if isOver, isUntold { tellStores([departed.id]) }
+        if isOver, needsNotification { notifyStores([departed.id]) }
         if !isOver { hasDepartures.store(true, ordering: .releasing) }
     }
 
@@ -239,12 +239,12 @@ extension IdentityMap {
             return objects
         }
         for object in departed { forget(object.object, object.id) }
-        tellStores(departed.filter(\.isUntold).map(\.id))
+        notifyStores(departed.filter(\.needsNotification).map(\.id))
     }
 
-    private func tellStores(_ ids: [ManagedObjectID]) {
-        for (_, group) in Dictionary(grouping: ids, by: { $0.home.storeIdentifier }) {
-            (group[0].home.store as? IncrementalStore)?.objectsWereUnregistered(group)
+    private func notifyStores(_ ids: [ManagedObjectID]) {
+        for (_, group) in Dictionary(grouping: ids, by: { $0.storeEntity.storeIdentifier }) {
+            (group[0].storeEntity.store as? IncrementalStore)?.objectsWereUnregistered(group)
         }
     }
 
@@ -261,7 +261,7 @@ extension IdentityMap {
             return objects
         }
         work.withoutDeaths { removeEntries() }
-        tellStores(departed.filter(\.isUntold).map(\.id))
+        notifyStores(departed.filter(\.needsNotification).map(\.id))
     }
 }
 
@@ -276,8 +276,8 @@ extension IdentityMap {
     var showsCachedRows: Bool { trustsRows || (!ancestors.isEmpty && isReadThrough) }
 
     /// Whether an object may be registered whose row is in the table of `home`.
-    func mayHaveObjects(of home: ObjectIDHome) -> Bool {
-        hasTemporary || known(home.tableNumber)?.byKey.isEmpty == false
+    func mayHaveObjects(of storeEntity: StoreEntity) -> Bool {
+        hasTemporary || known(storeEntity.tableNumber)?.byKey.isEmpty == false
     }
 
     /// Whether every ancestor shows the rows of the cache.
@@ -294,10 +294,10 @@ extension IdentityMap {
 /// New objects, which get an ID only when one is requested.
 extension IdentityMap {
     func registerUnnamed(_ object: ManagedObject) {
-        if unnamed.isEmpty { beOpaque() }
-        object.status.flags.insert([.registered, .unnamed])
-        object.row = Int32(truncatingIfNeeded: unnamed.count)
-        unnamed.append(Unmanaged.passUnretained(object))
+        if withoutID.isEmpty { beOpaque() }
+        object.status.flags.insert([.registered, .withoutID])
+        object.row = Int32(truncatingIfNeeded: withoutID.count)
+        withoutID.append(Unmanaged.passUnretained(object))
     }
 
     /// Gives a new object its temporary ID.
@@ -305,29 +305,29 @@ extension IdentityMap {
         let id = ManagedObjectID(temporaryFor: object.entity)
         if object.status.has(.registered) { return rename(object, to: id) }
         object.leaveDraft()
-        object.beNamed(id)
+        object.assignID(id)
     }
 
     /// Gives new objects the permanent IDs of the rows that a save wrote for them. Goes backwards, so that objects
     /// leave the list of those without an ID at its end.
-    func settle(_ rows: CollectedRows) {
-        let (block, homes) = (rows.block, rows.block.table.homes)
-        let known = objects(of: homes[0])
+    func assignPermanentIDs(_ rows: CollectedRows) {
+        let (block, storeEntities) = (rows.block, rows.block.table.storeEntities)
+        let known = objects(of: storeEntities[0])
         var row = block.count
         rows.objects.forEachHeldBackwards { object in
             row -= 1
-            let id = ManagedObjectID(home: homes[block.ordinal(row)], key: block.key(row))
+            let id = ManagedObjectID(storeEntity: storeEntities[block.ordinal(row)], key: block.key(row))
             object.status.flags.remove(.hasEarlyID)
-            guard object.status.has(.unnamed) else { return settle(object, id) }
+            guard object.status.has(.withoutID) else { return assignPermanentIDs(object, id) }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
             takeOut(object)
-            object.beNamed(id)
+            object.assignID(id)
             known.byKey[block.key(row)] = UnheldObject(object)
         }
     }
 
     /// Gives a new object with a temporary ID its permanent one. An object that already has one keeps it.
-    private func settle(_ object: ManagedObject, _ id: ManagedObjectID) {
+    private func assignPermanentIDs(_ object: ManagedObject, _ id: ManagedObjectID) {
         guard let temporary = object.storedID.temporaryKey else { return }
         if temporary.permanentID == nil { temporary.resolve(to: id) }
         rename(object, to: object.storedID.resolved)
@@ -336,10 +336,10 @@ extension IdentityMap {
     private func takeOut(_ object: ManagedObject) {
         let place = Int(object.unnamedPlace)
         if !object.status.has(.drafted) { object.row = 0 }
-        assert(unnamed[place].takeUnretainedValue() === object, "A new object knows its place.")
-        let last = unnamed.removeLast()
-        guard place < unnamed.count else { return }
-        unnamed[place] = last
+        assert(withoutID[place].takeUnretainedValue() === object, "A new object knows its place.")
+        let last = withoutID.removeLast()
+        guard place < withoutID.count else { return }
+        withoutID[place] = last
         last.takeUnretainedValue().unnamedPlace = Int32(truncatingIfNeeded: place)
     }
 }

@@ -15,11 +15,11 @@ extension ManagedObjectContext {
 
     /// Gives new objects their permanent IDs and the rows that were written for them.
     private func adopt(_ inserted: [CollectedRows], _ adoption: inout RowAdoption) {
-        if let home = inserted.first?.block.table.homes[0] {
-            identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: home)
+        if let storeEntity = inserted.first?.block.table.storeEntities[0] {
+            identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: storeEntity)
         }
         for rows in inserted.reversed() {
-            identityMap.settle(rows)
+            identityMap.assignPermanentIDs(rows)
             adoption.adopt(rows)
         }
     }
@@ -31,13 +31,13 @@ extension ManagedObjectContext {
         objects.forEachHeld { object in
             if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues { return }
             adoptPermanentID(object)
-            let home = object.namedID.home
-            if last >= collectors.count || collectors[last].number != home.tableNumber {
-                guard let table = home.table else { return }
-                last = collectors.firstIndex { $0.number == home.tableNumber } ?? collectors.count
+            let storeEntity = object.namedID.storeEntity
+            if last >= collectors.count || collectors[last].number != storeEntity.tableNumber {
+                guard let table = storeEntity.table else { return }
+                last = collectors.firstIndex { $0.number == storeEntity.tableNumber } ?? collectors.count
                 if last == collectors.count {
                     let rows = RowCollector(table, now: requireCoordinator().clock())
-                    collectors.append((home.tableNumber, rows, table.store as? IncrementalStore))
+                    collectors.append((storeEntity.tableNumber, rows, table.store as? IncrementalStore))
                 }
             }
             collectors[last].rows.adopt(
@@ -53,7 +53,9 @@ extension ManagedObjectContext {
     }
 
     func finishDeletion(_ object: ManagedObject) {
-        if let key = object.objectID.key, !object.status.has(.gone) { object.objectID.home.table?.remove(key: key) }
+        if let key = object.objectID.key, !object.status.has(.gone) {
+            object.objectID.storeEntity.table?.remove(key: key)
+        }
         unregister(object)
         object.managedObjectContext = nil
         object.status.flags.subtract([.gone, .locked])
@@ -63,7 +65,7 @@ extension ManagedObjectContext {
     /// Reports objects that a merge changed although the save did not write them.
     func finishMerged(_ attempt: SaveAttempt) {
         for object in attempt.refreshed where object.managedObjectContext === self { event.noteRefreshed(object) }
-        event.mergedDeletions += attempt.vanished.filter { $0.managedObjectContext === self }
+        event.mergedDeletions += attempt.gone.filter { $0.managedObjectContext === self }
     }
 }
 

@@ -15,7 +15,7 @@ extension ManagedObjectContext {
     func insertNew(_ object: ManagedObject) {
         assertConfined()
         precondition(object.identityMap?.context == nil, "The object belongs to another context.")
-        if object.namedID.home !== lastInsertedHome { requireInsertable(object.entity) }
+        if object.namedID.storeEntity !== lastInsertedHome { requireInsertable(object.entity) }
         if object.isFresh {
             registerUnnamed(object)
             beginDraft(of: object)
@@ -34,7 +34,7 @@ extension ManagedObjectContext {
             !entity.isAbstract, "An object of the abstract entity “\(entity.name ?? "")” cannot be inserted.")
         guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
         precondition(entity.managedObjectModel === model, "The entity is not one of the context's model.")
-        (lastInserted, lastInsertedHome) = (entity, entity.temporaryHome)
+        (lastInserted, lastInsertedHome) = (entity, entity.temporaryStoreEntity)
     }
 
     /// The entity of the context's model that has this class; nil if there is not exactly one.
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
         event.unpropagated.append(object, isSaved: isSaved)
         if !isSaved {
             pending.move(object, to: .none)
-            tellUnregistered(object)
+            notifyUnregistered(object)
             identityMap.unregister(object)
             retained.remove(object)
             event.left[object.objectID] = object
@@ -144,7 +144,8 @@ extension ManagedObject {
             let description = layout.slots[slot]
             guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
             guard let converted = attribute.propertyValue(from: value) else {
-                preconditionFailure("The default value of attribute “\(description.name)” is not of type \(attribute.type).")
+                preconditionFailure(
+                    "The default value of attribute “\(description.name)” is not of type \(attribute.type).")
             }
             if draft?.put(converted, Int(row), slot) != true { state.changes[slot] = converted }
         }

@@ -4,7 +4,7 @@ import Foundation
 extension ManagedObjectContext {
     /// After this many rounds, conflicts are resolved inside the write transaction, so that no other writer can
     /// interfere.
-    private static let patientRounds = 3
+    private static let roundsBeforeLocking = 3
 
     func commitToStores() throws -> SavedObjects {
         let attempt = SaveAttempt()
@@ -41,7 +41,7 @@ extension ManagedObjectContext {
             round += 1
             let plan = try resolveUntilAgreed { ConflictDetection.againstCache($0) }
             let write = try StoreWrite(plan)
-            if round > ManagedObjectContext.patientRounds {
+            if round > ManagedObjectContext.roundsBeforeLocking {
                 let conflicts = try write.conflicts()
                 updateCache(after: conflicts)
                 try resolve(conflicts)
@@ -124,7 +124,7 @@ extension ManagedObjectContext {
     private func updateCache(after conflicts: [MergeConflict]) {
         for conflict in conflicts {
             let id = conflict.sourceObject.objectID
-            guard let table = id.home.table, let key = id.key else { continue }
+            guard let table = id.storeEntity.table, let key = id.key else { continue }
             if let block = conflict.theirs?.block {
                 if block.registration == nil { table.replace(with: block) }
             } else {

@@ -1,14 +1,14 @@
 /// A context's draft blocks with room for new objects, one per table.
 struct OpenDrafts {
     private var blocks: [DraftBlock] = []
-    /// The block and `ObjectIDHome` of the last new object. The next one is likely to be of the same entity.
+    /// The block and `StoreEntity` of the last new object. The next one is likely to be of the same entity.
     private var last: DraftBlock?
-    private var lastHome: ObjectIDHome?
+    private var lastHome: StoreEntity?
     private var isFirst = true
 
     /// Begins a row for a new object. Returns false if no block of its table has room.
     mutating func begin(_ object: ManagedObject) -> Bool {
-        if object.namedID.home !== lastHome || last?.isFull != false { find(object.namedID.home) }
+        if object.namedID.storeEntity !== lastHome || last?.isFull != false { find(object.namedID.storeEntity) }
         guard let last else { return false }
         object.enter(consume last)
         return true
@@ -27,10 +27,10 @@ struct OpenDrafts {
         (last, lastHome) = (nil, nil)
     }
 
-    private mutating func find(_ home: ObjectIDHome) {
-        let layout = home.entity.layout
+    private mutating func find(_ storeEntity: StoreEntity) {
+        let layout = storeEntity.entity.layout
         last = blocks.first { $0.table.layout === layout && !$0.isFull }
-        lastHome = home
+        lastHome = storeEntity
     }
 }
 

@@ -75,24 +75,26 @@ extension ManagedObjectContext {
     /// ancestors are held for the duration of the fetch.
     private func objectsThroughAncestors(_ fetch: ResolvedFetch) throws -> [ManagedObject]? {
         guard let parentContext, fetch.stores.count == 1, !(fetch.stores[0] is IncrementalStore) else { return nil }
-        guard overlay(fetch).isEmpty, let home = fetch.stores[0].table(for: fetch.entity.layout)?.homes[0] else {
+        guard overlay(fetch).isEmpty,
+            let storeEntity = fetch.stores[0].table(for: fetch.entity.layout)?.storeEntities[0]
+        else {
             return nil
         }
-        return try parentContext.showingStores(fetch, home) { try self.storedObjects(fetch) }
+        return try parentContext.showingStores(fetch, storeEntity) { try self.storedObjects(fetch) }
     }
 
     /// Runs `body` while holding this context and its ancestors, unless one of them has objects or changes of its own
     /// to show.
     private func showingStores(
-        _ fetch: ResolvedFetch, _ home: ObjectIDHome, _ body: () throws -> [ManagedObject]
+        _ fetch: ResolvedFetch, _ storeEntity: StoreEntity, _ body: () throws -> [ManagedObject]
     ) throws -> [ManagedObject]? {
         try performAndWait {
             try endEvent()
-            guard pinnedReaders.isEmpty, overlay(fetch).isEmpty, !identityMap.mayHaveObjects(of: home) else {
+            guard pinnedReaders.isEmpty, overlay(fetch).isEmpty, !identityMap.mayHaveObjects(of: storeEntity) else {
                 return nil
             }
             guard let parentContext else { return try body() }
-            return try parentContext.showingStores(fetch, home, body)
+            return try parentContext.showingStores(fetch, storeEntity, body)
         }
     }
 
@@ -120,8 +122,8 @@ extension ManagedObjectContext {
             throw PersistenceError(.invalidStore, "The store was removed.")
         }
         let results = FetchResults(self, fetch.values, table)
-        let familiar = results.knowsObjects ? results : nil
-        try readBlocks(fetch.storeFetch, from: store, familiar: familiar) { results.append($0) }
+        let known = results.knowsObjects ? results : nil
+        try readBlocks(fetch.storeFetch, from: store, known: known) { results.append($0) }
         return results.objects
     }
 
@@ -145,11 +147,11 @@ extension ManagedObjectContext {
 
     /// Reads blocks. Those of one statement share no key, so they register as one group.
     func readBlocks(
-        _ fetch: StoreFetch, from store: PersistentStore, familiar: (any FamiliarRows)? = nil,
+        _ fetch: StoreFetch, from store: PersistentStore, known: (any KnownRows)? = nil,
         _ body: (RowBlock) throws -> Bool
     ) throws {
         var group: UInt64?
-        try reader(of: store).fetch(fetch, familiar: familiar) { block in
+        try reader(of: store).fetch(fetch, known: known) { block in
             guard try body(block), pinnedReaders.isEmpty else { return }
             let number = group ?? block.table.newGroup()
             group = number

@@ -80,7 +80,7 @@ extension ManagedObjectContext {
         let object: ManagedObject
         if let known = registered(canonical(row.id)) {
             object = known
-            meet(known, row, fetch)
+            refreshKnown(known, row, fetch)
         } else {
             object = makeFault(canonical(row.id))
             object.adopt(row.snapshot)
@@ -93,8 +93,8 @@ extension ManagedObjectContext {
 
     /// Updates a registered object that a fetch returned. A fault takes the row; an object in use does so only if the
     /// request refreshes.
-    private func meet(_ object: ManagedObject, _ row: FetchedRow, _ fetch: ResolvedFetch) {
-        revive(object)
+    private func refreshKnown(_ object: ManagedObject, _ row: FetchedRow, _ fetch: ResolvedFetch) {
+        reinstate(object)
         guard !row.isUnread, object.status.pending == .none else { return }
         guard parentContext != nil || row.version != object.version else { return }
         if object.status.has(.fault) {

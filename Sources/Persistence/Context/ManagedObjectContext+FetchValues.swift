@@ -16,7 +16,7 @@ extension ManagedObjectContext {
         for store in fetch.stores {
             guard let table = store.table(for: fetch.entity.layout) else { continue }
             try reader(of: store).forEachKey(fetch.storeFetch) { row in
-                ids.append(key: row.key, home: table.homes[row.ordinal])
+                ids.append(key: row.key, storeEntity: table.storeEntities[row.ordinal])
             }
         }
         return ids

@@ -8,11 +8,11 @@ extension ManagedObjectContext {
         for object in identityMap.all {
             precondition(object.managedObjectContext === self, "A registered object belongs to its context.")
             precondition(
-                object.status.has(.unnamed) || identityMap.object(for: object.storedID) === object,
+                object.status.has(.withoutID) || identityMap.object(for: object.storedID) === object,
                 "The identity map finds each object by its ID.")
             precondition(
                 !object.status.has(.drafted)
-                    || object.status.has(.unnamed) && object.isInserted && object.storedLocal == nil,
+                    || object.status.has(.withoutID) && object.isInserted && object.storedLocal == nil,
                 "A drafted object must be new, without an ID, and without values outside its row.")
             precondition(!object.status.has(.invalid), "A registered object is valid.")
             let isClean = object.status.pending == .none && !object.status.has(.inEvent)

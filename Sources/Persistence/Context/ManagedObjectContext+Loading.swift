@@ -63,7 +63,7 @@ extension ManagedObjectContext {
 
     /// The row from the cache if it is fresh enough, otherwise from the store.
     private func coordinatorSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
-        guard let key = id.key, let table = id.home.table, let store = id.home.store else { return nil }
+        guard let key = id.key, let table = id.storeEntity.table, let store = id.storeEntity.store else { return nil }
         guard let coordinator = store.persistentStoreCoordinator else { return nil }
         if pinnedReaders.isEmpty {
             switch table.lookup(key) {
@@ -121,7 +121,7 @@ extension ManagedObjectContext {
             return try parentContext.performAndWait { try parentContext.visibleDestinations(of: id, slot: slot) }
         }
         if id.entity.layout.slots[slot].isTransient { return [] }
-        guard let key = id.key, let table = id.home.table, let store = id.home.store else { return [] }
+        guard let key = id.key, let table = id.storeEntity.table, let store = id.storeEntity.store else { return [] }
         let keys = try reader(of: store).destinations(of: slot, in: table.layout, key: key)
         return table.destinationIDs(keys, slot: slot)
     }

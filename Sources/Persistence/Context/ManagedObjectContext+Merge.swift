@@ -79,8 +79,8 @@ extension ManagedObjectContext {
 
     /// Reads rows again that were changed outside this coordinator, with one query per table.
     private func renewCachedRows(_ ids: [ManagedObjectID]) {
-        for (_, group) in Dictionary(grouping: ids.map(canonical), by: { $0.home.tableNumber }) {
-            guard let table = group[0].home.table, let store = group[0].home.store else { continue }
+        for (_, group) in Dictionary(grouping: ids.map(canonical), by: { $0.storeEntity.tableNumber }) {
+            guard let table = group[0].storeEntity.table, let store = group[0].storeEntity.store else { continue }
             // Rows that cannot be read stay as they are. A save based on them then conflicts.
             let blocks = unlessReadsFail {
                 try store.backend.reader(for: self).rows(keys: group.compactMap(\.key), in: table.layout)
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
     private func mergeInsertion(_ id: ManagedObjectID) {
         let id = canonical(id)
         let object = registered(id) ?? makeFault(id)
-        revive(object)
+        reinstate(object)
         event.mergedInsertions.append(object)
     }
 

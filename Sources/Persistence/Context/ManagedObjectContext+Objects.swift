@@ -30,7 +30,7 @@ extension ManagedObjectContext {
         assertConfined()
         let id = canonical(objectID)
         if let object = registered(id) {
-            if object.status.has(.gone), let snapshot = try storedSnapshot(of: id) { revive(object, snapshot) }
+            if object.status.has(.gone), let snapshot = try storedSnapshot(of: id) { reinstate(object, snapshot) }
             try object.fire()
             return object
         }
@@ -46,13 +46,13 @@ extension ManagedObjectContext {
     /// The ID in the form of this context's coordinator; permanent if the object of a temporary one was saved.
     func canonical(_ id: ManagedObjectID) -> ManagedObjectID {
         let id = id.resolved
-        if id.home === identityMap.ownHome { return id }
+        if id.storeEntity === identityMap.ownHome { return id }
         guard let key = id.key, let coordinator = persistentStoreCoordinator else { return id }
-        if id.home.store?.persistentStoreCoordinator === coordinator {
-            identityMap.ownHome = id.home
+        if id.storeEntity.store?.persistentStoreCoordinator === coordinator {
+            identityMap.ownHome = id.storeEntity
             return id
         }
-        let store = coordinator.persistentStores.first { $0.identifier == id.home.storeIdentifier }
+        let store = coordinator.persistentStores.first { $0.identifier == id.storeEntity.storeIdentifier }
         guard let store, let entity = coordinator.managedObjectModel.entitiesByName[id.entity.name ?? ""] else {
             return id
         }
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
         let id = canonical(theirs)
         guard identityMap.object(for: id) == nil else { return }
         rename(object, to: id)
-        if id.home !== theirs.home { replacePendingReferences(to: theirs, by: id) }
+        if id.storeEntity !== theirs.storeEntity { replacePendingReferences(to: theirs, by: id) }
     }
 
     /// Replaces an ID of another coordinator by this context's ID of the same record in pending changes.
@@ -97,7 +97,7 @@ extension ManagedObjectContext {
 
     /// Registers a new fault without a row.
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
-        let entity = id.home === identityMap.ownHome ? id.entity : ownEntity(id.entity)
+        let entity = id.storeEntity === identityMap.ownHome ? id.entity : ownEntity(id.entity)
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         object.storedID = id
         object.status.flags.insert(.fault)
@@ -118,7 +118,7 @@ extension ManagedObjectContext {
         object.managedObjectContext = self
         identityMap.register(object)
         if retainsRegisteredObjects { retained.insert(object) }
-        tellRegistered(object)
+        notifyRegistered(object)
     }
 
     /// Registers a new object, which has no ID yet.
@@ -130,14 +130,14 @@ extension ManagedObjectContext {
 
     /// Registers an object under another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
-        tellUnregistered(object)
+        notifyUnregistered(object)
         identityMap.rename(object, to: id)
-        tellRegistered(object)
+        notifyRegistered(object)
     }
 
     /// Unregisters an object, which belongs to no context from now on.
     func unregister(_ object: ManagedObject) {
-        tellUnregistered(object)
+        notifyUnregistered(object)
         identityMap.unregister(object)
         retained.remove(object)
     }
@@ -151,7 +151,7 @@ extension ManagedObjectContext {
     }
 
     /// Turns an object that was gone into a fault, because its row exists (again).
-    func revive(_ object: ManagedObject, _ snapshot: ObjectSnapshot? = nil) {
+    func reinstate(_ object: ManagedObject, _ snapshot: ObjectSnapshot? = nil) {
         guard object.status.has(.gone), object.status.pending == .none else { return }
         object.status.flags.remove(.gone)
         object.status.flags.insert(.fault)

@@ -52,7 +52,7 @@ extension ManagedObject {
 }
 
 extension ManagedObjectContext {
-    func tellObservers(of object: ManagedObject, slot: Int) {
+    func notifyObservers(of object: ManagedObject, slot: Int) {
         guard identityMap.isObserved else { return }
         for observation in observations.of(object, slot: slot) { observation.handler(object) }
     }

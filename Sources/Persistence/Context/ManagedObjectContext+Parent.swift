@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     }
 
     /// The parent's object for an item of a child's changes, and the values that it takes over.
-    private typealias Landing = (object: ManagedObject, values: SparseValues)
+    private typealias Target = (object: ManagedObject, values: SparseValues)
 
     /// Takes over all of a child's changes, or none if it throws.
     private func absorb(_ changes: ChildChanges) throws {
@@ -49,35 +49,35 @@ extension ManagedObjectContext {
     /// Applies a child's changes to this context. They already contain both ends of relationships.
     private func takeOver(_ changes: ChildChanges) {
         var returned: [ManagedObject] = []
-        var landings: [Landing] = []
-        landings.reserveCapacity(changes.inserted.count + changes.updated.count)
+        var targets: [Target] = []
+        targets.reserveCapacity(changes.inserted.count + changes.updated.count)
         // By index: an iterator would copy each item with everything in it.
         for items in [changes.inserted, changes.updated] {
-            for index in items.indices { landings.append(land(items[index], &returned)) }
+            for index in items.indices { targets.append(prepare(items[index], &returned)) }
         }
-        for object in returned { object.rejoin() }
+        for object in returned { object.relink() }
         let leaving = Set(changes.deleted)
-        for (object, values) in landings where object.entity.layout.hasRelationships {
+        for (object, values) in targets where object.entity.layout.hasRelationships {
             object.absorbMembers(values, leaving: leaving)
         }
-        for (object, values) in landings { object.absorbValues(values) }
-        for (object, _) in landings { objectDidChange(object) }
+        for (object, values) in targets { object.absorbValues(values) }
+        for (object, _) in targets { objectDidChange(object) }
         for id in changes.deleted { absorbDeletion(id) }
     }
 
     /// Finds or creates the object of an item and prepares it. An object that was deleted here is added to `returned`.
-    private func land(_ item: ChildChanges.Item, _ returned: inout [ManagedObject]) -> Landing {
+    private func prepare(_ item: ChildChanges.Item, _ returned: inout [ManagedObject]) -> Target {
         let id = canonical(item.id)
         let known = registered(id)
         let object = known ?? makeFault(id)
-        if known == nil { object.standOnCurrentRow(of: item) }
+        if known == nil { object.rebaseOntoCurrentRow(of: item) }
         if object.status.pending == .deleted { returned.append(object) }
-        return (object, land(item, on: object, isNew: known == nil && item.isInsertion))
+        return (object, prepare(item, on: object, isNew: known == nil && item.isInsertion))
     }
 
     /// Prepares an object to take over an item and returns the values to take. A record that no longer exists is based
     /// on the child's row, or inserted if there is none, and takes all values that the child shows.
-    private func land(_ item: ChildChanges.Item, on object: ManagedObject, isNew: Bool) -> SparseValues {
+    private func prepare(_ item: ChildChanges.Item, on object: ManagedObject, isNew: Bool) -> SparseValues {
         if object.status.pending == .inserted {
             objectWillChange(object)
             return item.values

@@ -53,7 +53,7 @@ extension ManagedObjectContext {
         for (object, key) in keys {
             guard let table = store.table(for: object.entity.layout) else { continue }
             object.storedID.temporaryKey?.resolve(
-                to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
+                to: ManagedObjectID(storeEntity: table.storeEntities[object.entity.ordinal], key: key))
             rename(object, to: object.storedID.resolved)
             object.status.flags.insert(.hasEarlyID)
         }

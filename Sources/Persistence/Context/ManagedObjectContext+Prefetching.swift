@@ -56,8 +56,8 @@ extension ManagedObjectContext {
     private func readRows(_ ids: [ManagedObjectID]) throws -> [RowBlock] {
         if let parentContext { return try parentContext.performAndWait { try parentContext.readRows(ids) } }
         var blocks: [RowBlock] = []
-        for (_, group) in Dictionary(grouping: ids, by: { $0.home.table.map(ObjectIdentifier.init) }) {
-            guard let table = group[0].home.table, let store = table.store else { continue }
+        for (_, group) in Dictionary(grouping: ids, by: { $0.storeEntity.table.map(ObjectIdentifier.init) }) {
+            guard let table = group[0].storeEntity.table, let store = table.store else { continue }
             let read = try reader(of: store).rows(keys: group.compactMap(\.key), in: table.layout)
             register(read)
             blocks += read
@@ -112,8 +112,8 @@ extension ManagedObjectContext {
     private func storedDestinations(of ids: [ManagedObjectID], slot: Int) throws -> ReadDestinations {
         var result = ReadDestinations()
         if ids.first?.entity.layout.slots[slot].isTransient ?? true { return result }
-        for (_, group) in Dictionary(grouping: ids, by: { $0.home.table.map(ObjectIdentifier.init) }) {
-            guard let table = group[0].home.table, let store = table.store else { continue }
+        for (_, group) in Dictionary(grouping: ids, by: { $0.storeEntity.table.map(ObjectIdentifier.init) }) {
+            guard let table = group[0].storeEntity.table, let store = table.store else { continue }
             let keys = Set(group.compactMap(\.key)).sorted()
             let found = try reader(of: store).related(to: keys, through: slot, in: table.layout) {
                 result.blocks.append($0)

@@ -10,7 +10,7 @@ extension ManagedObjectContext {
         assertConfined()
         precondition(
             object.managedObjectContext === self && object.status.pending == .none, "Only a clean object is rebased.")
-        guard let table = object.objectID.home.table, let key = object.objectID.key else { return }
+        guard let table = object.objectID.storeEntity.table, let key = object.objectID.key else { return }
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(key: key, version: version, ordinal: object.entity.ordinal)
         values.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }

@@ -51,7 +51,7 @@ extension ManagedObjectContext {
         guard !object.status.has(.fault), !object.status.has(.gone) else { return true }
         let isThere = unlessReadsFail {
             guard let snapshot = try storedSnapshot(of: object.objectID) else {
-                try vanish(object)
+                try markGone(object)
                 return false
             }
             reload(object, from: snapshot, event: .refresh)
@@ -74,7 +74,7 @@ extension ManagedObjectContext {
     }
 
     /// Called when the row of an object in use is gone. Its changes are discarded.
-    private func vanish(_ object: ManagedObject) throws {
+    private func markGone(_ object: ManagedObject) throws {
         let partners = try catchingFailedReads { object.pendingPartners }
         if object.status.pending == .updated { pending.move(object, to: .none) }
         object.local?.changes.removeAll()

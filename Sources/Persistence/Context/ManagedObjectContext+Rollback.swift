@@ -8,7 +8,7 @@ extension ManagedObjectContext {
     public func rollback() {
         assertConfined()
         undo.clear()
-        let vanished = event.changed.filter { !$0.status.has(.registered) }
+        let unregistered = event.changed.filter { !$0.status.has(.registered) }
         discardEvent()
         unlockAll()
         var change = ObjectsDidChange()
@@ -17,7 +17,7 @@ extension ManagedObjectContext {
         pending.removeAll()
         for object in change.deleted { discardInsertion(object) }
         for object in change.refreshed { revert(object) }
-        for object in vanished { object.managedObjectContext = nil }
+        for object in unregistered { object.managedObjectContext = nil }
         post(change)
     }
 
@@ -43,7 +43,7 @@ extension ManagedObjectContext {
         discardEvent()
         unlockAll()
         pending.removeAll()
-        tellUnregistered(objects)
+        notifyUnregistered(objects)
         identityMap.removeAll()
         retained.removeAll()
         for object in objects { invalidate(object) }

@@ -51,7 +51,7 @@ extension ManagedObjectContext {
         try catchingFailedReads {
             try propagateDeletes()
             try endEvent()
-            try tellWillSave()
+            try callWillSave()
             try validatePending(stopAtFirstError: stopAtFirstError)
         }
         let saved = try parentContext == nil ? commitToStores() : commitToParent()
@@ -68,15 +68,15 @@ extension ManagedObjectContext {
     // MARK: Before
 
     /// Calls `willSave` on each changed object, again on those that a hook changed, then posts the notification.
-    private func tellWillSave() throws {
-        var untold = pending.all()
+    private func callWillSave() throws {
+        var remaining = pending.all()
         var rounds = 0
-        while !untold.isEmpty {
+        while !remaining.isEmpty {
             rounds += 1
             guard rounds <= ManagedObjectContext.saveRounds else { throw ManagedObjectContext.unstable("willSave") }
-            untold.forEachHeld { $0.willSave() }
+            remaining.forEachHeld { $0.willSave() }
             try propagateDeletes()
-            untold = event.changed.filter(\.hasChanges)
+            remaining = event.changed.filter(\.hasChanges)
             try endEvent()
         }
         NotificationCenter.default.post(name: .managedObjectContextWillSave, object: self)

@@ -45,7 +45,7 @@ extension ManagedObjectContext {
     /// Registers the records that undo an event.
     func registerUndo(_ records: [UndoRecord]) {
         guard !records.isEmpty, let manager = undoManager else { return }
-        manager.registerUndo(withTarget: self, isPossible: { $0.canRead(records) }, handler: { $0.takeBack(records) })
+        manager.registerUndo(withTarget: self, isPossible: { $0.canRead(records) }, handler: { $0.revert(records) })
     }
 
     /// Reads what undoing an event needs. Returns whether it can be read.
@@ -74,23 +74,23 @@ extension ManagedObjectContext {
 
     /// Restores the objects to their state before an event. Deleted objects are restored first, so that others can
     /// refer to them.
-    private func takeBack(_ records: [UndoRecord]) {
+    private func revert(_ records: [UndoRecord]) {
         let deletions = records.filter { $0.change == .deleted }
         for record in deletions {
             let old = record.object.objectID
-            takeBackDeletion(record)
+            revertDeletion(record)
             undo.replace(old, by: record.object.objectID)
         }
         for record in deletions where record.object.status.pending == .inserted {
             record.object.state.changes = record.values.mapValues { $0.mapIDs(undo.current) }
         }
         for record in deletions { record.object.awake(fromSnapshotEvents: .undoDeletion) }
-        for record in records where record.change == .updated { takeBackUpdate(record) }
-        for record in records where record.change == .inserted { takeBackInsertion(record) }
+        for record in records where record.change == .updated { revertUpdate(record) }
+        for record in records where record.change == .inserted { revertInsertion(record) }
         processPendingChanges()
     }
 
-    private func takeBackInsertion(_ record: UndoRecord) {
+    private func revertInsertion(_ record: UndoRecord) {
         let object = record.object
         guard object.managedObjectContext === self else { return }
         object.awake(fromSnapshotEvents: .undoInsertion)
@@ -105,7 +105,7 @@ extension ManagedObjectContext {
     }
 
     /// Does nothing if a refresh has already discarded the deletion.
-    private func takeBackDeletion(_ record: UndoRecord) {
+    private func revertDeletion(_ record: UndoRecord) {
         let object = record.object
         if object.status.pending == .deleted {
             objectWillChange(object)
@@ -148,7 +148,7 @@ extension ManagedObjectContext {
         return true
     }
 
-    private func takeBackUpdate(_ record: UndoRecord) {
+    private func revertUpdate(_ record: UndoRecord) {
         let object = record.object
         guard object.managedObjectContext === self, object.status.has(.registered) else { return }
         if object.status.has(.fault) { object.fireForAccess() }

@@ -77,7 +77,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// The entity of the last inserted object. The next one is likely to be of the same.
     @exclusivity(unchecked) var lastInserted: EntityDescription?
     /// What new objects of that entity have in common until they have an ID.
-    @exclusivity(unchecked) var lastInsertedHome: ObjectIDHome?
+    @exclusivity(unchecked) var lastInsertedHome: StoreEntity?
     @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
@@ -120,7 +120,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         identityMap.end { objects in
             undo.detach()
-            tellUnregistered(objects)
+            notifyUnregistered(objects)
             for object in objects { object.storedLocal?.related.removeAll() }
         }
     }

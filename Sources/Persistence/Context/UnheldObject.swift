@@ -33,13 +33,13 @@ struct DepartedObject {
     /// The ID under which it is registered.
     let id: ManagedObjectID
     /// Whether its store has not been notified yet.
-    let isUntold: Bool
+    let needsNotification: Bool
     private unowned let memory: ManagedObject
 
-    init(_ object: ManagedObject, isUntold: Bool) {
+    init(_ object: ManagedObject, needsNotification: Bool) {
         self.object = UnheldObject(object)
         id = object.namedID
-        self.isUntold = isUntold
+        self.needsNotification = needsNotification
         memory = object
     }
 }

@@ -2,7 +2,7 @@
 struct CompactIDs {
     private var keys: ContiguousArray<Int64> = []
     /// The entity and the store of all keys; nil without keys.
-    private var home: ObjectIDHome?
+    private var storeEntity: StoreEntity?
     /// All IDs, if they are not all keys of one entity in one store; `keys` is empty then.
     private var others: [ManagedObjectID]?
 
@@ -12,9 +12,9 @@ struct CompactIDs {
         others = ids
     }
 
-    mutating func append(key: Int64, home: ObjectIDHome) {
-        if others == nil, self.home == nil || self.home === home {
-            self.home = home
+    mutating func append(key: Int64, storeEntity: StoreEntity) {
+        if others == nil, self.storeEntity == nil || self.storeEntity === storeEntity {
+            self.storeEntity = storeEntity
             keys.append(key)
             return
         }
@@ -22,7 +22,7 @@ struct CompactIDs {
             others = Array(self)
             keys.removeAll()
         }
-        others?.append(ManagedObjectID(home: home, key: key))
+        others?.append(ManagedObjectID(storeEntity: storeEntity, key: key))
     }
 }
 
@@ -32,7 +32,7 @@ extension CompactIDs: RandomAccessCollection {
 
     subscript(position: Int) -> ManagedObjectID {
         if let others { return others[position] }
-        guard let home else { preconditionFailure("There is no ID \(position).") }
-        return ManagedObjectID(home: home, key: keys[position])
+        guard let storeEntity else { preconditionFailure("There is no ID \(position).") }
+        return ManagedObjectID(storeEntity: storeEntity, key: keys[position])
     }
 }

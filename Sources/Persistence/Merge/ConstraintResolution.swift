@@ -31,7 +31,7 @@ struct ConstraintResolution {
             } else if objectWins {
                 context.delete(stays)
             } else {
-                takeBack(object, constraint)
+                revert(object, constraint)
             }
         }
     }
@@ -73,7 +73,7 @@ struct ConstraintResolution {
 
     /// Restores a saved object's committed values: all of them if the policy discards its changes, otherwise those of
     /// the constraint.
-    private func takeBack(_ object: ManagedObject, _ constraint: [String]) {
+    private func revert(_ object: ManagedObject, _ constraint: [String]) {
         let names =
             policy == .rollback ? object.changes.heldSlots.map { object.entity.layout.slots[$0].name } : constraint
         let before = object.committedValues(forKeys: names)

@@ -77,14 +77,14 @@ extension ManagedObjectContext {
         defer { reconcile(object, partners) }
         switch outcome {
         case .update(let changes):
-            object.stand(on: theirs ?? ObjectSnapshot(), with: changes)
+            object.rebase(on: theirs ?? ObjectSnapshot(), with: changes)
             if object.status.pending == .updated, object.changes.isEmpty { pending.move(object, to: .none) }
         case .delete:
-            object.stand(on: theirs ?? ObjectSnapshot(), with: object.changes)
+            object.rebase(on: theirs ?? ObjectSnapshot(), with: object.changes)
         case .restore:
             pending.move(object, to: .none)
-            object.stand(on: theirs ?? ObjectSnapshot(), with: SparseValues())
-        case .vanish:
+            object.rebase(on: theirs ?? ObjectSnapshot(), with: SparseValues())
+        case .remove:
             if object.status.pending != .deleted {
                 pending.move(object, to: .none)
                 object.local?.changes.removeAll()
@@ -93,7 +93,7 @@ extension ManagedObjectContext {
             object.status.flags.insert(.gone)
         case .reinsert(let values):
             object.state.versionBefore = max(object.version, object.state.versionBefore)
-            object.stand(on: ObjectSnapshot(), with: values)
+            object.rebase(on: ObjectSnapshot(), with: values)
             pending.move(object, to: .inserted)
         }
         object.awake(fromSnapshotEvents: .mergePolicy)
@@ -102,7 +102,7 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     /// Bases the object on another row with these changes on top. Transient values remain.
-    func stand(on snapshot: ObjectSnapshot, with changes: SparseValues) {
+    func rebase(on snapshot: ObjectSnapshot, with changes: SparseValues) {
         let transients = transientBase
         adopt(snapshot)
         if !transients.isEmpty { state.base = state.base.merging(transients) }

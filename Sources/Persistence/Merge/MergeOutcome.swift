@@ -22,7 +22,7 @@ enum MergeOutcome: Equatable {
     /// The object's deletion is discarded, and it shows the newer row.
     case restore
     /// The object is gone like its row.
-    case vanish
+    case remove
     /// The object is inserted as a new row with its old key.
     case reinsert(SparseValues)
 
@@ -30,9 +30,9 @@ enum MergeOutcome: Equatable {
     init(_ sides: MergeSides, under policy: MergePolicyType) {
         let objectWins = policy == .mergeByPropertyObjectTrump || policy == .overwrite
         switch (sides.local, sides.isGoneThere) {
-        case (.deleted, true), (.unchanged, true): self = .vanish
+        case (.deleted, true), (.unchanged, true): self = .remove
         case (.deleted, false): self = objectWins ? .delete : .restore
-        case (.updated, true): self = objectWins ? .reinsert(sides.whole) : .vanish
+        case (.updated, true): self = objectWins ? .reinsert(sides.whole) : .remove
         case (.unchanged, false): self = .update(SparseValues())
         case (.updated, false): self = .update(MergeOutcome.kept(sides, under: policy))
         }

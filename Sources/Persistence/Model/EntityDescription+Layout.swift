@@ -4,7 +4,7 @@ extension EntityDescription {
         let layout: EntityLayout
         let ordinal: Int
         let number: Int
-        let temporaryHome: ObjectIDHome
+        let temporaryStoreEntity: StoreEntity
         let slotsByName: [String: Int]
         let slots: [Int]
         /// The slots with rules in the model: mandatory properties, properties with predicates, and relationships.
@@ -16,7 +16,7 @@ extension EntityDescription {
             self.layout = layout
             self.ordinal = ordinal
             self.number = number
-            temporaryHome = ObjectIDHome(entity: entity, layout: layout, ordinal: ordinal, store: nil)
+            temporaryStoreEntity = StoreEntity(entity: entity, layout: layout, ordinal: ordinal, store: nil)
             let own = layout.slots.filter { entity.isKindOf(entity: $0.declaringEntity) }
             slotsByName = Dictionary(own.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
             slots = slotsByName.values.sorted()
@@ -39,7 +39,7 @@ extension EntityDescription {
     package var slots: [Int] { frozenEntity.slots }
     var ruledSlots: [Int] { frozenEntity.ruledSlots }
     var defaultedSlots: [Int] { frozenEntity.defaultedSlots }
-    var temporaryHome: ObjectIDHome { frozenEntity.temporaryHome }
+    var temporaryStoreEntity: StoreEntity { frozenEntity.temporaryStoreEntity }
 
     /// The slot of the property named `name`, if the entity has it.
     package func slot(named name: String) -> Int? {

@@ -8,7 +8,7 @@ extension ManagedObject {
     }
 
     /// Gives a fault the row of a child's record without a look-up, if that row is the newest one known.
-    func standOnCurrentRow(of item: ChildChanges.Item) {
+    func rebaseOntoCurrentRow(of item: ChildChanges.Item) {
         if !item.isInsertion, item.row.block?.isCurrent == true { adopt(item.row) }
     }
 
@@ -32,8 +32,8 @@ extension ManagedObject {
         let added = change.added.map { context.object(with: $0) }.filter(\.isPresent)
         for object in removed { removeDestination(object, slot: slot) }
         for object in added { addDestination(object, slot: slot) }
-        followOut(change.removed.filter { !leaving.contains($0) }, slot: slot)
-        followIn(added.map(\.objectID), slot: slot)
+        unlinkInverses(change.removed.filter { !leaving.contains($0) }, slot: slot)
+        linkInverses(added.map(\.objectID), slot: slot)
     }
 
     private func absorb(_ ids: [ManagedObjectID], slot: Int, leaving: Set<ManagedObjectID>) {
@@ -42,12 +42,12 @@ extension ManagedObject {
         let before = currentDestinations(slot)
         let (old, new) = (Set(before), Set(now))
         store(.ordered(now), slot: slot)
-        followOut(before.filter { !new.contains($0) && !leaving.contains($0) }, slot: slot)
-        followIn(now.filter { !old.contains($0) }, slot: slot)
+        unlinkInverses(before.filter { !new.contains($0) && !leaving.contains($0) }, slot: slot)
+        linkInverses(now.filter { !old.contains($0) }, slot: slot)
     }
 
     /// Removes this object from the inverse end of objects that left a to-many relationship.
-    private func followOut(_ ids: [ManagedObjectID], slot: Int) {
+    private func unlinkInverses(_ ids: [ManagedObjectID], slot: Int) {
         guard let inverse = inverse(of: slot) else { return }
         for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
             object.unlink(self, slot: inverse)
@@ -55,7 +55,7 @@ extension ManagedObject {
     }
 
     /// Adds this object to the inverse end of objects that were added to a to-many relationship.
-    private func followIn(_ ids: [ManagedObjectID], slot: Int) {
+    private func linkInverses(_ ids: [ManagedObjectID], slot: Int) {
         guard let inverse = inverse(of: slot) else { return }
         for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
             object.link(self, slot: inverse)
@@ -91,7 +91,7 @@ extension ManagedObject {
 
     /// Restores relationships after the deletion of this object was undone: adds it to their inverse ends again.
     /// Objects that are gone or have another destination by now are removed from this object's relationships instead.
-    func rejoin() {
+    func relink() {
         for slot in entity.slots {
             guard let inverse = inverse(of: slot) else { continue }
             for id in destinationIDs(slot) {

@@ -55,7 +55,7 @@ extension ManagedObject {
         }
         if isUnchanged(slot) { state.changes[slot] = nil }
         managedObjectContext?.objectDidChange(self)
-        managedObjectContext?.tellObservers(of: self, slot: slot)
+        managedObjectContext?.notifyObservers(of: self, slot: slot)
     }
 
     /// An object without a row has no destinations to load.

@@ -55,7 +55,7 @@ extension ManagedObject {
 
     /// Appends an empty row for a new object to `draft`.
     func enter(_ draft: consuming DraftBlock) {
-        let place = draft.append(ordinal: namedID.home.ordinal)
+        let place = draft.append(ordinal: namedID.storeEntity.ordinal)
         draft.setUnnamedPlace(row, place)
         row = Int32(truncatingIfNeeded: place)
         storedBlock = draft
@@ -77,7 +77,7 @@ extension ManagedObject {
     }
 
     /// Moves the object to a row that a save has written for it, and ends the draft.
-    func stand(on block: RowBlock, row: Int) {
+    func rebase(on block: RowBlock, row: Int) {
         status.flags.remove(.drafted)
         storedBlock = block
         self.row = Int32(truncatingIfNeeded: row)

@@ -41,7 +41,7 @@ extension ManagedObject {
     /// - Precondition: the entity has the property.
     public func didChangeValue(forKey key: String) {
         managedObjectContext?.objectDidChange(self)
-        managedObjectContext?.tellObservers(of: self, slot: requireSlot(key))
+        managedObjectContext?.notifyObservers(of: self, slot: requireSlot(key))
     }
 
     /// The values of several properties, with NSNull for nil.

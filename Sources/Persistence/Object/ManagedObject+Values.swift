@@ -61,7 +61,7 @@ extension ManagedObject {
         identityMap?.withContext { $0.objectWillChange(self) }
         storeAnother(value, slot: slot)
         identityMap?.withContext { $0.objectDidChange(self) }
-        if identityMap?.isObserved == true { managedObjectContext?.tellObservers(of: self, slot: slot) }
+        if identityMap?.isObserved == true { managedObjectContext?.notifyObservers(of: self, slot: slot) }
     }
 
     /// Sets a new object's first value in a slot.

@@ -10,7 +10,7 @@ import Foundation
 /// pass `objectID` to another context.
 open class ManagedObject {
     /// The entity of the record. Does not fire the fault.
-    public var entity: EntityDescription { home.entity }
+    public var entity: EntityDescription { storeEntity.entity }
     /// The ID of the record, which changes from temporary to permanent with the first save. Does not fire the fault.
     public var objectID: ManagedObjectID { storedID.resolved }
     /// The context that the object belongs to; nil once the context was released or reset, and after a saved deletion.
@@ -33,7 +33,7 @@ open class ManagedObject {
     /// Creates an object of the entity and, given a context, inserts it there with a temporary ID.
     /// - Precondition: the context's model has the entity, and it is not abstract.
     public required init(entity: __shared EntityDescription, insertInto context: __shared ManagedObjectContext?) {
-        self.namedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
+        self.namedID = ManagedObjectID(storeEntity: entity.temporaryStoreEntity, key: 0)
         // Retaining the context would be expensive, because others refer to it weakly, and the caller retains it
         // anyway.
         context.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.insertNew(self) }
@@ -53,7 +53,7 @@ open class ManagedObject {
     }
 
     /// The object's entity in one word, for attribute handles.
-    @usableFromInline var entityMark: UInt64 { home.mark }
+    @usableFromInline var entityMark: UInt64 { storeEntity.mark }
 
     // MARK: Access by name
 
@@ -140,35 +140,35 @@ extension ManagedObject {
     /// because most are saved before that.
     var storedID: ManagedObjectID {
         get {
-            if namedID.isKeyless, status.has(.unnamed) { identityMap?.name(self) }
+            if namedID.isKeyless, status.has(.withoutID) { identityMap?.name(self) }
             return namedID
         }
         set {
-            assert(!status.has(.unnamed), "An object that the identity map knows is renamed there.")
+            assert(!status.has(.withoutID), "An object that the identity map knows is renamed there.")
             namedID = newValue
         }
     }
 
     /// The part of the object's ID that it shares with others of its entity. Assigns no ID.
-    var home: ObjectIDHome { namedID.home }
+    var storeEntity: StoreEntity { namedID.storeEntity }
 
     /// The key of the object's permanent ID, if it has one. Assigns no ID.
-    var permanentKey: Int64? { status.has(.unnamed) ? nil : namedID.resolved.key }
+    var permanentKey: Int64? { status.has(.withoutID) ? nil : namedID.resolved.key }
 
     /// The key of the permanent ID by which the identity map knows the object; nil for an object without one.
-    @inline(__always) var registeredKey: Int64? { status.has(.unnamed) ? nil : namedID.key }
+    @inline(__always) var registeredKey: Int64? { status.has(.withoutID) ? nil : namedID.key }
 
     /// The temporary ID that was read, unless the object has a permanent one by now.
-    var namedTemporaryKey: TemporaryKey? { status.has(.unnamed) ? nil : namedID.temporaryKey }
+    var namedTemporaryKey: TemporaryKey? { status.has(.withoutID) ? nil : namedID.temporaryKey }
 
     /// Whether the object was never in a context: it has neither an ID nor a row.
     var isFresh: Bool {
-        storedBlock == nil && !status.has(.unnamed) && namedID.key == 0 && namedID.home.tableNumber == 0
+        storedBlock == nil && !status.has(.withoutID) && namedID.key == 0 && namedID.storeEntity.tableNumber == 0
     }
 
     /// Assigns an ID to an object without one.
-    func beNamed(_ id: ManagedObjectID) {
-        status.flags.remove(.unnamed)
+    func assignID(_ id: ManagedObjectID) {
+        status.flags.remove(.withoutID)
         namedID = id
     }
 }

@@ -14,26 +14,26 @@ public struct ManagedObjectID: Sendable {
         case temporary(TemporaryKey)
     }
 
-    package let home: ObjectIDHome
+    package let storeEntity: StoreEntity
     package let reference: Reference
 
-    package init(home: ObjectIDHome, key: Int64) {
-        self.home = home
+    package init(storeEntity: StoreEntity, key: Int64) {
+        self.storeEntity = storeEntity
         self.reference = .permanent(key)
     }
 
     package init(temporaryFor entity: EntityDescription) {
-        self.home = entity.temporaryHome
+        self.storeEntity = entity.temporaryStoreEntity
         self.reference = .temporary(TemporaryKey())
     }
 
-    package init(home: ObjectIDHome, temporary: TemporaryKey) {
-        self.home = home
+    package init(storeEntity: StoreEntity, temporary: TemporaryKey) {
+        self.storeEntity = storeEntity
         self.reference = .temporary(temporary)
     }
 
     /// The concrete entity of the record.
-    public var entity: EntityDescription { home.entity }
+    public var entity: EntityDescription { storeEntity.entity }
 
     /// Whether the record has not been assigned to a store yet.
     public var isTemporaryID: Bool {
@@ -41,7 +41,7 @@ public struct ManagedObjectID: Sendable {
     }
 
     /// The store that contains the record; nil for a temporary ID, or when the store was removed.
-    public var persistentStore: PersistentStore? { home.store }
+    public var persistentStore: PersistentStore? { storeEntity.store }
 
     /// The primary key (`Z_PK`); nil for a temporary ID.
     package var key: Int64? {
@@ -69,7 +69,7 @@ public struct ManagedObjectID: Sendable {
         let text =
             switch reference {
             case .permanent(let key):
-                "x-coredata://\(home.storeIdentifier.percentEncodedForURI)/\(name)/\(home.uriName(of: key))"
+                "x-coredata://\(storeEntity.storeIdentifier.percentEncodedForURI)/\(name)/\(storeEntity.uriName(of: key))"
             case .temporary(let key): "x-coredata:///\(name)/t\(key.uuid.uuidString)"
             }
         return URL(string: text) ?? URL(fileURLWithPath: "/")
@@ -91,7 +91,7 @@ extension CharacterSet {
 extension ManagedObjectID: Hashable, CustomStringConvertible {
     public static func == (left: ManagedObjectID, right: ManagedObjectID) -> Bool {
         switch (left.reference, right.reference) {
-        case (.permanent(let a), .permanent(let b)): a == b && left.home.isSameKeySpace(as: right.home)
+        case (.permanent(let a), .permanent(let b)): a == b && left.storeEntity.isSameKeySpace(as: right.storeEntity)
         case (.temporary(let a), .temporary(let b)): a === b
         default: false
         }
@@ -108,7 +108,7 @@ extension ManagedObjectID: Hashable, CustomStringConvertible {
 }
 
 /// The part that all permanent IDs of one entity in one store share. Created once per entity when its store is added.
-package final class ObjectIDHome: @unchecked Sendable {
+package final class StoreEntity: @unchecked Sendable {
     package let entity: EntityDescription
     /// The UUID of the store; empty for temporary IDs.
     package let storeIdentifier: String
@@ -144,7 +144,7 @@ package final class ObjectIDHome: @unchecked Sendable {
     }
 
     /// Whether equal keys in both mean the same row.
-    package func isSameKeySpace(as other: ObjectIDHome) -> Bool {
+    package func isSameKeySpace(as other: StoreEntity) -> Bool {
         self === other || (storeIdentifier == other.storeIdentifier && rootName == other.rootName)
     }
 }

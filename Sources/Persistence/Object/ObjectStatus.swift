@@ -25,7 +25,7 @@ struct ObjectStatus {
         /// The permanent ID was obtained before the save.
         static let hasEarlyID = Flags(rawValue: 1 << 7)
         /// New, registered, and without an ID because it has not been read yet.
-        static let unnamed = Flags(rawValue: 1 << 8)
+        static let withoutID = Flags(rawValue: 1 << 8)
         /// New, unnamed, and its values are in a draft block.
         static let drafted = Flags(rawValue: 1 << 9)
     }

@@ -15,14 +15,14 @@ import Foundation
     @usableFromInline final let bytes: UnsafeMutablePointer<UInt8>
     /// The encoding of each column that belongs to a slot.
     final let encodings: [ColumnEncoding]
-    private final let supersession: Supersession
+    private final let supersededRows: SupersededRows
 
     init(_ memory: BlockMemory) {
         self.memory = memory
         count = memory.count
         shape = memory.table.shape
         encodings = memory.table.slotEncodings
-        supersession = memory.table.supersession
+        supersededRows = memory.table.supersededRows
         words = memory.words
         bytes = memory.bytes
     }
@@ -66,11 +66,11 @@ import Foundation
 
     /// The ID of a row.
     package final func objectID(_ row: Int) -> ManagedObjectID {
-        ManagedObjectID(home: table.homes[ordinal(row)], key: key(row))
+        ManagedObjectID(storeEntity: table.storeEntities[ordinal(row)], key: key(row))
     }
 
     /// Whether the rows are in the cache, and no row of the table has been replaced since.
-    final var isCurrent: Bool { memory.registration != nil && !supersession.hasHappened }
+    final var isCurrent: Bool { memory.registration != nil && !supersededRows.exist }
 
     /// Whether the block's rows are in the table's cache.
     final func isCached(in table: RowTable) -> Bool { memory.table === table && memory.registration != nil }

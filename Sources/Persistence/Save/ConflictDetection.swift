@@ -4,7 +4,7 @@ enum ConflictDetection {
     /// there is no conflict and the object is marked as gone.
     static func againstCache(_ plan: SavePlan) -> [MergeConflict] {
         plan.parts.flatMap { possiblyOutdated($0.versioned) }.compactMap { object in
-            guard let key = object.objectID.key, let table = object.objectID.home.table else { return nil }
+            guard let key = object.objectID.key, let table = object.objectID.storeEntity.table else { return nil }
             switch table.lookup(key) {
             case .unknown: return nil
             case .deleted: return conflict(object, theirs: nil, level: .contextAndCoordinator)
@@ -37,7 +37,7 @@ enum ConflictDetection {
         return objects.compactMap { object in
             guard let key = object.objectID.key else { return nil }
             guard let (block, row) = found[key] else {
-                object.objectID.home.table?.remove(key: key)
+                object.objectID.storeEntity.table?.remove(key: key)
                 return conflict(object, theirs: nil, level: .coordinatorAndStore)
             }
             guard block.version(row) != object.version else { return nil }

@@ -10,13 +10,13 @@ struct KeyAllocation {
     /// Whether all objects have the same entity and no ID. This is so in most saves of many objects.
     private let isUniform: Bool
     /// The index of the last object's table. Most objects are in the same table as the one before.
-    private var last: (home: ObjectIDHome?, index: Int) = (nil, 0)
+    private var last: (storeEntity: StoreEntity?, index: Int) = (nil, 0)
 
     init(_ objects: [ManagedObject]) {
-        let home = objects.first?.namedID.home
-        isUniform = objects.allHeldSatisfy { $0.status.has(.unnamed) && $0.namedID.home === home }
+        let storeEntity = objects.first?.namedID.storeEntity
+        isUniform = objects.allHeldSatisfy { $0.status.has(.withoutID) && $0.namedID.storeEntity === storeEntity }
         if isUniform {
-            if let home { needs = [Need(layout: home.entity.layout, count: objects.count)] }
+            if let storeEntity { needs = [Need(layout: storeEntity.entity.layout, count: objects.count)] }
             return
         }
         for object in objects where object.permanentKey == nil { needs[place(of: object)].count += 1 }
@@ -39,7 +39,7 @@ struct KeyAllocation {
             keys.append(key)
             guard mayBeNamed, let temporary = object.namedTemporaryKey else { continue }
             guard let table = part.store.table(for: object.entity.layout) else { continue }
-            note(temporary, ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
+            note(temporary, ManagedObjectID(storeEntity: table.storeEntities[object.entity.ordinal], key: key))
         }
         return keys
     }
@@ -51,11 +51,11 @@ struct KeyAllocation {
     }
 
     private mutating func place(of object: ManagedObject) -> Int {
-        if object.namedID.home === last.home { return last.index }
+        if object.namedID.storeEntity === last.storeEntity { return last.index }
         let layout = object.entity.layout
         let index = needs.firstIndex { $0.layout === layout } ?? needs.count
         if index == needs.count { needs.append(Need(layout: layout)) }
-        last = (object.namedID.home, index)
+        last = (object.namedID.storeEntity, index)
         return index
     }
 }

@@ -4,7 +4,7 @@ struct NewRows {
     private let now: Double
     private var collectors: [(layout: EntityLayout, rows: RowCollector)] = []
     /// The collector of the last object. Most objects have the same entity as the one before.
-    private var last: (home: ObjectIDHome, rows: RowCollector)?
+    private var last: (storeEntity: StoreEntity, rows: RowCollector)?
 
     /// - Parameter now: The coordinator's time, stored as the fetch time of the blocks.
     init(of store: PersistentStore, now: Double) {
@@ -14,8 +14,10 @@ struct NewRows {
 
     /// Adds the row of a new object. `values` contain no temporary IDs.
     mutating func insert(_ object: ManagedObject, key: Int64, _ values: SparseValues) {
-        let home = object.namedID.home
-        if last?.home !== home { last = collector(of: home.entity.layout).map { (home, $0) } }
+        let storeEntity = object.namedID.storeEntity
+        if last?.storeEntity !== storeEntity {
+            last = collector(of: storeEntity.entity.layout).map { (storeEntity, $0) }
+        }
         last?.rows.insert(object, key: key, values)
     }
 

@@ -26,7 +26,7 @@ final class RowCollector {
     /// Adds the row of a new object. `values` contain no temporary IDs.
     func insert(_ object: ManagedObject, key: Int64, _ values: SparseValues) {
         begin(object)
-        builder.append(key: key, version: object.nextVersion, ordinal: object.namedID.home.ordinal)
+        builder.append(key: key, version: object.nextVersion, ordinal: object.namedID.storeEntity.ordinal)
         values.forEach { slot, value in if slot < columnCount { builder.set(value, slot: slot) } }
     }
 

@@ -62,7 +62,7 @@ final class SaveAttempt {
     }
 
     /// The merged objects whose rows are gone. They leave the context when the save has succeeded.
-    var vanished: [ManagedObject] { before.map(\.object).filter { $0.status.has(.gone) } }
+    var gone: [ManagedObject] { before.map(\.object).filter { $0.status.has(.gone) } }
 
     /// The merged objects that now show other values.
     var refreshed: [ManagedObject] { before.map(\.object).filter { !$0.status.has(.gone) } }

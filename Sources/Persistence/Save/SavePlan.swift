@@ -128,14 +128,15 @@ extension ManagedObject {
     /// Whether this new object goes to the default store for its entity: it is assigned to no store, and has no
     /// relationships.
     fileprivate var goesWhereItsKindGoes: Bool {
-        status.has(.unnamed) && storedLocal?.assignedStore == nil && !namedID.home.entity.layout.hasRelationships
+        status.has(.withoutID) && storedLocal?.assignedStore == nil
+            && !namedID.storeEntity.entity.layout.hasRelationships
     }
 
     /// Whether the object is registered under a permanent ID, rather than a temporary one that became permanent.
     fileprivate var isStored: Bool { registeredKey != nil }
 
     /// Whether both objects have the same entity and the same store.
-    fileprivate func isOfSameKind(as other: ManagedObject) -> Bool { namedID.home === other.namedID.home }
+    fileprivate func isOfSameKind(as other: ManagedObject) -> Bool { namedID.storeEntity === other.namedID.storeEntity }
 
     /// The IDs in pending changes of relationships.
     var changedReferences: [ManagedObjectID] {

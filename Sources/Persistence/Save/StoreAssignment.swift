@@ -1,9 +1,9 @@
 /// The stores of saved objects. Checks once per run of objects whether a store can be written.
 struct WritableStores {
-    private var last: (home: ObjectIDHome, store: PersistentStore)?
+    private var last: (storeEntity: StoreEntity, store: PersistentStore)?
 
     mutating func store(of object: ManagedObject) throws -> PersistentStore {
-        if let last, last.home === object.home { return last.store }
+        if let last, last.storeEntity === object.storeEntity { return last.store }
         let id = object.objectID
         guard let store = id.persistentStore else {
             throw PersistenceError(
@@ -11,7 +11,7 @@ struct WritableStores {
                 userInfo: [PersistenceError.Key.affectedObjects: [object]])
         }
         try SavePlan.requireWritable(store, for: object)
-        if !object.storedID.isTemporaryID { last = (id.home, store) }
+        if !object.storedID.isTemporaryID { last = (id.storeEntity, store) }
         return store
     }
 }

@@ -49,7 +49,7 @@ struct StoreWriting {
 
     /// The values of a new object, with permanent IDs in place of temporary ones.
     private func values(of object: ManagedObject) -> SparseValues {
-        object.namedID.home.entity.layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
+        object.namedID.storeEntity.entity.layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
     }
 
     private func update(_ object: ManagedObject, into changes: inout StoreChanges) {

@@ -41,10 +41,10 @@ final class BlockRegistration {
 
 /// Whether any row has been replaced by a newer version. Separate from the table, so that a block can read it without
 /// retaining the table.
-final class Supersession: Sendable {
+final class SupersededRows: Sendable {
     private let happened = Atomic(false)
 
-    var hasHappened: Bool { happened.load(ordering: .acquiring) }
+    var exist: Bool { happened.load(ordering: .acquiring) }
 
     func note() { happened.store(true, ordering: .releasing) }
 

@@ -86,8 +86,8 @@ final class IncrementalReader: StoreReader, @unchecked Sendable {
 
     private func id(of key: Int64, in layout: EntityLayout) -> ManagedObjectID? {
         guard let table = store.table(for: layout), let name = store.references.entityName(of: key) else { return nil }
-        guard let home = table.homes.first(where: { $0.entity.name == name }) else { return nil }
-        return ManagedObjectID(home: home, key: key)
+        guard let storeEntity = table.storeEntities.first(where: { $0.entity.name == name }) else { return nil }
+        return ManagedObjectID(storeEntity: storeEntity, key: key)
     }
 }
 

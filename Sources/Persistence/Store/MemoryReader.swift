@@ -106,7 +106,7 @@ private struct MemorySubject: PredicateSubject {
 
     var objectID: ManagedObjectID? {
         guard let row = state.row(layout, key), let table = tables[layout] else { return nil }
-        return ManagedObjectID(home: table.homes[row.ordinal], key: key)
+        return ManagedObjectID(storeEntity: table.storeEntities[row.ordinal], key: key)
     }
 
     func value(at slot: Int) -> PropertyValue { state.row(layout, key)?.values[slot] ?? .null }

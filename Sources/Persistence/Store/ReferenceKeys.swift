@@ -160,7 +160,7 @@ extension IncrementalStore {
     func objectID(forURIName name: String, of entity: EntityDescription) -> ManagedObjectID? {
         guard let table = table(for: entity.layout) else { return nil }
         return references.key(ofURIName: name, entity: entity.name ?? "").map {
-            ManagedObjectID(home: table.homes[entity.ordinal], key: $0)
+            ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: $0)
         }
     }
 }

@@ -25,7 +25,7 @@ package final class RowTable: @unchecked Sendable {
     /// The encoding of each slot with a column.
     let slotEncodings: [ColumnEncoding]
     /// The ID homes of the entities that share the table, by ordinal.
-    package let homes: [ObjectIDHome]
+    package let storeEntities: [StoreEntity]
     package private(set) weak var store: PersistentStore?
 
     private struct Entry {
@@ -47,7 +47,7 @@ package final class RowTable: @unchecked Sendable {
     private var lastGroup: UInt64 = 0
     /// The lowest version in any block that was registered since the table last had none.
     private var lowestVersion = Int64.max
-    let supersession = Supersession()
+    let supersededRows = SupersededRows()
 
     init(layout: EntityLayout, store: PersistentStore) {
         self.layout = layout
@@ -58,11 +58,11 @@ package final class RowTable: @unchecked Sendable {
         self.encodings = encodings
         byteColumns = encodings.indices.filter { encodings[$0].isBytes }
         let number = RowTable.numbers.wrappingAdd(1, ordering: .relaxed).newValue
-        self.homes = layout.entities.enumerated().map { ordinal, entity in
-            ObjectIDHome(entity: entity, layout: layout, ordinal: ordinal, store: store, tableNumber: number)
+        self.storeEntities = layout.entities.enumerated().map { ordinal, entity in
+            StoreEntity(entity: entity, layout: layout, ordinal: ordinal, store: store, tableNumber: number)
         }
         self.store = store
-        for home in homes { home.table = self }
+        for storeEntity in storeEntities { storeEntity.table = self }
     }
 
     /// The ID of a to-one column's destination; nil when the store was removed.
@@ -70,8 +70,8 @@ package final class RowTable: @unchecked Sendable {
         guard let destination = layout.slots[slot].relationship?.destinationEntity else { return nil }
         guard let table = store?.table(for: destination.layout) else { return nil }
         let entityOrdinal = ordinal ?? destination.ordinal
-        guard table.homes.indices.contains(entityOrdinal) else { return nil }
-        return ManagedObjectID(home: table.homes[entityOrdinal], key: key)
+        guard table.storeEntities.indices.contains(entityOrdinal) else { return nil }
+        return ManagedObjectID(storeEntity: table.storeEntities[entityOrdinal], key: key)
     }
 
     /// The IDs of a to-many relationship's destinations, in order.
@@ -89,7 +89,7 @@ package final class RowTable: @unchecked Sendable {
 
     /// Whether any row has been replaced by a newer one since the table last had no blocks. If not, every registered
     /// block is current.
-    var hasSupersededRows: Bool { supersession.hasHappened }
+    var hasSupersededRows: Bool { supersededRows.exist }
 
     /// Adds the rows of a block that was read from the store. A row does not replace a newer cached version.
     func register(_ block: RowBlock, group: UInt64) {
@@ -121,7 +121,7 @@ package final class RowTable: @unchecked Sendable {
 
     /// Records that some block may be older than one that was registered later.
     func noteSuperseded() {
-        supersession.note()
+        supersededRows.note()
     }
 
     /// Records that a row was deleted.
@@ -176,7 +176,7 @@ package final class RowTable: @unchecked Sendable {
             groups[registration.group] = remaining > 0 ? remaining : nil
             // Without blocks, nothing can be out of date.
             if groups.isEmpty, index.isEmpty {
-                supersession.forget()
+                supersededRows.forget()
                 lowestVersion = .max
             }
         }

@@ -44,7 +44,7 @@ package protocol StoreReader: AnyObject, Sendable {
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
     /// The same, but without the rows that `familiar` already has, of which only the version is read. It is asked once
     /// per row, in order. A store that always returns all rows never asks it.
-    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws
+    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws
     /// The number of matching rows, within the limit and offset.
     func count(_ fetch: StoreFetch) throws -> Int
     /// Calls `body` with the key and entity ordinal of each matching row, in order.
@@ -62,7 +62,7 @@ package protocol StoreReader: AnyObject, Sendable {
 
 extension StoreReader {
     package func fetch(
-        _ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void
+        _ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void
     ) throws {
         try self.fetch(fetch, body)
     }
@@ -88,9 +88,9 @@ extension StoreReader {
 }
 
 /// The rows that the caller of a fetch already has.
-package protocol FamiliarRows: AnyObject {
+package protocol KnownRows: AnyObject {
     /// Whether the caller has the row in this version, so that its columns need not be read.
-    func isFamiliar(key: Int64, version: Int64) -> Bool
+    func isKnown(key: Int64, version: Int64) -> Bool
 }
 
 /// A row's key and the ordinal of its entity.

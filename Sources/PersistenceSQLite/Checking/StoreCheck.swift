@@ -115,8 +115,8 @@ struct StoreCheck {
     private func rowFindings(_ table: TableSchema) throws -> [StoreFinding] {
         var findings: [StoreFinding] = []
         let numbers = table.numbers.map(String.init).joined(separator: ", ")
-        let strangers = try count(in: table, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))")
-        if strangers > 0 { findings.append(.entity(table: table.name, rows: strangers)) }
+        let foreignRows = try count(in: table, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))")
+        if foreignRows > 0 { findings.append(.entity(table: table.name, rows: foreignRows)) }
         let unversioned = try count(in: table, "typeof(Z_OPT) <> 'integer' OR Z_OPT < 1")
         if unversioned > 0 { findings.append(.version(table: table.name, rows: unversioned)) }
         let last = try count(in: table, "Z_OPT = \(Int64.max)")

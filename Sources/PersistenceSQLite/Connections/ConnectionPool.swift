@@ -36,7 +36,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// Returns a connection to the pool; its statements must have run to their end.
-    func giveBack(_ connection: Connection) {
+    func release(_ connection: Connection) {
         if !connection.isAutocommit { try? connection.rollback() }
         let isKept = state.withLock { state in
             state.counters.add(connection.counters)
@@ -50,7 +50,7 @@ final class ConnectionPool: Sendable {
 
     func with<T>(_ body: (Connection) throws -> T) throws -> T {
         let connection = try take()
-        defer { giveBack(connection) }
+        defer { release(connection) }
         return try body(connection)
     }
 

@@ -20,7 +20,7 @@ package final class SQLiteStoreWatch {
     }
 
     deinit {
-        backend.pool.giveBack(connection)
+        backend.pool.release(connection)
     }
 
     /// Whether anything was committed since the last call; true for the first call.

@@ -42,19 +42,19 @@ struct HistoryReader {
         let statement = try connection.prepare(
             "SELECT \(SQLName.list(columns)) FROM ACHANGE WHERE ZTRANSACTIONID > ? ORDER BY ZTRANSACTIONID, Z_PK")
         try statement.bind(int64: transaction, at: 1)
-        let homes = homes(tables)
+        let storeEntities = storeEntities(tables)
         let places = Dictionary(uniqueKeysWithValues: tombstones.enumerated().map { ($1, Int32($0) + 6) })
         var rows: [HistoryChangeRow] = []
         while try statement.step() {
-            guard let home = homes[statement.int64(3)] else { continue }
+            guard let storeEntity = storeEntities[statement.int64(3)] else { continue }
             guard let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(2))) else { continue }
             rows.append(
                 HistoryChangeRow(
                     number: statement.int64(0), transaction: statement.int64(1), type: type,
-                    objectID: ManagedObjectID(home: home, key: statement.int64(4)),
+                    objectID: ManagedObjectID(storeEntity: storeEntity, key: statement.int64(4)),
                     updatedProperties: type == .update && !statement.isNull(5)
-                        ? HistoryColumns.properties(statement.blobBytes(5), of: home.entity) : [],
-                    tombstone: type == .delete ? tombstone(of: home.entity, statement, places) : []))
+                        ? HistoryColumns.properties(statement.blobBytes(5), of: storeEntity.entity) : [],
+                    tombstone: type == .delete ? tombstone(of: storeEntity.entity, statement, places) : []))
         }
         return rows
     }
@@ -78,7 +78,7 @@ struct HistoryReader {
     }
 
     func changeCounts(_ tables: StoreTables) throws -> [HistoryChangeCount] {
-        let known = homes(tables)
+        let known = storeEntities(tables)
         let statement = try connection.prepare(
             "SELECT ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, count(*) FROM ACHANGE"
                 + " WHERE ZTRANSACTIONID >= (SELECT min(Z_PK) FROM ATRANSACTION) GROUP BY 1, 2, 3")
@@ -94,13 +94,13 @@ struct HistoryReader {
     }
 
     /// The ID homes by entity number.
-    private func homes(_ tables: StoreTables) -> [Int64: ObjectIDHome] {
-        var homes: [Int64: ObjectIDHome] = [:]
+    private func storeEntities(_ tables: StoreTables) -> [Int64: StoreEntity] {
+        var storeEntities: [Int64: StoreEntity] = [:]
         for table in naming.schema.tables {
             guard let rows = tables[table.layout] else { continue }
-            for (ordinal, number) in table.numbers.enumerated() { homes[number] = rows.homes[ordinal] }
+            for (ordinal, number) in table.numbers.enumerated() { storeEntities[number] = rows.storeEntities[ordinal] }
         }
-        return homes
+        return storeEntities
     }
 
     private func tombstone(

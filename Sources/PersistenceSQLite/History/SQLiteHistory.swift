@@ -4,12 +4,12 @@ import SQLite
 
 /// The history of a store in an SQLite file.
 final class SQLiteHistory: StoreHistory {
-    private struct Wishes {
+    private struct Settings {
         var isTracking: Bool
         var keepsValues = false
     }
 
-    private let wishes: Guarded<Wishes>
+    private let settings: Guarded<Settings>
     private let backend: @Sendable () -> SQLiteBackend?
     private let pool: ConnectionPool
     private let naming: StoreNaming
@@ -19,7 +19,7 @@ final class SQLiteHistory: StoreHistory {
         isTracking: Bool, pool: ConnectionPool, naming: StoreNaming, errors: StoreErrors,
         backend: @escaping @Sendable () -> SQLiteBackend?
     ) {
-        wishes = Guarded(Wishes(isTracking: isTracking))
+        settings = Guarded(Settings(isTracking: isTracking))
         self.pool = pool
         self.naming = naming
         self.errors = errors
@@ -27,19 +27,19 @@ final class SQLiteHistory: StoreHistory {
     }
 
     var isTracking: Bool {
-        get throws { try wishes.withLock { $0.isTracking } || reading(HistorySchema.exists) }
+        get throws { try settings.withLock { $0.isTracking } || reading(HistorySchema.exists) }
     }
 
     func track(keepingValues: Bool) {
-        wishes.withLock { $0 = Wishes(isTracking: true, keepsValues: keepingValues) }
+        settings.withLock { $0 = Settings(isTracking: true, keepsValues: keepingValues) }
     }
 
     /// The writer for an open transaction; nil if the store has no history.
     func writer(_ connection: Connection, _ origin: TransactionOrigin) throws -> HistoryWriter? {
-        let wishes = wishes.withLock { $0 }
-        guard try wishes.isTracking || HistorySchema.exists(connection) else { return nil }
+        let settings = settings.withLock { $0 }
+        guard try settings.isTracking || HistorySchema.exists(connection) else { return nil }
         return try HistoryWriter(
-            connection, schema: naming.schema, keepsValues: wishes.keepsValues, origin: origin,
+            connection, schema: naming.schema, keepsValues: settings.keepsValues, origin: origin,
             now: Date().timeIntervalSinceReferenceDate)
     }
 

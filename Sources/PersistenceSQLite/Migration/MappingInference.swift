@@ -52,7 +52,7 @@ struct MappingInference {
             return
         }
         throw PersistenceError(
-            .missingSourceModel, "The store knows “\(lost.name)” and has no table for it, so its model cannot be determined.")
+            .missingSourceModel, "The store knows “\(lost.name)” but has no table for it. Its model is unknown.")
     }
 
     // MARK: Entities

@@ -45,8 +45,8 @@ enum RollbackJournal {
     ) throws -> Bool {
         let start = Int64(header.number(at: 20))
         let fitting = max(0, size - start) / (pageSize + 8)
-        let told = header.number(at: 8)
-        let count = told == .max ? fitting : min(Int64(told), fitting)
+        let stated = header.number(at: 8)
+        let count = stated == .max ? fitting : min(Int64(stated), fitting)
         if count == 0 { return true }
         let page = try FileBytes.read(4, of: path, at: start)
         return count == 1 && page.count == 4 && page.number(at: 0) == 1

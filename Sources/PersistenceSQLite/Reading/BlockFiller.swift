@@ -25,12 +25,12 @@ struct BlockFiller {
 
     /// Appends the rows of a statement that are not in `familiar` in the same version.
     mutating func fill(
-        _ statement: Statement, _ reader: RowReader, except familiar: any FamiliarRows,
+        _ statement: Statement, _ reader: RowReader, except known: any KnownRows,
         _ body: (RowBlock) throws -> Void
     ) throws {
         while try statement.step() {
             let (key, version) = try reader.version(statement)
-            if !familiar.isFamiliar(key: key, version: version) { try append(statement, reader, body) }
+            if !known.isKnown(key: key, version: version) { try append(statement, reader, body) }
         }
     }
 

@@ -18,7 +18,7 @@ final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
             try connection.begin(.deferred)
             _ = try connection.scalar("SELECT Z_VERSION FROM Z_METADATA LIMIT 1")
         } catch {
-            pool.giveBack(connection)
+            pool.release(connection)
             throw errors.reading(error)
         }
         self.reading = StoreReading(connection: connection, naming: naming, tables: tables)
@@ -27,15 +27,15 @@ final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
     }
 
     deinit {
-        pool.giveBack(reading.connection)
+        pool.release(reading.connection)
     }
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try locked { try $0.fetch(fetch, familiar: nil, body) }
+        try locked { try $0.fetch(fetch, known: nil, body) }
     }
 
-    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
-        try locked { try $0.fetch(fetch, familiar: familiar, body) }
+    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
+        try locked { try $0.fetch(fetch, known: known, body) }
     }
 
     func count(_ fetch: StoreFetch) throws -> Int { try locked { try $0.count(fetch) } }

@@ -9,13 +9,13 @@ struct StoreReading {
 
     private var schema: StoreSchema { naming.schema }
 
-    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
+    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
         let (table, rows, reader) = try parts(of: fetch.entity.layout)
         let statement = try FetchStatement(fetch, naming: naming).select(table.selectList, connection)
         let isShort = fetch.limit > 0 && fetch.limit <= 1_000
         var filler = BlockFiller(rows, expected: isShort ? fetch.limit : nil)
-        if let familiar {
-            try filler.fill(statement, reader, except: familiar, body)
+        if let known {
+            try filler.fill(statement, reader, except: known, body)
         } else {
             try filler.fill(statement, reader, body)
         }

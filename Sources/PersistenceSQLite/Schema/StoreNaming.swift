@@ -28,6 +28,6 @@ struct StoreNaming: ColumnNaming {
     }
 
     func key(of id: ManagedObjectID) -> Int64? {
-        id.home.storeIdentifier == identifier ? id.key : nil
+        id.storeEntity.storeIdentifier == identifier ? id.key : nil
     }
 }

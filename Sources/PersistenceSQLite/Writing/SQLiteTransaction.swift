@@ -100,7 +100,7 @@ final class SQLiteTransaction: StoreTransaction {
     }
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try writing { try reading.fetch(fetch, familiar: nil, body) }
+        try writing { try reading.fetch(fetch, known: nil, body) }
     }
 
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {

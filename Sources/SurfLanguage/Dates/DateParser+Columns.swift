@@ -33,14 +33,14 @@ extension DateParser {
     }
 
     /// The order of a numeric date, if only one order is possible. Nil otherwise.
-    package func order(toldBy text: String) -> DateOrder? {
+    package func order(in text: String) -> DateOrder? {
         guard let pieces = try? pieces(text) else { return nil }
         let weekday = pieces.lazy.compactMap(\.weekday).first
         for piece in pieces {
             switch piece {
-            case .slashed(let first, let second, let year): return told(first, second, year, weekday)
+            case .slashed(let first, let second, let year): return deduced(first, second, year, weekday)
             case .shortYear(let first, let second, let year):
-                return told(first, second, year + (year < 69 ? 2000 : 1900), weekday)
+                return deduced(first, second, year + (year < 69 ? 2000 : 1900), weekday)
             default: continue
             }
         }
@@ -61,7 +61,7 @@ extension DateParser {
         }
     }
 
-    private func told(_ first: Int, _ second: Int, _ year: Int?, _ weekday: Int?) -> DateOrder? {
+    private func deduced(_ first: Int, _ second: Int, _ year: Int?, _ weekday: Int?) -> DateOrder? {
         let year = year ?? today.year
         let monthFirst = CivilDay(year: year, month: first, day: second)
         let dayFirst = CivilDay(year: year, month: second, day: first)

@@ -101,14 +101,14 @@ struct SentenceReading {
 
     mutating func sentence() throws(SentenceError) -> Sentence {
         try refuseWhen()
-        let home = try placePart()
-        if home == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
+        let named = try placePart()
+        if named == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
         for (index, range) in parts.ranges.enumerated() {
             if index == 0, parts.hasWhen {
                 readWhen(range)
-            } else if index == home?.index {
-                try read(home: home?.items ?? [], range)
-            } else if let home, index < home.index {
+            } else if index == named?.index {
+                try read(place: named?.items ?? [], range)
+            } else if let named, index < named.index {
                 try read(before: range)
             } else {
                 try read(part: range, isBehind: true)
@@ -374,8 +374,8 @@ struct SentenceReading {
         return grammar.vocabulary.terms(of: token.key).contains(.and) || token.key == "with"
     }
 
-    private mutating func read(home: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
-        var naming = PlaceNaming(grammar, reader.places, home, hasOtherDate: hasOtherDate(range))
+    private mutating func read(place items: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
+        var naming = PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range))
         place = try naming.choose()
         try take(naming)
     }

@@ -10,7 +10,7 @@ struct KillTests {
     func `a command killed at any moment loses nothing and leaves nothing half done`(
         _ command: WritingCommand
     ) throws {
-        let ordeal = try Ordeal(command)
+        let ordeal = try FaultRun(command)
         let duration = try ordeal.duration()
         for _ in 0..<Self.rounds {
             let complaints = try ordeal.beKilled(after: .random(in: 0...duration))
@@ -19,7 +19,7 @@ struct KillTests {
     }
 
     @Test func `a script killed at any moment keeps every change it reported and leaves none half done`() throws {
-        let ordeal = try SessionOrdeal()
+        let ordeal = try ScriptFaultRun()
         let duration = try ordeal.duration()
         for _ in 0..<(Self.rounds * 4) {
             let complaints = try ordeal.beKilled(after: .random(in: 0...duration))
@@ -31,9 +31,9 @@ struct KillTests {
     func `a script that ends at a system call keeps every change it reported and leaves none half done`(
         _ kind: Fault.Kind
     ) throws {
-        let ordeal = try SessionOrdeal()
+        let ordeal = try ScriptFaultRun()
         let steps = try ordeal.steps(of: kind)
-        try #require(steps > SessionOrdeal.lines.count)
+        try #require(steps > ScriptFaultRun.lines.count)
         for _ in 0..<(Self.rounds * 4) {
             let fault = Fault(kind: kind, step: .random(in: 1...steps), seed: .random(in: 0...3) * 7919)
             let complaints = try ordeal.suffer(fault)

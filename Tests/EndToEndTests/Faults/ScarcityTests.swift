@@ -79,7 +79,7 @@ struct ScarcityTests {
     func `with limited file sizes, a command fails with an error and loses nothing`(
         _ command: WritingCommand
     ) throws {
-        let ordeal = try Ordeal(command)
+        let ordeal = try FaultRun(command)
         let turn = WritingCommand.all.firstIndex { $0.testDescription == command.testDescription } ?? 0
         // Blocks of 512 bytes: from less than a page to more than the small journal.
         for size in [[2, 300], [20, 70], [40, 120]][turn % 3] {

@@ -95,7 +95,7 @@ struct SystemFaultTests {
     @Test(arguments: finds)
     func `bugs that were once found stay fixed`(_ find: Find) throws {
         let command = try #require(WritingCommand.all.first { $0.testDescription == find.command })
-        let ordeal = try Ordeal(command)
+        let ordeal = try FaultRun(command)
         let steps = try ordeal.steps(of: find.kind)
         for step in stride(from: max(1, steps + 2 - find.last), through: steps + 1, by: find.every) {
             let complaints = try ordeal.suffer(Fault(kind: find.kind, step: step, isPersistent: find.isPersistent))
@@ -253,7 +253,7 @@ struct SystemFaultTests {
     }
 
     private func breakDown(_ command: WritingCommand, _ kinds: [Fault.Kind]) throws {
-        let ordeal = try Ordeal(command)
+        let ordeal = try FaultRun(command)
         for kind in kinds {
             let faults =
                 try Self.most.map { allFaults(kind, try ordeal.steps(of: kind), $0) } ?? someFaults(kind, ordeal)
@@ -279,7 +279,7 @@ struct SystemFaultTests {
 
     /// One of every three kinds for a command, once in its middle or permanently from a third of it on; but each
     /// command is killed, and loses power at its end.
-    private func someFaults(_ kind: Fault.Kind, _ ordeal: Ordeal) throws -> [Fault] {
+    private func someFaults(_ kind: Fault.Kind, _ ordeal: FaultRun) throws -> [Fault] {
         let turn = Self.turn(ordeal.command, kind)
         guard kind.endsTheRun || turn % 3 == 0 else { return [] }
         let steps = try ordeal.steps(of: kind)

@@ -44,7 +44,7 @@ struct ClockTests {
     func `a clock that jumps during a command does not affect its result`(jump: Int) throws {
         let names = ["add", "edit", "save an add", "undo", "undo a cancel", "export over a file", "backup", "import"]
         for command in WritingCommand.all where names.contains(command.testDescription) {
-            let complaints = try Ordeal(command).run(withClockJumpingBy: jump)
+            let complaints = try FaultRun(command).run(withClockJumpingBy: jump)
             #expect(complaints == [])
         }
     }

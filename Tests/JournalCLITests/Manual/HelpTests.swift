@@ -22,14 +22,14 @@ struct HelpTests {
         }
     }
 
-    @Test(arguments: SessionCommands.own.map { $0.configuration.commandName ?? "" })
+    @Test(arguments: PromptCommands.own.map { $0.configuration.commandName ?? "" })
     func `help at the prompt has examples of its own commands`(name: String) throws {
-        let command = try #require(SessionCommands.own.first { $0.configuration.commandName == name })
+        let command = try #require(PromptCommands.own.first { $0.configuration.commandName == name })
         let examples = Self.examples(command)
         #expect(examples.contains { $0 == name || $0.hasPrefix(name + " ") })
         for example in examples {
-            let words = try CommandWords(try ScriptLine(example, home: nil).arguments, in: SessionCommands.self)
-            let type = try words.command == name ? command : #require(SessionCommands.command(words.command ?? ""))
+            let words = try CommandWords(try ScriptLine(example, home: nil).arguments, in: PromptCommands.self)
+            let type = try words.command == name ? command : #require(PromptCommands.command(words.command ?? ""))
             #expect(throws: Never.self, "\(example)") { try type.parseAsRoot(Array(words.arguments.dropFirst())) }
         }
     }

@@ -36,16 +36,16 @@ struct DisplayWidthTests {
     }
 }
 
-struct HarmlessTests {
+struct TerminalSafeTests {
     @Test(arguments: [
         ("Malibu é 北", "Malibu é 北"), ("\u{1B}[31mred", "␛[31mred"), ("a\nb\r\nc\td", "a␊b␍␊c␉d"), ("\0\u{7F}", "␀␡"),
         ("\u{9B}31m", "\u{FFFD}31m"), ("a\u{202E}b\u{2066}", "a\u{FFFD}b\u{FFFD}"), ("🏄🏽‍♀️", "🏄🏽‍♀️"),
     ])
     func `characters that move the cursor or reverse the line are replaced`(text: String, shown: String) {
-        #expect(Harmless.text(text) == shown)
+        #expect(TerminalSafe.text(text) == shown)
     }
 
     @Test func `newlines are the only control characters that lines keep`() {
-        #expect(Harmless.lines("a\nb\u{1B}") == "a\nb␛")
+        #expect(TerminalSafe.lines("a\nb\u{1B}") == "a\nb␛")
     }
 }

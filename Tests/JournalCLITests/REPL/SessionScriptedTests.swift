@@ -22,10 +22,10 @@ final class ScriptedLines: LineSource {
     /// Runs the prompt with lines; returns their source and the exit code.
     private func run(_ lines: [LineEvent], in folder: URL) -> (ScriptedLines, ExitCode) {
         let source = ScriptedLines(lines)
-        let setting = Session.Setting(
+        let setting = Prompt.Setting(
             environment: ["SURFJOURNAL_STORE": folder.appendingPathComponent("j.sqlite").path, "HOME": folder.path],
             interruption: Interruption(), localZone: LocalZone(nil), defaults: ["-q"], isInteractive: true)
-        return (source, Session(setting, lines: source).run())
+        return (source, Prompt(setting, lines: source).run())
     }
 
     private func folder() throws -> URL {

@@ -6,15 +6,15 @@ import Testing
 /// Which commands are undone, derived only from the transactions of a history.
 @Suite struct CommandHistoryTests {
     /// A command of one transaction: its name, and the transaction it undoes or redoes.
-    private typealias Made = (name: String, takesBack: Int64?)
+    private typealias Made = (name: String, reverses: Int64?)
 
     /// A history of commands whose transactions are numbered from 1.
     private func history(_ commands: Made...) -> CommandHistory {
         let rows = commands.enumerated().map { index, made in
             HistoryTransactionRow(
                 number: Int64(index + 1), timestamp: Double(index), author: ChangeCommand.author(of: made.name),
-                contextName: made.takesBack.map {
-                    ChangeCommand.contextName(takingBack: .init(numbers: $0...$0, name: "edit"))
+                contextName: made.reverses.map {
+                    ChangeCommand.contextName(reversing: .init(numbers: $0...$0, name: "edit"))
                 }, bundleID: nil,
                 processID: nil)
         }
@@ -73,12 +73,12 @@ import Testing
 
     @Test func `changes that were undone since are not later changes of a step`() throws {
         let undone = history(("add", nil), ("edit", nil), ("undo", 2))
-        #expect(undone.transactions(standingAfter: undone.steps[0]) == [])
+        #expect(undone.transactions(inEffectAfter: undone.steps[0]) == [])
         #expect(undone.obstacle(to: undone.steps[0], among: [2, 3]) == nil)
         let redone = history(("add", nil), ("delete", nil), ("undo", 2), ("undo", 1), ("redo", 4))
-        #expect(redone.transactions(standingAfter: redone.steps[1]) == [])
+        #expect(redone.transactions(inEffectAfter: redone.steps[1]) == [])
         let edited = history(("add", nil), ("edit", nil), ("undo", 2), ("redo", 3), ("edit", nil))
-        #expect(edited.transactions(standingAfter: edited.steps[0]) == [2, 3, 4, 5])
+        #expect(edited.transactions(inEffectAfter: edited.steps[0]) == [2, 3, 4, 5])
         #expect(edited.obstacle(to: edited.steps[0], among: [4])?.number == 2)
     }
 
@@ -91,6 +91,6 @@ import Testing
     func `a context name that cannot be parsed is ignored`(name: String) {
         let row = HistoryTransactionRow(
             number: 1, timestamp: 0, author: "surfjournal undo", contextName: name, bundleID: nil, processID: nil)
-        #expect(ChangeCommand.commands([row]).map { $0.takesBack == nil } == [true])
+        #expect(ChangeCommand.commands([row]).map { $0.reverses == nil } == [true])
     }
 }

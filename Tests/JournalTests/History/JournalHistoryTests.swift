@@ -100,7 +100,7 @@ import Testing
     @Test func `undo returns at most the requested number of entries, with the total`() throws {
         let samples = try TemporaryJournal(sample: true)
         let count = try samples.open().removeSamples()
-        let undone = try samples.open().undoLast(.auto, telling: 3)
+        let undone = try samples.open().undoLast(.auto, reporting: 3)
         #expect(undone.entries.map(\.id) == [1, 2, 3])
         #expect(undone.count == count)
         #expect(undone.command.deleted == count)

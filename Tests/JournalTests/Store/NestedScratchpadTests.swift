@@ -98,8 +98,8 @@ import Testing
         try pad.set(.rating, .rating(5))
         try journal.change(id, .height, .text("6ft"))
         let report = try #require(conflict { _ = try pad.save(.auto) })
-        let settled = try pad.settled(report, changes: [.rating: .rating(5)])
-        let record = try #require(try settled.save(.fail).record)
+        let rebased = try pad.rebased(report, changes: [.rating: .rating(5)])
+        let record = try #require(try rebased.save(.fail).record)
         #expect(record.values.height == "6ft")
         #expect(record.values.rating == 5)
     }

@@ -25,17 +25,17 @@ enum Guides {
         employees.maxCount = 0
         employees.deleteRule = .cascadeDeleteRule
 
-        let home = RelationshipDescription()
-        home.name = "department"
-        home.destinationEntity = department
-        home.minCount = 0
-        home.maxCount = 1
-        home.deleteRule = .nullifyDeleteRule
+        let storeEntity = RelationshipDescription()
+        storeEntity.name = "department"
+        storeEntity.destinationEntity = department
+        storeEntity.minCount = 0
+        storeEntity.maxCount = 1
+        storeEntity.deleteRule = .nullifyDeleteRule
 
-        employees.inverseRelationship = home
-        home.inverseRelationship = employees
+        employees.inverseRelationship = storeEntity
+        storeEntity.inverseRelationship = employees
         department.properties = [departmentName, employees]
-        employee.properties = [employeeName, salary, home]
+        employee.properties = [employeeName, salary, storeEntity]
 
         let model = ManagedObjectModel()
         model.entities = [department, employee]

@@ -11,7 +11,7 @@ final class PredicateWorld {
     let spot: EntityDescription
     let tag: EntityDescription
     private let model: ManagedObjectModel
-    private let homes: [ObjectIdentifier: ObjectIDHome]
+    private let storeEntities: [ObjectIdentifier: StoreEntity]
     private(set) var rows: [ObjectIdentifier: [PredicateRow]] = [:]
 
     init() {
@@ -49,14 +49,14 @@ final class PredicateWorld {
         }
         model = ManagedObjectModel(entities: [entry, spot, tag])
         model.freeze()
-        homes = Dictionary(
+        storeEntities = Dictionary(
             uniqueKeysWithValues: [entry, spot, tag].map {
-                (ObjectIdentifier($0), ObjectIDHome(entity: $0, layout: $0.layout, ordinal: $0.ordinal, store: nil))
+                (ObjectIdentifier($0), StoreEntity(entity: $0, layout: $0.layout, ordinal: $0.ordinal, store: nil))
             })
     }
 
     func id(_ key: Int64, of entity: EntityDescription) -> ManagedObjectID {
-        ManagedObjectID(home: homes[ObjectIdentifier(entity)]!, key: key)
+        ManagedObjectID(storeEntity: storeEntities[ObjectIdentifier(entity)]!, key: key)
     }
 
     func rows(of entity: EntityDescription) -> [PredicateRow] { rows[ObjectIdentifier(entity)] ?? [] }

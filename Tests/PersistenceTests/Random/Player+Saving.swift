@@ -120,9 +120,9 @@ extension Player {
         var locked: [Record] = []
         var conflicts: [Record] = []
         /// Records deleted here that were already gone.
-        var vanished: [Record] = []
+        var gone: [Record] = []
         var isEmpty: Bool {
-            inserted.isEmpty && updated.isEmpty && deleted.isEmpty && locked.isEmpty && vanished.isEmpty
+            inserted.isEmpty && updated.isEmpty && deleted.isEmpty && locked.isEmpty && gone.isEmpty
         }
 
         init(_ context: Int) { self.context = context }
@@ -142,7 +142,7 @@ extension Player {
             return
         case .deleted:
             if object.isGone || ledger.current(record)?.row == nil {
-                write.vanished.append(record)
+                write.gone.append(record)
                 return
             }
             write.deleted.append(record)
@@ -242,7 +242,7 @@ extension Player {
             if kinds[record] == .employee { touched.insert(record) }
             ledger.write(record, nil, version: 0)
         }
-        for record in write.inserted + write.updated + write.deleted + write.conflicts + write.vanished {
+        for record in write.inserted + write.updated + write.deleted + write.conflicts + write.gone {
             if let last = ledger.last(record) { oldest[models[c].coordinator][record] = last }
         }
         for record in write.conflicts where models[c].objects[record]?.isFault ?? false {

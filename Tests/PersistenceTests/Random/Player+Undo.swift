@@ -73,7 +73,7 @@ extension Player {
         var event = event
         var returned: [Record] = []
         for record in event.entries.keys.sorted() where event.entries[record]!.deed == .deleted {
-            if let now = try takeBackDeletion(record, event.entries[record]!, in: c) {
+            if let now = try revertDeletion(record, event.entries[record]!, in: c) {
                 returned.append(now)
                 if now != record { event.rename(record, to: now) }
             }
@@ -83,14 +83,14 @@ extension Player {
                 models[c].objects[record]!.changes[field] = cell
             }
         }
-        for (record, entry) in event.entries where entry.deed == .updated { takeBackUpdate(record, entry, in: c) }
-        for (record, entry) in event.entries where entry.deed == .inserted { takeBackInsertion(record, in: c) }
+        for (record, entry) in event.entries where entry.deed == .updated { revertUpdate(record, entry, in: c) }
+        for (record, entry) in event.entries where entry.deed == .inserted { revertInsertion(record, in: c) }
         let counter = try changes(since: start, in: c)
         return counter.entries.isEmpty ? nil : counter
     }
 
     /// Undoes a deletion and returns the number of the record. If the deletion was saved, that is a new number.
-    private func takeBackDeletion(_ record: Record, _ entry: EventRecord.Entry, in c: Int) throws -> Record? {
+    private func revertDeletion(_ record: Record, _ entry: EventRecord.Entry, in c: Int) throws -> Record? {
         if models[c].objects[record]?.pending == .deleted {
             models[c].objects[record]!.pending = .none
             models[c].objects[record]!.changes = entry.changes
@@ -118,12 +118,12 @@ extension Player {
         return now
     }
 
-    private func takeBackUpdate(_ record: Record, _ entry: EventRecord.Entry, in c: Int) {
+    private func revertUpdate(_ record: Record, _ entry: EventRecord.Entry, in c: Int) {
         guard models[c].objects[record] != nil, handles[c][record] === entry.handle else { return }
         for (field, cell) in entry.cells { models[c].objects[record]!.set(field, cell) }
     }
 
-    private func takeBackInsertion(_ record: Record, in c: Int) {
+    private func revertInsertion(_ record: Record, in c: Int) {
         guard let object = models[c].objects[record] else { return }
         if object.pending == .inserted {
             models[c].objects[record] = nil

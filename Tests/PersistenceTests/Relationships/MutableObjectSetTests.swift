@@ -113,13 +113,13 @@ import Testing
 
     @Test func `typed keys read and set relationships`() throws {
         try withItems(["a", "b"]) { list, items, _ in
-            let home = ToOne<ManagedObject>("list"), ordered = ToManyOrdered<ManagedObject>("items")
-            items[0][home] = list
+            let storeEntity = ToOne<ManagedObject>("list"), ordered = ToManyOrdered<ManagedObject>("items")
+            items[0][storeEntity] = list
             #expect(list[ordered] == [items[0]])
             list[ordered] = [items[1], items[0]]
-            #expect(items[1][home] === list)
+            #expect(items[1][storeEntity] === list)
             #expect(list[ordered] == [items[1], items[0]])
-            items[1][home] = nil
+            items[1][storeEntity] = nil
             #expect(list[ordered] == [items[0]])
         }
     }

@@ -169,6 +169,6 @@ struct ColumnMeaningTests {
             ("2024-03-25", nil), ("25.03.2024", nil), ("13/14/2024", nil), ("25 March 2024", nil), ("12/31", .mdy),
         ] as [(String, DateOrder?)])
     func `a date shows the order of day and month if only one is possible`(text: String, order: DateOrder?) {
-        #expect(losAngeles().order(toldBy: text) == order)
+        #expect(losAngeles().order(in: text) == order)
     }
 }

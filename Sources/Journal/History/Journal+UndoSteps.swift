@@ -1,0 +1,110 @@
+import Persistence
+
+/// Undo and redo of commands that changed entries, from any process.
+///
+/// Each step is one transaction, which names those that it reverses. Nothing else records what is undone.
+extension Journal {
+    /// Undoes the newest command that is not undone.
+    ///
+    /// Deleted entries return with their IDs and revisions. If none was changed since, memory grows by about 50 bytes
+    /// for each entry of the command.
+    /// - Parameter limit: The most entries that the result lists individually.
+    /// - Throws: `.nothingToUndo`; `.keepsNoHistory` for a journal made by Core Data; `.conflict` if an entry was
+    ///   changed since and the answer does not resolve it. Nothing is changed then. `.uncertain` if the save succeeded
+    ///   but its result cannot be determined.
+    package func undoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoneCommand {
+        try reverse(answer, limit) { history throws(JournalError) in
+            guard let step = history.undoable else { throw .nothingToUndo }
+            return step
+        }
+    }
+
+    /// Undoes one command and none of those after it.
+    /// - Throws: The errors of `undoLast`; `.nothingToUndo` if the command is already undone or no longer in the
+    ///   history.
+    package func undo(
+        only step: CommandHistory.Step, _ answer: ConflictAnswer, reporting limit: Int = .max
+    ) throws(JournalError) -> UndoneCommand {
+        try reverse(answer, limit, isOnly: true) { history throws(JournalError) in
+            guard let step = history.steps.first(where: { $0.command.numbers == step.command.numbers }),
+                step.command.isOurs, !step.isUndone
+            else { throw .nothingToUndo }
+            return step
+        }
+    }
+
+    /// Redoes the last undone command, if nothing else was changed since.
+    /// - Throws: The errors of `undoLast`, with `.nothingToRedo` instead of `.nothingToUndo`.
+    package func redoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoneCommand {
+        try reverse(answer, limit) { history throws(JournalError) in
+            guard let step = history.redoable else { throw .nothingToRedo }
+            return step
+        }
+    }
+
+    /// The newest command after a step that changed an entry and is not undone, with its number in the list of
+    /// commands, newest first; nil if there is none.
+    package func obstacle(
+        to step: CommandHistory.Step, changing id: Int64
+    ) throws(JournalError) -> (number: Int, command: ChangeCommand)? {
+        let (history, commands) = (try history(), try commandHistory())
+        return try rethrowing {
+            let marks = try history.changeMarks(after: step.last.numbers.upperBound, in: entity().layout)
+            return commands.obstacle(to: step, among: Set(marks.lazy.filter { $0.key == id }.map(\.transaction)))
+        }
+    }
+
+    /// - Throws: `.conflict` if a later command deleted an entry of the step and the answer does not resolve that.
+    private func requireEntries(_ request: UndoRequest, _ answer: ConflictAnswer) throws {
+        guard [.auto, .ask, .fail].contains(answer), let id = request.entryDeletedSince else { return }
+        throw JournalError.conflict(ConflictReport(deleted: id))
+    }
+
+    /// Reverses the end of the chain that `choose` selects. If another process saved first, it tries again with the
+    /// newer history.
+    private func reverse(
+        _ answer: ConflictAnswer, _ limit: Int, isOnly: Bool = false,
+        choosing choose: (CommandHistory) throws(JournalError) -> CommandHistory.Step
+    ) throws(JournalError) -> UndoneCommand {
+        while true {
+            let last = try lastTransaction()
+            let commands = try commandHistory()
+            let step = try choose(commands)
+            let undone = try rethrowing {
+                let request = try request(step, in: commands, limit)
+                if isOnly { try requireEntries(request, answer) }
+                act(for: step.isUndone ? ChangeCommand.redo : ChangeCommand.undo, reversing: step.target)
+                return try take(request, answer, ifLast: last)
+            }
+            if let undone { return undone }
+        }
+    }
+
+    private func lastTransaction() throws(JournalError) -> Int64? {
+        let history = try history()
+        return try rethrowing { try history.lastNumber() }
+    }
+
+    private func request(
+        _ step: CommandHistory.Step, in commands: CommandHistory, _ limit: Int
+    ) throws -> UndoRequest {
+        let (command, entity) = (step.last, try entity())
+        let first = command.isStep ? 0 : command.numbers.lowerBound - 1
+        let marks = try history().changeMarks(after: first, in: entity.layout)
+        return UndoRequest(
+            step: step, changes: command.concerned(marks),
+            inEffect: commands.transactions(inEffectAfter: step),
+            reading: UndoReading(entity: entity, fields: fields),
+            reporting: UndoReporting(samples: samples, limit: limit))
+    }
+}
+
+extension ConflictReport {
+    /// A conflict with a deletion.
+    fileprivate init(deleted id: Int64) {
+        self.id = id
+        storedRev = 0
+        isDeleted = true
+        fields = []
+    }
+}

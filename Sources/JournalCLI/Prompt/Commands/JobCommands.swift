@@ -1,0 +1,51 @@
+import ArgumentParser
+import Journal
+
+struct JobsCommand: PromptCommand {
+    static let configuration = CommandConfiguration.command(
+        "jobs", abstract: "Show the exports in the background.",
+        discussion: """
+            Put an & at the end of 'export FILE' to run it in the background.
+
+              export all.csv &
+              jobs
+              jobs --json
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in prompt: Prompt, _ context: CommandContext) throws {
+        if try globals.isJSON("jobs") { return try writeJSON(prompt.jobs.all, context) }
+        for job in prompt.jobs.all { try context.console.line(Sentences.progress(job)) }
+        if prompt.jobs.all.isEmpty { context.console.note(Sentences.noJobs) }
+    }
+
+    private func writeJSON(_ jobs: [Job], _ context: CommandContext) throws {
+        var json = JSONWriter()
+        json.beginArray()
+        for job in jobs { json.job(job) }
+        json.endArray()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+}
+
+struct WaitCommand: PromptCommand {
+    static let configuration = CommandConfiguration.command(
+        "wait", abstract: "Wait for one background job, or for all.",
+        discussion: """
+            Ctrl-C stops waiting, but not the job.
+
+              wait
+              wait %1
+            """)
+
+    @Argument(help: ArgumentHelp("The job, such as %1.", valueName: "job")) var job: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in prompt: Prompt, _ context: CommandContext) throws {
+        let jobs = try job.map { [try prompt.job($0)] } ?? prompt.jobs.all
+        if jobs.isEmpty { context.console.note(Sentences.noJobs) }
+        for job in jobs { try prompt.wait(for: job, context) }
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Journal
+import SurfLanguage
+
+struct SetCommand: PromptCommand {
+    static let configuration = CommandConfiguration.command(
+        "set", abstract: "Set a field of the session that you are editing.",
+        discussion: """
+            A single - clears the field. Without a value, you are asked for it.
+
+              set rating 5
+              set wind offshore 5kts
+              set notes -
+            """)
+
+    @Argument(help: "The field.") var field: String
+    @Argument(parsing: .captureForPassthrough, help: "Its value. Several words are joined with spaces.")
+    var value: [String] = []
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in prompt: Prompt, _ context: CommandContext) throws {
+        let open = try prompt.requirePad("set")
+        let known = open.desk.journal.fields
+        guard let (field, value) = named() else {
+            throw Complaint.unknownField(self.field, known: known.map(\.name))
+        }
+        guard known.contains(field) else { throw JournalError.missingField(field) }
+        if value.isEmpty { return try ask(field, open, context) }
+        if value == ["-"] {
+            if field == .location { throw Complaint.cannotClearPlace }
+            try open.pad.set(field, nil)
+        } else {
+            let reader = context.fieldReader(of: open.pad.values, try open.desk.journal.placeZones())
+            try open.pad.set(field, SetCommand.value(of: field, value.joined(separator: " "), reader))
+        }
+        try open.keep()
+        TypedValue(field, open.pad.values[field], open.desk.journal)?.report(context)
+    }
+
+    private static func value(
+        of field: EntryField, _ text: String, _ reader: FieldReader
+    ) throws(Complaint) -> FieldValue {
+        do throws(FieldError) {
+            return try reader.value(of: field, text)
+        } catch {
+            throw .field(error, option: field.name)
+        }
+    }
+
+    /// The field, which may be named by two words (`water temperature`), and the words of its value.
+    private func named() -> (EntryField, [String])? {
+        if let field = EntryField(name: field) ?? EntryField(name: field.lowercased()) { return (field, value) }
+        guard let second = value.first else { return nil }
+        return EntryField(name: "\(field)-\(second)".lowercased()).map { ($0, Array(value.dropFirst())) }
+    }
+
+    private func ask(_ field: EntryField, _ open: OpenScratchpad, _ context: CommandContext) throws {
+        guard context.console.canAsk else { throw Complaint.noValue(field) }
+        switch try FieldForm(open: open, context: context, fields: [field]).run() {
+        case .save: _ = try context.prompt?.saveInnermost(open, Saving(context: context, answer: .auto))
+        case .hungUp: context.prompt?.hangUp()
+        case .done, .interrupted: break
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// Edits a scratchpad in an editor as a text with one field per line.
+struct EntryForm {
+    let open: OpenScratchpad
+    let context: CommandContext
+
+    /// Opens the editor until the form parses, and applies the form to the scratchpad as one step.
+    ///
+    /// A form that does not parse is opened again with the reasons in it. If it returns with the same mistakes, the
+    /// person is asked what to do. Ctrl-C also ends the edit. In both cases the valid fields are applied and the text
+    /// is kept beside the draft, unless the person drops it.
+    /// - Throws: `.form` if the text is kept, `.formDropped`, `.editor` if the editor fails, `.interrupted` after a
+    ///   signal.
+    func run() throws {
+        let form = try open.openForm()
+        do {
+            try put(filled(form))
+        } catch Complaint.formDropped {
+            form.remove()
+            try open.discardEmpty()
+            throw Complaint.formDropped
+        } catch {
+            try keep(form)
+            throw error
+        }
+        form.remove()
+        try open.discardEmpty()
+    }
+
+    /// Recovers the text of a process that ended while its editor was open.
+    /// - Returns: Whether anything in it is kept.
+    func takeOver() throws -> Bool {
+        try keep(open.openForm())
+        try open.discardEmpty()
+        return open.number != nil
+    }
+
+    /// The changes of a form that parses.
+    private func filled(_ form: DraftForm) throws -> [EntryField: FieldValue?] {
+        let editor = ExternalEditor(environment: context.environment, interruption: context.interruption)
+        var written = try form.read() ?? text.text(of: open.entryID)
+        var before: [FormMistake.Reason]?
+        while true {
+            try form.write(written)
+            try editor.edit(form.path)
+            guard let typed = try form.read() else { throw Complaint.cannotMakeForm(ENOENT) }
+            let read = read(typed)
+            guard let mistake = read.mistakes.first else { return read.changes }
+            if context.interruption.cameWhileLent { throw Complaint.interrupted(signal: SIGINT, target: nil) }
+            let reasons = read.mistakes.map(\.reason)
+            if reasons == before { try requireAnotherTry(mistake) }
+            before = reasons
+            written = text.text(typed, with: read.mistakes)
+        }
+    }
+
+    /// Asks what to do with a text that has the same mistakes again. Returns if it is to be edited.
+    private func requireAnotherTry(_ mistake: FormMistake) throws {
+        while true {
+            switch try context.console.ask(Sentences.askForm) {
+            case "e", "edit": return
+            case "k", "keep", nil: throw Complaint.form(mistake)
+            case "d", "drop": throw Complaint.formDropped
+            default: context.console.remark(Sentences.oneOfTheLetters)
+            }
+        }
+    }
+
+    /// Applies the fields that parse to the scratchpad. If some do not, keeps the text too.
+    private func keep(_ form: DraftForm) throws {
+        do {
+            guard let typed = try form.read() else { return form.remove() }
+            let read = read(typed)
+            try put(read.changes)
+            if read.mistakes.isEmpty { return form.remove() }
+        } catch is DraftError {}
+        context.console.note(Sentences.formKept(try form.keep(), draft: open.number ?? 0))
+    }
+
+    private var zone: TimeZone { context.fieldReader(of: open.pad.values, zones).dates.zone }
+
+    /// The zones of places. Empty if they cannot be read, so that the text is not lost because of them.
+    private var zones: PlaceZones { (try? open.desk.journal.placeZones()) ?? PlaceZones() }
+
+    private var text: FormText {
+        FormText(open.pad.values, fields: open.desk.journal.fields, zone: zone, units: context.settings.units)
+    }
+
+    private func read(_ typed: String) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
+        var values = open.pad.values
+        values.location = FormText.line(of: .location, in: typed) ?? values.location
+        return text.read(typed, context.fieldReader(of: values, zones))
+    }
+
+    private func put(_ changes: [EntryField: FieldValue?]) throws {
+        open.pad.change(changes)
+        try open.keep()
+    }
+}

@@ -1,0 +1,40 @@
+import Journal
+import SurfLanguage
+
+extension OpenScratchpad {
+    /// Undoes or redoes one step and reports the fields' new values.
+    func step(
+        _ context: CommandContext, _ sentence: (String) -> String, _ step: (Scratchpad) -> Bool
+    ) throws {
+        let before = pad.values
+        guard step(pad) else { return context.console.note(Sentences.noStep) }
+        try keep()
+        let now = pad.values
+        var changed: [EntryField: FieldValue?] = [:]
+        for field in desk.journal.fields where before[field] != now[field] {
+            changed.updateValue(now[field], forKey: field)
+        }
+        context.console.note(sentence(context.text.summary(changed)))
+    }
+
+    /// The entry as it is stored now. Nil for a new entry, and for a deleted one.
+    func stored() throws -> EntryRecord? {
+        try entryID.flatMap(desk.stored)
+    }
+}
+
+extension CommandContext {
+    /// Writes an open scratchpad as a draft's JSON, or null if there is nothing to keep.
+    func write(_ open: OpenScratchpad) throws {
+        var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
+        if let number = open.number {
+            let draft = Draft(number: number, content: open.pad.content)
+            let isStale = try open.desk.isStale(draft.content)
+            json.draft(ListedDraft(draft: draft, isStale: isStale), fields: open.desk.journal.fields, &dates)
+        } else {
+            json.null()
+        }
+        json.endLine()
+        try console.data(json.bytes)
+    }
+}

@@ -1,0 +1,109 @@
+import Journal
+
+/// An open scratchpad and the draft that stores it.
+///
+/// Once `keep` returns, changes are on disk, in a draft that no other process can open meanwhile. Scratchpads nest.
+/// Edits go to the innermost one, and the draft stores its values.
+final class OpenScratchpad {
+    let desk: DraftDesk
+    /// The scratchpads from the outermost inwards. Never empty.
+    private(set) var levels: [Scratchpad]
+    /// The draft, or nil if nothing has been kept yet.
+    private(set) var taken: TakenDraft?
+    /// Whether it continues an existing draft.
+    let isResumed: Bool
+
+    /// - Parameter isNew: Whether the draft was just created, and is discarded if there is nothing to keep.
+    init(_ pad: Scratchpad, desk: DraftDesk, resuming taken: TakenDraft? = nil, isNew: Bool = false) {
+        self.desk = desk
+        self.taken = taken
+        levels = [pad]
+        isResumed = taken != nil && !isNew
+    }
+
+    /// A scratchpad that continues a draft.
+    static func resuming(_ number: Int, desk: DraftDesk, isNew: Bool = false) throws -> OpenScratchpad {
+        let taken = try desk.folder.take(number)
+        return OpenScratchpad(try desk.resume(taken.draft), desk: desk, resuming: taken, isNew: isNew)
+    }
+
+    /// The innermost scratchpad.
+    var pad: Scratchpad { levels[levels.count - 1] }
+    /// The number of nested scratchpads.
+    var depth: Int { levels.count - 1 }
+    var entryID: Int64? { pad.entryID }
+    /// The draft's number, or nil if nothing has been kept yet.
+    var number: Int? { taken?.draft.number }
+    var isDirty: Bool { pad.isDirty }
+
+    /// Writes the scratchpad's values to the draft. They are on disk when this returns.
+    func keep() throws {
+        let content = pad.content
+        if let taken {
+            if taken.draft.content != content { try taken.write(content) }
+        } else if !content.changes.isEmpty {
+            taken = try desk.folder.createTaken(content)
+        }
+    }
+
+    /// Applies options' changes in one step.
+    func set(_ changes: FieldChanges) throws {
+        if changes.isEmpty { return }
+        let journal = desk.journal
+        try changes.check(journal.fields)
+        pad.change(try changes.changes(of: pad.values, journal.placeZones(), in: journal.fields))
+        try keep()
+    }
+
+    /// Opens the draft's text for an editor. The draft is created if necessary, and contains the scratchpad's values.
+    func openForm() throws -> DraftForm {
+        try keep()
+        let taken = try taken ?? desk.folder.createTaken(pad.content)
+        self.taken = taken
+        return try taken.openForm()
+    }
+
+    /// Discards a draft that has nothing to keep.
+    func discardEmpty() throws {
+        guard let taken, !isDirty, !isResumed, !taken.keepsForm else { return }
+        try taken.discard()
+        self.taken = nil
+    }
+
+    /// Opens a nested scratchpad.
+    func nest() throws { levels.append(try pad.nested()) }
+
+    /// Closes the innermost of several scratchpads. Its changes go to its parent, or are discarded.
+    func endNested(keeping: Bool) throws {
+        guard let inner = levels.popLast(), !levels.isEmpty else { return }
+        if keeping { try inner.keep() } else { inner.cancel() }
+        try keep()
+    }
+
+    /// Saves all changes to the journal and removes the draft.
+    func save(_ saving: Saving, asNew: Bool = false) throws -> SaveOutcome {
+        while depth > 0 { try endNested(keeping: true) }
+        try keep()
+        do {
+            return try DraftSave(desk: desk, taken: taken, saving: saving, asNew: asNew).save(pad)
+        } catch {
+            throw number.map { DraftDesk.failure(error, $0) } ?? error
+        }
+    }
+
+    /// Discards the changes in memory.
+    func discard() {
+        for level in levels.reversed() { level.cancel() }
+    }
+
+    /// Closes the scratchpad. Unsaved changes remain in a draft.
+    /// - Returns: The remaining draft, or nil if there is nothing to keep.
+    func leave() throws -> Draft? {
+        defer { taken?.release() }
+        try keep()
+        guard let taken else { return nil }
+        if isDirty || isResumed || taken.keepsForm { return taken.draft }
+        try taken.discard()
+        return nil
+    }
+}

@@ -1,0 +1,74 @@
+import Journal
+import SurfLanguage
+
+/// `add`, `edit` and `cancel` at the prompt.
+extension Prompt {
+    /// Opens a scratchpad for a new entry. At a terminal, asks for its fields.
+    func add(_ open: OpenScratchpad, inEditor: Bool, _ context: CommandContext) throws {
+        try open.keep()
+        pads.append(open)
+        try fill(inEditor: inEditor, context)
+    }
+
+    /// Opens a scratchpad if there is an operand. Otherwise edits the open one.
+    func edit(
+        _ operand: EntryOperand?, _ changes: FieldChanges, inEditor: Bool, _ context: CommandContext
+    ) throws {
+        switch operand {
+        case .draft(let number)?: try resume(number, context)
+        case let operand?: try edit(try context.id(operand, in: try context.openJournal()), context)
+        case nil:
+            _ = try requirePad("edit")
+            if changes.isEmpty { return try fill(inEditor: inEditor, context) }
+        }
+        if let pad, !changes.isEmpty { try pad.set(changes) }
+        if inEditor { try fill(inEditor: true, context) }
+    }
+
+    /// Performs `cancel` as far as it differs at the prompt: for a job, or the open scratchpad.
+    /// - Returns: False if `cancel` works as outside the prompt.
+    func cancel(_ operand: String?, all: Bool, _ context: CommandContext) throws -> Bool {
+        if let operand, operand.hasPrefix("%") {
+            try job(operand).cancel()
+            return true
+        }
+        guard operand == nil, !all, let pad else { return false }
+        if pad.depth > 0 {
+            try pad.endNested(keeping: false)
+        } else {
+            try DraftCancelling(desk: pad.desk, context: context).cancel([pad])
+        }
+        context.console.note(Sentences.scratchpadCancelled(pad.entryID))
+        return true
+    }
+
+    /// Asks for the fields of the open scratchpad, or opens them in the editor. An interrupted edit stays on the
+    /// scratchpad.
+    private func fill(inEditor: Bool, _ context: CommandContext) throws {
+        guard let pad, context.console.canAsk else { return }
+        if inEditor { return try EntryForm(open: pad, context: context).run() }
+        switch try FieldForm(open: pad, context: context).run() {
+        case .done: context.console.note(Sentences.filled(pad.entryID))
+        case .save: _ = try saveInnermost(pad, Saving(context: context, answer: .auto))
+        case .interrupted: context.console.note(Sentences.stopped(pad.number))
+        case .hungUp: hangUp()
+        }
+    }
+}
+
+extension CommandContext {
+    /// The words of a sentence. Words quoted at the prompt are not split.
+    func sentenceWords(_ sentence: [String]) -> [SentenceWord] {
+        guard let line else { return sentence.map(SentenceWord.plain) }
+        return line.sentenceWords(sentence) { index in
+            index > 0 && line.words[index - 1].quoting == .none && line.words[index - 1].text.hasPrefix("--")
+                && !line.words[index - 1].text.contains("=")
+                && !CommandContext.flags.contains(line.words[index - 1].text)
+        }
+    }
+
+    /// Options of `add` without a value.
+    private static let flags: Set<String> = [
+        "--draft", "--editor", "--json", "--csv", "--plain", "--no-input", "--yes", "--quiet", "--verbose", "--help",
+    ]
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Journal
+
+/// Background jobs.
+extension Prompt {
+    /// Runs a command in the background, which must be an export.
+    func start(_ command: any JournalCommand, _ context: CommandContext) throws {
+        guard let export = command as? ExportCommand else { throw Complaint.notInBackground }
+        if export.file == "-" { throw Complaint.backgroundNeedsFile }
+        if Prompt.isUnreadPipe(export.file) { throw Complaint.backgroundNeedsReader(export.file) }
+        let work = try export.prepare(in: context)
+        let job = jobs.make(path: export.file, total: try work.count(), place: place, journal: work.journal.url)
+        job.start(work.exporter, work.reading, fields: work.journal.fields, to: work.output)
+        context.console.note(Sentences.started(job))
+    }
+
+    /// Whether the path is a pipe without a reader, in which case opening it would block the prompt. Only pipes are
+    /// opened for this test.
+    private static func isUnreadPipe(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+        let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        if descriptor >= 0 { close(descriptor) }
+        return descriptor < 0 && errno == ENXIO
+    }
+
+    /// The job with a name such as `%1`.
+    /// - Throws: `.noJob` if there is none.
+    func job(_ name: String) throws -> Job {
+        guard let number = Prompt.jobNumber(name), let job = jobs.job(number) else { throw Complaint.noJob(name) }
+        return job
+    }
+
+    /// The number in a name such as `%1`, or nil.
+    static func jobNumber(_ name: String) -> Int? {
+        guard name.hasPrefix("%"), let number = Int(name.dropFirst()), number > 0 else { return nil }
+        return number
+    }
+
+    /// Waits for a job, reports its end, and throws the job's error if it failed.
+    func wait(for job: Job, _ context: CommandContext) throws {
+        let bar = ProgressLine(context.console)
+        job.wait {
+            bar.show(done: $0.done, total: $0.total ?? 0)
+        } isGivenUp: {
+            context.interruption.interrupt != nil
+        }
+        bar.clear()
+        if let signal = context.interruption.interrupt, job.end == nil {
+            throw Complaint.interrupted(signal: signal, target: nil)
+        }
+        jobs.remove(job)
+        if case .failed(let error)? = job.end { throw error }
+        context.console.note(Sentences.ended(job))
+    }
+}

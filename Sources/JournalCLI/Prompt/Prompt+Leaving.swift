@@ -1,0 +1,97 @@
+import Foundation
+import Journal
+
+/// Start and end of the prompt or a script.
+extension Prompt {
+    /// Greets the person and opens the journal if it exists.
+    /// - Returns: An exit code if the journal cannot be opened, otherwise nil.
+    func greet() -> ExitCode? {
+        do {
+            let context = try context(try PromptOptions.parse(setting.defaults).globals, line: nil)
+            let place = try context.place()
+            if place.isDefault, try !Journal.exists(at: place.url) {
+                context.console.note(Sentences.greeting(sessions: nil))
+            } else {
+                try greet(try context.openJournal(), context.console)
+            }
+            return nil
+        } catch {
+            let console = console(Settings(), asksNothing: true, isSession: false)
+            return ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)
+        }
+    }
+
+    private func greet(_ journal: Journal, _ console: Console) throws {
+        console.note(Sentences.greeting(sessions: try journal.count(EntryQuery())))
+        let waiting = try DraftDesk(journal).folder.list().numbers
+        if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
+    }
+
+    /// Ends the prompt. Asks about running jobs and keeps unsaved scratchpads as drafts.
+    func leave() {
+        let console = console()
+        guard finishJobs(console) else { return }
+        _ = reportEndedJobs(after: .done, console)
+        end = keepScratchpads(console)
+    }
+
+    /// Ends a script. Waits for its jobs and keeps unsaved scratchpads as drafts.
+    func finish(_ code: ExitCode) -> ExitCode {
+        let console = console()
+        var code = end ?? code
+        if let signal = setting.interruption.ending { code = .signal(signal) }
+        if case .signal = code { jobs.cancelAll() }
+        for job in jobs.all { job.wait { [setting] in setting.interruption.interrupt != nil } }
+        if setting.interruption.interrupt != nil { jobs.stop() }
+        code = reportEndedJobs(after: code, console)
+        let kept = keepScratchpads(console)
+        return code == .done ? kept : code
+    }
+
+    /// Ends the prompt after its terminal was closed or a signal arrived.
+    func hangUp(_ signal: Int32? = nil) {
+        let console = console()
+        if setting.isInteractive { console.errors.line("") }
+        jobs.stop()
+        _ = keepScratchpads(console)
+        end = .signal(signal ?? setting.interruption.ending ?? SIGHUP)
+    }
+
+    /// Whether the prompt may end because no jobs are running.
+    private func finishJobs(_ console: Console) -> Bool {
+        while !jobs.running.isEmpty {
+            guard console.canAsk else { return waitForJobs() }
+            switch try? console.ask(Sentences.askJobs(jobs.running.count)) {
+            case "w", "wait": return waitForJobs()
+            case "c", "cancel":
+                jobs.stop()
+                return true
+            case "s", "stay", nil: return false
+            default: console.remark(Sentences.oneOfTheLetters)
+            }
+        }
+        return true
+    }
+
+    private func waitForJobs() -> Bool {
+        let interruption = setting.interruption
+        for job in jobs.running { job.wait { interruption.interrupt != nil } }
+        return jobs.running.isEmpty
+    }
+
+    /// Keeps unsaved changes as drafts and reports that.
+    private func keepScratchpads(_ console: Console) -> ExitCode {
+        var code = ExitCode.done
+        for open in pads {
+            do {
+                if let draft = try open.leave() {
+                    console.note(Sentences.leftAsDraft(draft.number, of: draft.content.entryID))
+                }
+            } catch {
+                code = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)
+            }
+        }
+        pads = []
+        return code
+    }
+}

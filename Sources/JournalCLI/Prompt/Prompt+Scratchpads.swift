@@ -1,0 +1,72 @@
+import Journal
+
+/// Open scratchpads.
+extension Prompt {
+    /// Opens a scratchpad on a stored entry. If the current scratchpad has that entry, the new one is nested in it.
+    func edit(_ id: Int64, _ context: CommandContext) throws {
+        let journal = try context.openJournal()
+        if let pad, pad.entryID == id, pad.desk.journal === journal {
+            try pad.nest()
+            return context.console.note(Sentences.nested(id))
+        }
+        let desk = DraftDesk(journal)
+        pads.append(OpenScratchpad(try journal.beginEdit(id), desk: desk))
+        reportOpened(try desk.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
+    }
+
+    /// Opens a draft's scratchpad. One that is already open becomes the current one.
+    func resume(_ number: Int, _ context: CommandContext) throws {
+        let desk = DraftDesk(try context.openJournal())
+        if let open = pad(holding: number, of: desk.journal) {
+            pads.removeAll { $0 === open }
+            pads.append(open)
+            return context.console.note(Sentences.inFront(number))
+        }
+        pads.append(try OpenScratchpad.resuming(number, desk: desk))
+        reportOpened([], context)
+    }
+
+    /// The open scratchpad with a draft of this number in this journal.
+    func pad(holding number: Int, of journal: Journal) -> OpenScratchpad? {
+        pads.first { $0.number == number && $0.desk.journal.url == journal.url }
+    }
+
+    /// The current scratchpad.
+    /// - Throws: `.noScratchpad` if none is open.
+    func requirePad(_ command: String) throws -> OpenScratchpad {
+        guard let pad else { throw Complaint.noScratchpad(command: command) }
+        return pad
+    }
+
+    /// Saves the current scratchpad to the journal. A nested one is saved to its parent.
+    /// - Returns: Nil for a nested scratchpad.
+    func saveInnermost(_ open: OpenScratchpad, _ saving: Saving, asNew: Bool = false) throws -> SaveOutcome? {
+        let context = saving.context
+        if open.depth > 0 {
+            try open.endNested(keeping: true)
+            context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
+            return nil
+        }
+        open.desk.journal.act(for: context.command)
+        return try save(open, saving, asNew: asNew)
+    }
+
+    /// Saves an open scratchpad and closes it.
+    func save(_ open: OpenScratchpad, _ saving: Saving, asNew: Bool) throws -> SaveOutcome {
+        let outcome = try open.save(saving, asNew: asNew)
+        pads.removeAll { $0 === open }
+        return outcome
+    }
+
+    /// Closes an open scratchpad whose draft, if any, has been cancelled.
+    func drop(_ open: OpenScratchpad) {
+        open.discard()
+        pads.removeAll { $0 === open }
+    }
+
+    private func reportOpened(_ waiting: [Int], _ context: CommandContext) {
+        guard let pad else { return }
+        context.console.note(Sentences.opened(pad.entryID, context.text.summary(pad.pad.values)))
+        if let id = pad.entryID, !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
+    }
+}

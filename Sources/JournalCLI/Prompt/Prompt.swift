@@ -1,0 +1,181 @@
+import Foundation
+import Journal
+
+/// The state of the prompt or of a script: the open journal, open scratchpads, and running jobs.
+///
+/// Use it on the main thread.
+final class Prompt {
+    /// The environment of the session's commands.
+    struct Setting {
+        let environment: [String: String]
+        let interruption: Interruption
+        let localZone: LocalZone
+        /// The global options given at the start, which precede those of each command.
+        let defaults: [String]
+        /// Whether a person is at a terminal.
+        let isInteractive: Bool
+
+        var zone: TimeZone { localZone.zone }
+    }
+
+    let setting: Setting
+    let lines: any LineSource
+    /// The open journal, or nil until a command needs it.
+    private(set) var journal: Journal?
+    private var journalKey: JournalKey?
+    /// The open scratchpads. The last one is the current one.
+    var pads: [OpenScratchpad] = []
+    let jobs = JobList()
+    /// The exit code, or nil while the session continues.
+    var end: ExitCode?
+    /// The running scripts, the innermost last.
+    var scripts: [String] = []
+    /// The position in a script of the line being run.
+    var place: String?
+    /// A refused sentence, which is put on the next line to be corrected.
+    private var refused: String?
+    /// The number of lines that were commands.
+    var commandCount = 0
+
+    init(_ setting: Setting, lines: any LineSource) {
+        self.setting = setting
+        self.lines = lines
+    }
+
+    /// The current scratchpad.
+    var pad: OpenScratchpad? { pads.last }
+
+    // MARK: The lines of a terminal
+
+    /// Reads and runs lines until the person quits.
+    func run() -> ExitCode {
+        setting.interruption.beginPrompt()
+        if let code = greet() { return code }
+        if let name = (lines as? TerminalLineSource)?.unknownTerminal { console().note(Sentences.linesNotEdited(name)) }
+        while end == nil { step() }
+        return end ?? .done
+    }
+
+    private func step() {
+        announce()
+        setting.interruption.forgetInterrupt()
+        let prompt = prompt
+        refused = nil
+        switch lines.readLine(prompt) {
+        case .line(let text): carryOut(text, returned: prompt.typed)
+        case .interrupted: break
+        case .endOfInput: leave()
+        case .hungUp: hangUp()
+        }
+        if let signal = setting.interruption.ending, end == nil { hangUp(signal) }
+    }
+
+    /// Runs a typed line. A refused sentence is put on the next line to be corrected, unless it was entered again
+    /// unchanged.
+    private func carryOut(_ text: String, returned: String?) {
+        let code = execute(text, at: nil)
+        if code == .done { return }
+        dropPaste()
+        let word = text.split(whereSeparator: \.isWhitespace).first
+        if code == .usage, word == "add", text != returned { refused = text }
+    }
+
+    /// Discards the remaining lines of a paste after a line that failed.
+    private func dropPaste() { (lines as? TerminalLineSource)?.dropEntered() }
+
+    /// The prompt, such as `surf 5001*> `, with the current scratchpad and whether it has unsaved changes.
+    var prompt: LinePrompt {
+        LinePrompt(
+            text: Sentences.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
+            typed: refused, goesOn: refused != nil, completion: .commandLine(inScratchpad: pad != nil), isKept: true)
+    }
+
+    // MARK: The journal
+
+    /// The settings that an open journal depends on.
+    private struct JournalKey: Equatable {
+        let place: JournalPlace.Choice
+        let verbosity: Int
+
+        init(_ place: JournalPlace.Choice, _ settings: Settings) {
+            (self.place, verbosity) = (place, settings.verbosity)
+        }
+    }
+
+    /// The session's journal if a command uses that one. Nil if it must open another.
+    func journal(at place: JournalPlace.Choice, _ settings: Settings) -> Journal? {
+        journalKey == JournalKey(place, settings) ? journal : nil
+    }
+
+    /// The files of all open journals: the session's, those of scratchpads, and those that jobs read.
+    var openJournals: Set<URL> {
+        Set([journal?.url].compactMap(\.self) + pads.map(\.desk.journal.url) + jobs.all.map(\.journal))
+    }
+
+    /// Makes the first journal that a command opens the session's.
+    func adopt(_ opened: Journal, at place: JournalPlace.Choice, _ settings: Settings) throws {
+        guard journal == nil else { return }
+        journal = opened
+        journalKey = JournalKey(place, settings)
+        try opened.watch()
+    }
+
+    /// Releases a journal whose file was replaced, so that the next command opens the new file.
+    func forget(_ old: Journal) {
+        if journal === old { (journal, journalKey) = (nil, nil) }
+    }
+
+    // MARK: Between prompts
+
+    /// Reports jobs that ended and changes by other processes.
+    /// - Returns: The exit code of a failed job that a script started, otherwise `.done`.
+    @discardableResult
+    func announce() -> ExitCode {
+        let console = console()
+        let code = reportEndedJobs(after: .done, console)
+        takeInOutsideChanges(console)
+        return code
+    }
+
+    /// Reports jobs that ended. A failed job of a script fails the script.
+    func reportEndedJobs(after code: ExitCode, _ console: Console) -> ExitCode {
+        var code = code
+        for job in jobs.takeEnded() {
+            if let place = job.place, case .failed(let error)? = job.end {
+                let failure = ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place)
+                    .report(error)
+                if code == .done { code = failure }
+            } else {
+                console.note(Sentences.ended(job))
+            }
+        }
+        return code
+    }
+
+    /// Merges changes that other processes saved and reports them once.
+    func takeInOutsideChanges(_ console: Console) {
+        do {
+            guard let changes = try journal?.takeInOutsideChanges(), !changes.isEmpty else { return }
+            console.note(Sentences.changedElsewhere(changes))
+            for id in pads.compactMap(\.entryID) where changes.updated.contains(id) || changes.deleted.contains(id) {
+                console.note(Sentences.changedUnderScratchpad(id, isDeleted: changes.deleted.contains(id)))
+            }
+        } catch {
+            _ = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)
+        }
+    }
+
+    /// A console for messages outside commands.
+    func console() -> Console {
+        let defaults = (try? PromptOptions.parse(setting.defaults))?.globals
+        return console(defaults.map { Settings($0, Configuration()) } ?? Settings(), asksNothing: false)
+    }
+
+    /// A console with a command's settings.
+    /// - Parameter isSession: Whether messages are for the prompt. False once the session has ended.
+    func console(_ settings: Settings, asksNothing: Bool, isSession: Bool = true) -> Console {
+        Console(
+            settings: settings, environment: setting.environment, canAsk: setting.isInteractive && !asksNothing,
+            isSession: isSession, interruption: setting.interruption, lines: { [lines] in lines })
+    }
+}

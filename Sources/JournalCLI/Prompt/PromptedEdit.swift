@@ -1,0 +1,66 @@
+import Foundation
+import Journal
+
+/// Adds or edits an entry by questions or in an editor, outside the prompt.
+struct PromptedEdit {
+    let open: OpenScratchpad
+    let context: CommandContext
+    /// Whether to keep the change as a draft.
+    let keepsDraft: Bool
+    let isJSON: Bool
+
+    /// Asks for the fields or opens the form, then saves. If interrupted, the change is kept as a draft.
+    func run(inEditor: Bool, _ answer: ConflictAnswer) throws {
+        let end = try filled(inEditor)
+        switch end {
+        case .done, .save: break
+        case .interrupted: throw stopped(by: SIGINT)
+        case .hungUp: throw stopped(by: context.interruption.ending ?? SIGHUP)
+        }
+        if keepsDraft || (open.isResumed && end != .save) { return try keep() }
+        let outcome = try save(answer)
+        if isJSON {
+            try context.output(.json, fields: open.desk.journal.fields).writeObject(outcome.record)
+        }
+    }
+
+    private func filled(_ inEditor: Bool) throws -> FieldForm.End {
+        guard inEditor else { return try FieldForm(open: open, context: context).run() }
+        do {
+            try EntryForm(open: open, context: context).run()
+            return .done
+        } catch {
+            throw leaving(error)
+        }
+    }
+
+    private func save(_ answer: ConflictAnswer) throws -> SaveOutcome {
+        do {
+            return try open.save(Saving(context: context, answer: answer))
+        } catch {
+            throw leaving(error)
+        }
+    }
+
+    private func keep() throws {
+        guard let draft = try open.leave() else {
+            return context.console.note(open.entryID.map(Sentences.unchanged) ?? Sentences.nothingTyped)
+        }
+        try context.reportKept(draft, in: open.desk.journal, isJSON: isJSON)
+    }
+
+    private func stopped(by signal: Int32) -> any Error {
+        leaving(Complaint.interrupted(signal: signal, target: nil))
+    }
+
+    /// The error, with the draft that is kept.
+    private func leaving(_ error: any Error) -> any Error {
+        if error is Failure { return error }
+        do {
+            guard let draft = try open.leave() else { return error }
+            return DraftDesk.failure(error, draft.number)
+        } catch {
+            return Failure(cause: error, survived: .draftLost)
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import TestSupport
+
+/// One writing command, interrupted at a step in its own sandbox, and everything that must hold afterwards.
+struct FaultRun {
+    let command: WritingCommand
+    private let beginning: Sandbox
+    private let before: JournalState
+    private let after: JournalState
+    private let kept: JournalState?
+    /// The message with which the program acknowledges the change; after it nothing may be lost.
+    private let acknowledgement: String
+
+    init(_ command: WritingCommand) throws {
+        self.command = command
+        beginning = try FaultRun.home(for: command)
+        for arguments in command.before { try FaultRun.succeed(beginning, arguments) }
+        before = try JournalState(beginning.copy())
+        let done = try beginning.copy()
+        let said = try FaultRun.succeed(done, command.arguments).errors
+        // The message contains the journal's path, which is different in each sandbox.
+        acknowledgement = said.components(separatedBy: done.path)[0]
+        after = try JournalState(done)
+        kept = try command.kept.map { [beginning] in try FaultRun.state($0, from: beginning) }
+    }
+
+    /// Runs the command with a fault.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
+    func suffer(_ fault: Fault) throws -> [String] {
+        let sandbox = try beginning.copy()
+        let (outcome, report) = try sandbox.run(command.arguments, with: fault)
+        if report.faults > 0 { fault.kind.figure.add(1) }
+        return complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
+    }
+
+    /// Runs the command in a shell after another command, such as one that sets a limit.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
+    func run(under limit: String) throws -> [String] {
+        let sandbox = try beginning.copy()
+        let outcome = try sandbox.shell("\(limit); exec \"$SURF\" \"$@\"", command.arguments)
+        return complaints(sandbox, outcome, Fault(kind: .full, step: 0), limit)
+    }
+
+    /// Runs the command and kills it after so many seconds unless it has ended.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
+    func beKilled(after seconds: Double) throws -> [String] {
+        let sandbox = try beginning.copy()
+        let running = try sandbox.start(command.arguments)
+        usleep(useconds_t(seconds * 1e6))
+        running.kill()
+        let outcome = try running.outcome()
+        if outcome.code == 128 + SIGKILL { Figure.kills.add(1) }
+        return complaints(sandbox, outcome, Fault(kind: .kill, step: 0), "killed after \(seconds) s")
+    }
+
+    /// Runs the command while the system clock jumps by so many seconds.
+    ///
+    /// - Returns: A description of every difference.
+    func run(withClockJumpingBy jump: Int) throws -> [String] {
+        let sandbox = try beginning.copy()
+        sandbox.setClock(wrongBy: 0, jump: jump)
+        let outcome = try sandbox.start(command.arguments).outcome()
+        let isSame = try outcome.code == 0 && JournalState(sandbox) == after
+        return isSame ? [] : ["\(command.testDescription) ends in \(outcome.code): \(outcome.errors)"]
+    }
+
+    /// The duration in seconds of an undisturbed run.
+    func duration() throws -> Double {
+        let sandbox = try beginning.copy()
+        let start = Date()
+        try FaultRun.succeed(sandbox, command.arguments)
+        return Date().timeIntervalSince(start)
+    }
+
+    private func complaints(_ sandbox: Sandbox, _ outcome: Outcome, _ fault: Fault, _ what: String) -> [String] {
+        var complaints = judge(outcome, fault)
+        do {
+            let state = try JournalState(sandbox)
+            complaints += try JournalState.damage(sandbox) + judge(state, outcome, fault) + goOn(sandbox, state)
+        } catch {
+            complaints.append("cannot be read: \(error)")
+        }
+        let place = "\(command.testDescription), \(what), exit \(outcome.code): "
+        return complaints.map { place + $0 + " | " + outcome.errors }
+    }
+
+    /// The number of calls of a kind in a run.
+    func steps(of kind: Fault.Kind) throws -> Int {
+        try beginning.copy().run(command.arguments, with: Fault(kind: kind, step: 0)).report.steps
+    }
+
+    /// Checks that the exit code is allowed and the message understandable.
+    private func judge(_ outcome: Outcome, _ fault: Fault) -> [String] {
+        let allowed: Set<Int32> =
+            switch fault.kind {
+            case .kill, .power: [0, 128 + SIGKILL]
+            case .lock: [0, 1, 6]
+            default: [0, 1]
+            }
+        var complaints = allowed.contains(outcome.code) ? [] : ["this exit code is not allowed"]
+        if outcome.code != 0, !fault.kind.endsTheRun, outcome.errorLines.last?.hasPrefix("surfjournal: ") != true {
+            complaints.append("fails without a sentence")
+        }
+        let strange = ["SQLite error", "I/O", command.beginning == .appleStore ? "SQLite error" : "Core Data"]
+        if strange.contains(where: outcome.errors.contains) {
+            complaints.append("speaks of what a surfer does not know")
+        }
+        return complaints
+    }
+
+    /// Checks that the state is allowed after what the program reported.
+    private func judge(_ state: JournalState, _ outcome: Outcome, _ fault: Fault) -> [String] {
+        var complaints: [String] = []
+        if !holds(state, outcome) { complaints.append("what was acknowledged is not there: \(state)") }
+        if !isPossible(state) { complaints.append("half done: \(state)") }
+        if outcome.errors.contains("draft d1 is kept"), state.drafts.isEmpty { complaints.append("the draft is lost") }
+        let isOpen = fault.kind.endsTheRun || outcome.errors.contains("whether the change was saved")
+        let saysSaved = outcome.errors.contains("The session is saved")
+        if outcome.code != 0, !isOpen, !saysSaved, state.entries != before.entries, state.entries == after.entries,
+            command.before.isEmpty == false
+        {
+            complaints.append("saved, and said that it was not")
+        }
+        let saysDone = !acknowledgement.isEmpty && outcome.errors.hasPrefix(acknowledgement)
+        if outcome.errors.contains("Nothing was changed."), !saysDone, state.entries != before.entries {
+            complaints.append("changed something, and said that it did not")
+        }
+        return complaints
+    }
+
+    /// Whether the change that the program reported is there. A draft may still exist, because it is removed after its
+    /// change is reported as saved.
+    private func holds(_ state: JournalState, _ outcome: Outcome) -> Bool {
+        if outcome.code == 0 { return state == after }
+        guard !acknowledgement.isEmpty, outcome.errors.hasPrefix(acknowledgement) else { return true }
+        return state.entries == after.entries && state.files == after.files
+            && (command.endsDrafts || state.drafts == after.drafts)
+    }
+
+    /// The state is the one before or the one after, never one between; a draft is gone only if its change is in the
+    /// journal.
+    private func isPossible(_ state: JournalState) -> Bool {
+        var possible = [before, after] + [kept].compactMap(\.self)
+        if command.endsDrafts {
+            var saved = after
+            saved.drafts = before.drafts
+            possible.append(saved)
+        }
+        if var saved = kept {
+            saved.entries = after.entries
+            possible.append(saved)
+        }
+        return possible.contains(state)
+    }
+
+    /// The next commands work and clean up.
+    private func goOn(_ sandbox: Sandbox, _ state: JournalState) throws -> [String] {
+        let drafted = try sandbox.run("add", "2016-01-02: Afterwards, 1ft", "--draft")
+        let saved = try sandbox.run("add", "2016-01-01: Afterwards, 1ft")
+        let next = try sandbox.start(command.next).outcome()
+        let cleaned = try command.cleaning.map { try sandbox.start($0).outcome() }
+        let all = [drafted, saved, next] + [cleaned].compactMap(\.self)
+        guard all.allSatisfy({ $0.code == 0 }) else {
+            return ["the next commands fail: \(all.map(\.errors))"]
+        }
+        let count = (state.entries?.count ?? entryCountOfFirstLaunch) + 1
+        let isCounted = next.errors.contains(" \(count) session") || count > 999
+        return (isCounted ? [] : ["there should be \(count) sessions: \(next.errors)"])
+            + sandbox.leftovers.map { "left behind: \($0)" }
+    }
+
+    /// The number of entries that the next command finds if a run left no journal.
+    private var entryCountOfFirstLaunch: Int { 5000 }
+
+    private static func home(for command: WritingCommand) throws -> Sandbox {
+        let sandbox =
+            switch command.beginning {
+            case .nothing: try Sandbox()
+            case .appleStore: try Sandbox.withAppleStore(.checkpointed)
+            }
+        for (name, text) in command.files { try sandbox.write(text, to: name) }
+        return sandbox
+    }
+
+    private static func state(_ arguments: [String], from beginning: Sandbox) throws -> JournalState {
+        let sandbox = try beginning.copy()
+        try succeed(sandbox, arguments)
+        return try JournalState(sandbox)
+    }
+
+    @discardableResult
+    private static func succeed(_ sandbox: Sandbox, _ arguments: [String]) throws -> Outcome {
+        let outcome = try sandbox.start(arguments).outcome()
+        guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
+        return outcome
+    }
+}
