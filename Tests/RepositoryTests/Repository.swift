@@ -6,14 +6,18 @@ enum Repository {
         .deletingLastPathComponent()
 
     /// Every file that is not a build product, as a path from the root.
-    static let files: [String] = everything.filter { path in
-        !path.hasPrefix(".git/") && path != ".git" && !path.hasPrefix(".build") && !path.hasPrefix(".swiftpm")
-    }
-
-    private static var everything: [String] {
-        let paths = FileManager.default.subpaths(atPath: root.path) ?? []
-        return paths.filter { !isFolder($0) }.sorted()
-    }
+    static let files: [String] = {
+        var files: [String] = []
+        let paths = FileManager.default.enumerator(atPath: root.path)
+        while let path = paths?.nextObject() as? String {
+            if path.hasPrefix(".build") || path.hasPrefix(".swiftpm") || path == ".git" {
+                paths?.skipDescendants()
+            } else if !isFolder(path) {
+                files.append(path)
+            }
+        }
+        return files.sorted()
+    }()
 
     private static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false

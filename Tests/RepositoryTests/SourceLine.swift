@@ -16,6 +16,7 @@ struct SourceLine {
 
     /// The imported module if the line is an import.
     var importedModule: String? {
+        guard code.contains("import") else { return nil }
         let kinds = #/(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+/#
         let importLine = Regex {
             #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+/#
