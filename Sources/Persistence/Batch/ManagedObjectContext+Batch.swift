@@ -34,11 +34,11 @@ extension ManagedObjectContext {
                 try batch(in: store) { try $0.delete(fetch.storeFetch) }
             }
         case .objects(let objects):
-            let stores = Dictionary(grouping: objects) { $0.persistentStore.map(ObjectIdentifier.init) }
-            ids = try stores.values.flatMap { objects -> [ManagedObjectID] in
-                guard let first = objects.first, let store = first.persistentStore else { return [] }
-                try requireBatches(store)
-                return try batch(in: store) { try $0.delete(objects.compactMap(\.key), in: first.entity.layout) }
+            let parts = Dictionary(grouping: objects) { $0.persistentStore.map(ObjectIdentifier.init) }.values
+                .compactMap { objects in objects.first?.persistentStore.map { (store: $0, objects: objects) } }
+            for part in parts { try requireBatches(part.store) }
+            ids = try parts.flatMap { store, objects in
+                try batch(in: store) { try $0.delete(objects.compactMap(\.key), in: objects[0].entity.layout) }
             }
         }
         return BatchDeleteResult(ids, request.resultType)

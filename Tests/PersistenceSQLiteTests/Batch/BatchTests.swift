@@ -104,6 +104,30 @@ import Testing
         }
     }
 
+    /// B-BAT-03
+    @Test func `a batch delete by object IDs deletes nothing if one of the stores takes no batch requests`() throws {
+        SQLiteStore.register()
+        let folder = TemporaryFolder()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: Annals.model())
+        let stores = try ["a", "b", "c", "d"].map {
+            try coordinator.addPersistentStore(ofType: sqliteStoreType, at: folder.file($0))
+        }
+        let context = ManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        try context.performAndWait {
+            let places = try (stores + [coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)]).map {
+                store in
+                let place = EntityDescription.insertNewObject(forEntityName: "Place", into: context)
+                context.assign(place, to: store)
+                return place
+            }
+            try context.save()
+            let request = BatchDeleteRequest(objectIDs: places.map(\.objectID))
+            #expect(throws: PersistenceError.self) { try context.execute(request) }
+            #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Place")) == places.count)
+        }
+    }
+
     /// B-BAT-05
     @Test func `a batch update increments the version, so a context with an older row gets a merge conflict`() throws {
         let annals = try Annals()
