@@ -18,8 +18,8 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
     }
 
     let target: Target
-    /// The kind of result; the status by default. IDs and count cover the requested records, without those deleted by
-    /// cascade.
+    /// The kind of result; the status by default. IDs and count include the requested records only, not those deleted
+    /// by cascade.
     public var resultType = BatchDeleteRequestResultType.resultTypeStatusOnly
 
     /// Creates a request that deletes the records that `fetchRequest` matches in the stores.

@@ -23,7 +23,7 @@ extension ManagedObjectContext {
 
     /// Asks each registered editor, in order, to write its input to the objects, and stops at the first that cannot.
     /// Does not save.
-    /// - Returns: whether all editors did.
+    /// - Returns: whether all editors wrote their input.
     @discardableResult
     public func commitEditing() -> Bool {
         assertConfined()

@@ -70,8 +70,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Makes the next save compare an unchanged object's version with the store: if the row changed, the save fails or
-    /// merges. The context retains the object until then.
+    /// Makes the next save compare an unchanged object's version with the store: if the row has changed, the merge
+    /// policy decides. The context retains the object until then.
     public func detectConflicts(for object: ManagedObject) {
         assertConfined()
         guard !object.status.has(.locked), object.managedObjectContext === self else { return }

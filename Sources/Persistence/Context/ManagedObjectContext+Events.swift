@@ -6,8 +6,8 @@ extension ManagedObjectContext {
     /// for them.
     ///
     /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo. If a
-    /// deletion cannot be propagated because related objects cannot be read, the changes wait for the next call. A
-    /// fetch or a save throws the error.
+    /// deletion cannot be propagated because related objects cannot be read, the changes remain unprocessed until the
+    /// next call. A fetch or a save throws the error.
     public func processPendingChanges() {
         endEventIfReadable()
     }

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         case refreshedObjects = "refreshed"
         /// Objects whose store was removed.
         case invalidatedObjects = "invalidated"
-        /// The IDs (`[ManagedObjectID]`) of all objects that `reset()` removed.
+        /// All objects that `reset()` removed, as `[ManagedObjectID]`.
         case invalidatedAllObjects = "invalidatedAll"
     }
 

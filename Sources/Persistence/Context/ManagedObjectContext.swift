@@ -54,8 +54,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// Whether reading an object whose row is gone makes it a deleted object with nil values (true, the default) or
     /// traps.
     public var shouldDeleteInaccessibleFaults = true
-    /// The maximum age of cached rows for firing a fault. Only affects stores that can change without the cache's
-    /// knowledge, that is, incremental stores.
+    /// The maximum age of cached rows for firing a fault. `.infinite` by default. In-memory stores ignore it, because
+    /// nothing changes them without the cache's knowledge.
     public var stalenessInterval = StalenessInterval.infinite {
         didSet { updateTrust() }
     }
@@ -177,7 +177,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// The objects that the next save deletes.
     public var deletedObjects: Set<ManagedObject> { pending.set(.deleted) }
 
-    /// Whether there are uncommitted changes.
+    /// Whether there are unsaved changes.
     public var hasChanges: Bool {
         assertConfined()
         return !pending.isEmpty

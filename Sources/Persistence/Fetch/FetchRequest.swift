@@ -30,7 +30,7 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
 
     /// The request's content.
     public var values: FetchValues
-    /// The entity, if it was set. Otherwise it is found by `entityName` or by the class of the results.
+    /// The entity, if it was set. If it is nil, the entity is found by `entityName` or by the class of the results.
     public var entity: EntityDescription? {
         didSet { values.entityName = entity?.name ?? values.entityName }
     }
@@ -47,6 +47,7 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         self.values = values
     }
 
+    /// Always `fetchRequestType`.
     public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 
     /// A request for the entity with this name.
@@ -127,7 +128,8 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         get { values.propertiesToFetch }
         set { values.propertiesToFetch = newValue }
     }
-    /// Whether a dictionary that equals an earlier one is omitted. Limit and offset apply to the rest. Default: false.
+    /// Whether a dictionary result that equals an earlier one is omitted. Limit and offset apply to the remaining ones.
+    /// Default: false.
     public var returnsDistinctResults: Bool {
         get { values.returnsDistinctResults }
         set { values.returnsDistinctResults = newValue }

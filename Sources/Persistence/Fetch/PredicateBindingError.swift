@@ -16,10 +16,10 @@ public struct PredicateBindingError: Error, Sendable, Equatable, CustomStringCon
         case needsQuantifier(String)
         /// ANY, ALL, NONE or SUBQUERY is used with an operand that is not a to-many key path.
         case needsToMany
-        /// The key's value cannot be used here: it is transient, for example, or has no order. The second string is the
-        /// reason.
+        /// The key's value cannot be used here: it is transient, for example, or its type has no order. The second
+        /// string is the reason.
         case notComparable(String, String)
-        /// The predicate cannot be used for another reason, which the sentence gives.
+        /// The predicate cannot be used for another reason. The string describes it.
         case malformed(String)
     }
 

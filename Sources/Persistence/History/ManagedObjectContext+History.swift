@@ -130,8 +130,8 @@ private struct HistoryFound {
 extension PersistentStoreCoordinator {
     /// A token for the current end of the history of each store; for all stores that keep a history if `stores` is nil.
     ///
-    /// Returns nil if no transaction was recorded, or if a history cannot be read. A token without that store would
-    /// later return all of the store's changes again.
+    /// Returns nil if no transaction was recorded, or if a history cannot be read. It does not return a partial token:
+    /// fetching after one would return all changes of the missing store again.
     public func currentPersistentHistoryToken(fromStores stores: [PersistentStore]?) -> PersistentHistoryToken? {
         var numbers: [String: Int64] = [:]
         do {

@@ -47,7 +47,7 @@ public enum AttributeType: Int, Sendable, CaseIterable {
     public static let transformableAttributeType = AttributeType.transformable
 }
 
-/// A property with a value of its own, as opposed to a relationship.
+/// A property that holds a value, as opposed to a relationship.
 public final class AttributeDescription: PropertyDescription, @unchecked Sendable {
     /// The type of an attribute's values.
     public typealias AttributeType = Persistence.AttributeType

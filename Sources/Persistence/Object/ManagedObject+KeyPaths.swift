@@ -13,8 +13,8 @@ extension ManagedObject {
             of: self, keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...])
     }
 
-    /// Sets the value at the end of a path of relationships, for every object where one is to-many. Does nothing where
-    /// a relationship in the path is empty.
+    /// Sets the value at the end of a path of relationships. If one of them is to-many, sets it in every destination.
+    /// Does nothing if a relationship in the path is empty.
     /// - Precondition: the properties exist, all but the last are relationships, and the value is of the last one's
     ///   type.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {

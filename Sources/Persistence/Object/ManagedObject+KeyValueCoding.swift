@@ -2,7 +2,7 @@ import Foundation
 
 /// Core Data's key-value coding.
 extension ManagedObject {
-    /// The value, read without an accessor of the class. Fires the fault.
+    /// The value of a property, read without an accessor of the class. Fires the fault.
     /// - Precondition: the entity has the property.
     public func primitiveValue(forKey key: String) -> Any? {
         storedValue(forKey: key)

@@ -2,9 +2,10 @@ import Foundation
 
 /// One record in a context: the committed row and the changes made since.
 ///
-/// Create one with `init(entity:insertInto:)` or `EntityDescription.insertNewObject`, fetch it, or get it by
+/// Create one with `init(entity:insertInto:)` or `EntityDescription.insertNewObject`, fetch it, or get it with
 /// `object(with:)`. It belongs to one context for its whole life and does not retain it; the context retains the object
-/// only while it has changes. A fault is an object whose values have not been loaded yet: reading one loads them all.
+/// only while it has changes. A fault is an object whose values have not been loaded yet. Reading one of its values
+/// loads all of them.
 ///
 /// Use on its context's queue. The last reference may be released, and `objectID` read, on any thread. Not Sendable:
 /// pass `objectID` to another context.
@@ -86,7 +87,7 @@ open class ManagedObject {
     /// Called each time the object's values have been loaded. Values set here do not count as changes.
     open func awakeFromFetch() {}
 
-    /// Called after undo, redo, rollback or refresh changed the object.
+    /// Called after undo, redo, rollback, a refresh or a merge policy changed the object.
     open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
 
     /// Called on each changed object before a save, and again if a hook changes more. Values set here are saved.

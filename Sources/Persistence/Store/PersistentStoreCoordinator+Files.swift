@@ -87,7 +87,7 @@ extension PersistentStoreCoordinator {
     }
 
     /// The newer name for `migratePersistentStore(_:to:options:withType:)`.
-    /// - Throws: as the older method.
+    /// - Throws: the errors of the older method, with the same effect.
     @discardableResult
     public func migratePersistentStore(
         _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, type: PersistentStore.StoreType
@@ -106,7 +106,7 @@ extension PersistentStoreCoordinator {
     }
 
     /// The newer name for `destroyPersistentStore(at:ofType:options:)`.
-    /// - Throws: as the older method.
+    /// - Throws: the errors of the older method, with the same effect.
     public func destroyPersistentStore(
         at url: URL, type: PersistentStore.StoreType, options: [String: any Sendable]? = nil
     ) throws {
@@ -127,7 +127,7 @@ extension PersistentStoreCoordinator {
     }
 
     /// The newer name for `replacePersistentStore(at:withPersistentStoreFrom:ofType:)`.
-    /// - Throws: as the older method.
+    /// - Throws: the errors of the older method, with the same effect.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [String: any Sendable]? = nil,
         withPersistentStoreFrom sourceURL: URL, sourceOptions: [String: any Sendable]? = nil,
@@ -141,7 +141,7 @@ extension PersistentStoreCoordinator {
     /// Replaces the application's metadata of the store at `url` without loading the store. UUID and type cannot be
     /// changed.
     /// - Throws: a `PersistenceError` when the type is not registered or has no files, or the store cannot be read or
-    ///   written.
+    ///   written. The metadata is then unchanged.
     public static func setMetadata(
         _ metadata: [String: any Sendable]?, forPersistentStoreOfType storeType: String, at url: URL,
         options: [String: any Sendable]? = nil
@@ -153,7 +153,7 @@ extension PersistentStoreCoordinator {
     public static var registeredStoreTypes: Set<String> { StoreTypes.names }
 
     /// The newer name for `addPersistentStore(ofType:configurationName:at:options:)`.
-    /// - Throws: as the older method.
+    /// - Throws: the errors of the older method, with the same effect.
     @discardableResult
     public func addPersistentStore(
         type: PersistentStore.StoreType, configuration: String? = nil, at url: URL,

@@ -96,7 +96,7 @@ public enum StoreOption {
     public static let sqlitePragmas = "NSSQLitePragmasOption"
     /// Number: seconds to wait while another process holds the store's lock. 5 by default.
     public static let timeout = "NSPersistentStoreTimeoutOption"
-    /// Boolean: keep a history of saves. A store that has one continues it even without the option.
+    /// Boolean: record saves in the store's history. A store that has a history continues it even without the option.
     public static let persistentHistoryTracking = "NSPersistentHistoryTrackingKey"
     /// Boolean: post `persistentStoreRemoteChange` when the store was written.
     public static let remoteChangeNotification = "NSPersistentStoreRemoteChangeNotificationOptionKey"
