@@ -19,7 +19,7 @@ extension ManagedObjectContext {
         case let request as any AsynchronousRequest: return request.begin(in: self)
         default:
             throw PersistenceError(
-                .coreData, "The request is executed by a method of its own: fetch(_:) or save().")
+                .coreData, "execute(_:) does not support this request. Use fetch(_:) or save().")
         }
     }
 }

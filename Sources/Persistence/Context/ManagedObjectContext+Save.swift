@@ -32,7 +32,7 @@ extension ManagedObjectContext {
         assertConfined()
         precondition(
             !isSaving,
-            "The context is saving already: a hook, or an observer of the will-save notification, called save().")
+            "The context is already saving: a hook, or an observer of the will-save notification, called save().")
         try endEvent()
         guard !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata else { return }
         _ = try coordinator()

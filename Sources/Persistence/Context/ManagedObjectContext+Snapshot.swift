@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     /// - Throws: the error of `body`.
     package func withReadSnapshot<T>(_ snapshot: StoreSnapshot, _ body: () throws -> T) throws -> T {
         assertConfined()
-        precondition(parentContext == nil, "Only a context on a coordinator can be pinned.")
+        precondition(parentContext == nil, "Only a context without a parent can use a read snapshot.")
         pinnedReaders = snapshot.readers
         defer { pinnedReaders.removeAll() }
         return try body()

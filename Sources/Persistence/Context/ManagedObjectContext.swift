@@ -116,7 +116,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     deinit {
-        precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
+        precondition(!work.isLocked, "The context was released while it was locked. Retain it until unlock().")
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         identityMap.end { objects in
             undo.detach()
@@ -132,8 +132,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
         set {
             precondition(
                 newValue != nil,
-                "A context's coordinator cannot be set to nil: drop the references to the context instead.")
-            precondition(parentContext == nil, "The context has a parent, which gives it its coordinator.")
+                "A context's coordinator cannot be set to nil. Release the context instead.")
+            precondition(parentContext == nil, "A child context gets its coordinator from its parent.")
             precondition(
                 identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
@@ -150,7 +150,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         set {
             precondition(newValue?.concurrencyType != .confinement, "A parent context must have a queue.")
             precondition(
-                ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
+                ownCoordinator == nil && identityMap.count == 0, "The parent must be set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
             identityMap.read(through: newValue?.identityMap)

@@ -42,7 +42,8 @@ private struct HistoryStore {
         guard number > 0 else { return 0 }
         if try history.transactions(after: number.predecessor, since: nil).first?.number == number { return number }
         throw PersistenceError(
-            .historyTokenExpired, "The history behind the token was deleted, so what changed since is not known.")
+            .historyTokenExpired,
+            "Part of the history after the token was deleted, so the changes since then are not known.")
     }
 
     func deleteHistory(before bound: HistoryBound?) throws {
@@ -70,7 +71,8 @@ private struct HistoryWanted {
     init(_ request: PersistentHistoryChangeRequest, model: ManagedObjectModel) throws {
         let values = request.fetchRequest?.values
         guard values?.sortDescriptors.isEmpty != false else {
-            throw PersistenceError(.coreData, "History comes in its own order: sort descriptors cannot be given.")
+            throw PersistenceError(
+                .coreData, "A history request cannot have sort descriptors, because history is always in order.")
         }
         let name = values?.entityName ?? HistoryEntities.transactionName
         isOfChanges = name == HistoryEntities.changeName

@@ -81,7 +81,7 @@ open class MergePolicy: @unchecked Sendable {
     static func failure(_ conflicts: [ConstraintConflict]) -> PersistenceError {
         PersistenceError(
             .constraintMerge,
-            "A record with the same unique values exists already. Nothing was saved; the changes are still pending.",
+            "A record with the same unique values already exists. Nothing was saved; the changes are still pending.",
             userInfo: [
                 PersistenceError.Key.conflictList: conflicts,
                 PersistenceError.Key.affectedObjects: conflicts.flatMap(\.conflictingObjects),

@@ -78,7 +78,9 @@ extension ManagedObject {
         let description = entity.layout.slots[slot]
         guard let converted = description.attribute?.propertyValue(from: value) else {
             preconditionFailure(
-                "Unacceptable type of value for attribute “\(description.name)”: it holds a \(description.kind).")
+                "Unacceptable type of value for attribute “\(description.name)”: it takes values of type "
+                    + "\(description.attribute?.type ?? AttributeType.undefined)."
+            )
         }
         return converted
     }

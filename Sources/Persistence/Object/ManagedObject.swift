@@ -44,7 +44,7 @@ open class ManagedObject {
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: __shared ManagedObjectContext) {
         guard let entity = context.entity(ofClass: Self.self) else {
-            preconditionFailure("\(Self.self) is the class of no entity of the context's model, or of several.")
+            preconditionFailure("The context's model does not have exactly one entity with the class \(Self.self).")
         }
         self.init(entity: entity, insertInto: context)
     }

@@ -116,7 +116,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
         for entity: EntityDescription, referenceObject data: any Hashable
     ) -> ManagedObjectID {
         guard let table = table(for: entity.layout) else {
-            preconditionFailure("IDs are made once the store was added to a coordinator.")
+            preconditionFailure("IDs can be created only after the store was added to a coordinator.")
         }
         let key = references.key(of: AnyHashable(data), entity: entity.name ?? "")
         return ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: key)
@@ -156,7 +156,7 @@ extension IncrementalStore {
         for coordinator: PersistentStoreCoordinator, type: String, configurationName: String?, at url: URL?,
         options: [String: any Sendable]
     ) throws -> IncrementalStore {
-        guard let url else { throw PersistenceError(.openFailed, "A store of type “\(type)” is added with a URL.") }
+        guard let url else { throw PersistenceError(.openFailed, "A store of type “\(type)” needs a URL.") }
         let store = self.init(
             persistentStoreCoordinator: coordinator, configurationName: configurationName, at: url, options: options)
         store.type = type

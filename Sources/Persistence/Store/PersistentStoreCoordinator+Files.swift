@@ -15,11 +15,11 @@ extension PersistentStoreCoordinator {
         _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, withType storeType: String
     ) throws -> PersistentStore {
         guard store.persistentStoreCoordinator === self else {
-            throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.")
+            throw PersistenceError(.invalidStore, "The store does not belong to this coordinator.")
         }
         guard store.type == storeType else { return try transfer(store, to: url, options: options ?? [:], storeType) }
         guard let source = store.url else {
-            throw PersistenceError(.invalidStoreType, "A store that is in no file cannot be moved within its type.")
+            throw PersistenceError(.invalidStoreType, "A store without a file can be moved only to another type.")
         }
         let opening = try StoreTypes.requireOpening(for: storeType)
         let options = options ?? store.options
@@ -49,11 +49,12 @@ extension PersistentStoreCoordinator {
         _ store: PersistentStore, to url: URL, options: [String: any Sendable], _ storeType: String
     ) throws -> PersistentStore {
         guard !(store is IncrementalStore), StoreTypes.storeClass(for: storeType) == nil else {
-            throw PersistenceError(.invalidStoreType, "Stores of classes of your own are not moved to another type.")
+            throw PersistenceError(
+                .invalidStoreType, "Stores of registered classes cannot be moved to or from another type.")
         }
         let opening = try StoreTypes.requireOpening(for: storeType)
         guard !opening.isTaken(url) else {
-            throw PersistenceError(.openFailed, "The file “\(url.lastPathComponent)” exists already.")
+            throw PersistenceError(.openFailed, "The file “\(url.lastPathComponent)” already exists.")
         }
         let backend = try opening.open(
             url: url, model: managedObjectModel, configurationName: store.configurationName, options: options)

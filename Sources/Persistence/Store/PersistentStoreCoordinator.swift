@@ -77,7 +77,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     ///   Nothing has changed then.
     public func remove(_ store: PersistentStore) throws {
         guard takeOut(store) else {
-            throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.")
+            throw PersistenceError(.invalidStore, "The store does not belong to this coordinator.")
         }
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])

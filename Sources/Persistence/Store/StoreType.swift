@@ -22,11 +22,11 @@ package protocol StoreOpening: Sendable {
 /// Defaults for stores without a file, which have nothing to copy or delete.
 extension StoreOpening {
     package func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
-        throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file.")
+        throw PersistenceError(.invalidStoreType, "Stores of this type have no file.")
     }
 
     package func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws {
-        throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file, so none can be copied.")
+        throw PersistenceError(.invalidStoreType, "Stores of this type have no file, so they cannot be copied.")
     }
 
     package func isTaken(_ url: URL) -> Bool { false }
@@ -58,7 +58,7 @@ package enum StoreTypes {
     /// - Throws: `invalidStoreType` for a type that is not registered.
     static func requireOpening(for type: String) throws -> any StoreOpening {
         if let opening = opening(for: type) { return opening }
-        throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
+        throw PersistenceError(.invalidStoreType, "No store type is registered as “\(type)”.")
     }
 
     /// The names of all registered types.
