@@ -11,7 +11,7 @@ extension ManagedObjectContext {
 
     /// Runs `block` on the context's queue later, in the order of the calls, and never inline.
     ///
-    /// When it returns, the event ends: pending changes are processed, and the `objectsDidChange` notification is
+    /// When it returns, the event ends: pending changes are processed, and the `didChangeObjectsNotification` is
     /// posted. Call on any thread.
     /// - Precondition: The context has a queue (is not of type `.confinement`).
     public func perform(_ block: @escaping @Sendable () -> Void) {

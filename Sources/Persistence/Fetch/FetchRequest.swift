@@ -10,6 +10,7 @@ extension NSNumber: FetchRequestResult {}
 
 /// What a fetch returns. A request's default follows from its generic type.
 public enum FetchRequestResultType: UInt, Sendable {
+    /// The objects.
     case managedObjectResultType = 0
     /// The IDs alone.
     case managedObjectIDResultType = 1

@@ -102,7 +102,7 @@ open class ManagedObject {
     /// Called after the object has become a fault.
     open func didTurnIntoFault() {}
 
-    /// Called on each `delete`, before the object changes.
+    /// Called by each `delete(_:)` of the object, including those of a cascade, before the object changes.
     open func prepareForDeletion() {}
 
     /// Validates the object before it is inserted. Override it for rules that involve several properties, and call

@@ -127,7 +127,8 @@ extension PersistentStoreCoordinator {
             from: sourceURL, to: destinationURL, replacing: true, options: destinationOptions ?? [:])
     }
 
-    /// The newer name for `replacePersistentStore(at:withPersistentStoreFrom:ofType:)`.
+    /// The newer name for
+    /// `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
     /// - Throws: the errors of the older method, with the same effect.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [String: any Sendable]? = nil,

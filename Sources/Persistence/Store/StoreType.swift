@@ -70,8 +70,10 @@ package enum StoreTypes {
 extension PersistentStore {
     /// The type of a store in Core Data's newer API: `.sqlite`, `.inMemory`, or that of a registered class.
     public struct StoreType: RawRepresentable, Hashable, Sendable {
+        /// The name of the type.
         public let rawValue: String
 
+        /// The type that a store class is registered for (`PersistentStoreCoordinator.registerStoreClass(_:type:)`).
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
