@@ -4,7 +4,7 @@ extension ManagedObjectContext {
     /// - Returns: a `PersistentHistoryResult`, the result of the batch request (such as `BatchInsertResult`), or an
     ///   `AsynchronousFetchResult` that is filled in later.
     /// - Throws: `coreData` for any other kind of request (use `fetch(_:)` or `save()` instead), for a request that a
-    ///   store does not support, and for an unknown entity or attribute; `historyTokenExpired` if the history after a
+    ///   store does not support, and for an unknown entity or attribute; `historyTokenExpired` if the transaction of a
     ///   token was deleted; `validationGeneric`, `relationshipDeniedDelete` or `constraintMerge` for a batch that
     ///   violates a rule of the model; `PredicateBindingError` or `PatternLimitError` for a predicate; or the store's
     ///   error. The store that failed is unchanged. A batch over several stores keeps what it wrote to earlier ones.

@@ -43,7 +43,7 @@ private struct HistoryStore {
         if try history.transactions(after: number.predecessor, since: nil).first?.number == number { return number }
         throw PersistenceError(
             .historyTokenExpired,
-            "Part of the history after the token was deleted, so the changes since then are not known.")
+            "The token's transaction was deleted from the history, so the changes after it may be incomplete.")
     }
 
     func deleteHistory(before bound: HistoryBound?) throws {

@@ -80,7 +80,7 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let invalidConfiguration = Code(rawValue: 134_110)
         /// A save would relate objects of different stores.
         public static let relatedStores = Code(rawValue: 134_070)
-        /// The history after a token was deleted.
+        /// The transaction of a token was deleted, so the history after the token may be incomplete.
         public static let historyTokenExpired = Code(rawValue: 134_301)
         /// The file is damaged.
         public static let corruptStore = Code(rawValue: 259)
