@@ -1,7 +1,7 @@
 import Foundation
 import Journal
 
-/// What the process needs before the program starts.
+/// Prepares the process before the program starts.
 extension Program {
     /// Makes it safe to open files in the process. Call this before anything is opened.
     ///

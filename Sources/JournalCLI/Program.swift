@@ -16,7 +16,7 @@ private struct Run {
     let environment: [String: String]
     let interruption = Interruption()
 
-    /// What the arguments ask for.
+    /// The request in the arguments.
     private enum Request {
         /// The prompt or a script, with these global options.
         case prompt([String])

@@ -1,8 +1,8 @@
 /// Finds the parts of a model that the engine ignores.
 enum ModelNotes {
     private static let unused: [String: String] = [
-        "fetchedProperty": "Fetched properties are left out.",
-        "compoundIndexes": "Compound indexes of old models are left out; use a fetch index.",
+        "fetchedProperty": "Fetched properties are ignored.",
+        "compoundIndexes": "Compound indexes of old models are ignored. Use a fetch index.",
     ]
 
     static func of(_ root: ModelElement) -> [ModelFile.Note] {
@@ -20,9 +20,9 @@ enum ModelNotes {
     private static func note(on element: ModelElement) -> String? {
         switch element.name {
         case "attribute" where element.attributes["derived"] == "YES":
-            "“\(element.attributes["name"] ?? "")” is kept as an ordinary attribute: it is not derived on a save."
+            "“\(element.attributes["name"] ?? "")” is treated as an ordinary attribute: saves do not derive it."
         case "fetchRequest" where FetchRequestText(element).predicate == nil:
-            "The fetch request “\(element.attributes["name"] ?? "")” is left out: its predicate is not understood."
+            "The fetch request “\(element.attributes["name"] ?? "")” is ignored: its predicate cannot be parsed."
         default: nil
         }
     }

@@ -41,7 +41,7 @@ package struct PredicateCompiler {
 
     /// SQL for the matching objects of `entity`, in order.
     ///
-    /// - Parameter includesSubentities: whether to include objects of subentities.
+    /// - Parameter includesSubentities: whether to include objects of sub-entities.
     package static func compile(
         _ predicate: BoundPredicate?, sort: BoundSort? = nil, entity: EntityDescription,
         includesSubentities: Bool = true, naming: some ColumnNaming

@@ -48,7 +48,7 @@ extension SQLiteStore {
             throw PersistenceError(.corruptStore, "The copy of “\(name)” is damaged: \(damage[0]).")
         }
         guard try rowCounts(copy) == counts else {
-            throw PersistenceError(.corruptStore, "The copy of “\(name)” does not hold all its rows.")
+            throw PersistenceError(.corruptStore, "The copy of “\(name)” does not have all of its rows.")
         }
     }
 

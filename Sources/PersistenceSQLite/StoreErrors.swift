@@ -61,7 +61,7 @@ struct StoreErrors: Sendable {
         }
         if error.isUniqueConstraint {
             return (
-                .constraintMerge, "A record with the same unique values exists already in “\(name)”; nothing was saved."
+                .constraintMerge, "A record with the same unique values already exists in “\(name)”; nothing was saved."
             )
         }
         if error.isReadOnly { return (.readOnly, "The store “\(name)” cannot be written.") }

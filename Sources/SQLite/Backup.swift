@@ -6,7 +6,7 @@ import CSQLite
 /// write by another connection restarts the copy. Neither connection may be used for anything else until the copy is
 /// complete.
 package struct Backup {
-    /// How far a copy is, in pages.
+    /// The progress of a copy, in pages.
     package struct Progress: Sendable, Equatable {
         package let remainingPages: Int
         package let totalPages: Int

@@ -4,7 +4,7 @@ import Foundation
 /// An error of SQLite: its result code, its message and the SQL.
 ///
 /// It never contains a bound value or the content of a row. The SQL is the string that was prepared, so values belong
-/// in parameters. A running statement's message that could quote a value is replaced (see `withheldMessage`).
+/// in parameters. If the message of a running statement could quote a value, it is replaced (see `withheldMessage`).
 @usableFromInline package struct DatabaseError: Error, Sendable, Equatable {
     /// SQLite's extended result code, such as 2067 for a UNIQUE constraint violation.
     package let extendedCode: Int32

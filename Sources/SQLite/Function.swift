@@ -22,7 +22,7 @@ extension Connection {
     }
 }
 
-/// An SQL function throws it to make the statement fail with the cause.
+/// The error that an SQL function throws to make the statement fail with a cause.
 package struct FunctionRefusal: Error {
     package let cause: any Error
 

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Keeps idle compiled statements by their SQL, at most one for each SQL string and `capacity` in all.
+/// Keeps idle compiled statements by their SQL, at most one for each SQL string, and `capacity` in total.
 ///
 /// Every cached handle is reset and has no bindings. When the cache is full, the statement that was idle longest is
 /// finalized. A statement in use is not in the cache, so it is never shared.

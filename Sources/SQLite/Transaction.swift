@@ -1,4 +1,4 @@
-/// When a transaction acquires its locks.
+/// The time at which a transaction acquires its locks.
 package enum TransactionKind: Sendable {
     /// At the first read and the first write. A write fails as busy if another connection wrote first.
     case deferred

@@ -166,7 +166,7 @@ import Testing
         let stack = try Stack(folder.file())
         let error = try persistenceError { try blocks(stack.backend, fetch(stack)) }
         #expect(error.code == .corruptStore)
-        #expect(error.message == "The row 2 of ZJOURNALENTRY is damaged: \(column) does not hold what it should.")
+        #expect(error.message == "Row 2 of ZJOURNALENTRY is damaged: \(column) does not have a valid value.")
     }
 
     @Test(arguments: [("ZTOKEN", "x'0102'"), ("Z1_COMPANION", "4"), ("ZPRICE", "x'01'"), ("ZPICTURE", "'text'")])

@@ -5,7 +5,7 @@
 # shellcheck source=scripts/lib/release.sh
 source "$root/scripts/lib/release.sh"
 
-# choose_binary [FILE]: uses FILE as the program, or builds the release.
+# choose_binary [FILE]: uses FILE as the program. Without FILE, builds the release.
 choose_binary() {
     if [[ -n ${1:-} ]]; then
         binary=$(readlink -f "$1") || binary=

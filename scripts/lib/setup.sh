@@ -2,7 +2,7 @@
 # The requirements of the scripts: the Swift toolchain and Debian packages.
 # Sourced, never run. All messages go to stderr, so that stdout belongs to the script.
 
-# A file or program that shows that a package is installed, and the name of the package.
+# Each need is a file or program that shows that a package is installed, and the name of the package.
 build_needs=(
     git=git
     strip=binutils
@@ -73,7 +73,7 @@ packages_are_needed() {
     exit 1
 }
 
-# forget_moved_products ROOT: removes build products from when the repository had another path; the compiler refuses them.
+# forget_moved_products ROOT: removes build products if the repository was moved, because the compiler refuses them then.
 forget_moved_products() {
     local place="$1/.build/place"
     if [[ -e $place && $(<"$place") != "$1" ]]; then

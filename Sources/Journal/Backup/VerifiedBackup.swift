@@ -28,7 +28,7 @@ package struct VerifiedBackup {
     }
 }
 
-/// File status and errors of a backup.
+/// The file status and the errors of a backup.
 enum BackupFile {
     /// - Throws: `.noBackup`, `.isFolder` or `.notABackup` if this is not a regular file.
     static func status(_ file: URL) throws -> stat {

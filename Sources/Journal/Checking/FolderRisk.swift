@@ -1,11 +1,10 @@
 import Foundation
 
-/// A risk to a journal from its folder, although the journal is not damaged yet.
+/// A risk to a journal that its folder causes. The journal is not damaged yet.
 ///
-/// In SQLite's WAL mode, programs share memory and locks that other machines do not see. A program that copies the
-/// journal and its log at different moments copies a state that never existed.
-/// Source: "Write-Ahead Logging", sqlite.org/wal.html; "How To Corrupt An SQLite Database File",
-/// sqlite.org/howtocorrupt.html.
+/// In SQLite's WAL mode, programs share memory and locks that other machines do not see. If a program copies the
+/// journal and its log at different times, the copy is a state that never existed. Source: "Write-Ahead Logging",
+/// sqlite.org/wal.html; "How To Corrupt An SQLite Database File", sqlite.org/howtocorrupt.html.
 package enum FolderRisk: Equatable, Sendable {
     /// A program synchronises the folder between machines; its name.
     case synced(String)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The last `cancel` of drafts, or the undoing of it.
+/// The last `cancel` of drafts, or its undo.
 package struct DraftCancel: Equatable, Sendable, Decodable {
     /// When it was done, in milliseconds since 2001-01-01T00:00:00Z. Always greater than the stamp before it.
     package let stamp: Int64

@@ -2,8 +2,9 @@ import Foundation
 
 /// The drafts of a journal: one `dN.json` each in the folder `<journal>-drafts`, which only its owner may enter.
 ///
-/// A number is used once, even if processes create drafts at the same time, and is not reused after its draft is gone.
-/// A draft is on disk completely or not at all. Symbolic links are not followed. Any thread.
+/// A number is used once, even if several processes create drafts at the same time, and is not reused after its draft
+/// was saved or cancelled. A draft is on disk completely or not at all. Symbolic links are not followed. Use on any
+/// thread.
 package struct DraftFolder: Sendable {
     /// The folder's URL.
     package let url: URL

@@ -1,5 +1,5 @@
-/// A draft that this process holds. No other process can take it until it is released or discarded, or this process
-/// ends.
+/// A draft that this process has locked. No other process can lock it until it is released or discarded, or this
+/// process ends.
 ///
 /// Used by one thread at a time.
 package final class TakenDraft: @unchecked Sendable {

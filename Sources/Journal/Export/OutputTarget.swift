@@ -1,7 +1,7 @@
 import Foundation
 import SurfLanguage
 
-/// The kind of thing that an output path names.
+/// The kind of target that an output path names.
 enum OutputTarget: Equatable {
     /// An open stream of this process: `-`, `/dev/stdout`, `/dev/fd/N`.
     case stream(Int32)

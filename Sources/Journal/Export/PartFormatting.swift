@@ -1,4 +1,5 @@
-/// One thread of an export. It takes parts, reads and formats each, and writes it when its turn comes.
+/// One thread of an export. It takes one part after the other, reads and formats it, and writes it after the part
+/// before it.
 struct PartFormatting: Sendable {
     let source: BlockSource
     /// Nil for a single part with all entries.

@@ -1,8 +1,8 @@
 import SurfLanguage
 
-/// The primary keys of the samples: a set of positive keys, kept as ascending ranges that do not touch.
+/// The primary keys of the samples: a set of positive keys, kept as ascending ranges with gaps between them.
 ///
-/// Its text in the store's metadata looks like `1-5000,5003`.
+/// Its form in the store's metadata is, for example, `1-5000,5003`.
 package struct SampleKeys: Equatable, Sendable {
     /// The ranges, ascending, with at least one key missing between any two.
     private var ranges: [Run]

@@ -2,8 +2,8 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// A reading of a journal that sees one snapshot of it, however long it takes and whatever is saved meanwhile.
-/// Sendable: it may run on a thread other than the journal's.
+/// Reads one snapshot of a journal, however long it takes and whatever is saved meanwhile. Sendable: it may run on a
+/// thread other than the journal's.
 package struct SnapshotReading: Sendable {
     private let query: EntryQuery
     private let fields: [EntryField]

@@ -4,8 +4,8 @@ import SurfLanguage
 /// The files of a journal, which no command may overwrite: the journal, its log and index, its drafts, and temporary
 /// files beside it.
 ///
-/// An existing file is recognised by device and inode, so that links, spellings and descriptors do not bypass the rule.
-/// A file that does not exist yet, such as a log, is recognised by its name in the journal's folder.
+/// An existing file is recognised by device and inode, so the rule applies to links, other spellings of the path, and
+/// open descriptors. A file that does not exist yet, such as a log, is recognised by its name in the journal's folder.
 package struct JournalFiles: Sendable {
     private let url: URL
 

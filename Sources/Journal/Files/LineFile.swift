@@ -3,16 +3,16 @@ import Foundation
 /// A private file of lines, oldest first, to which several processes append.
 ///
 /// A line is written whole, in the order of appending; the file keeps its newest lines. A symbolic link at its name is
-/// not followed. A file that cannot be read or written is left alone, and nothing throws. Any thread.
+/// not followed. Errors of reading and writing are ignored. Use on any thread.
 package struct LineFile: Sendable {
-    /// How far the file has been read.
+    /// The position up to which the file has been read.
     package struct Mark: Equatable, Sendable {
         fileprivate var device: dev_t
         fileprivate var number: ino_t
         fileprivate var size: off_t
     }
 
-    /// The lines since a mark.
+    /// The lines after a mark.
     package struct News: Equatable, Sendable {
         /// The lines, newest last.
         package var lines: [String]

@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder held open, so that its names stay valid even if its path changes.
 ///
-/// Names are of files directly in the folder. Symbolic links at a name are never followed.
+/// Names refer to files directly in the folder. Symbolic links at a name are never followed.
 struct OpenFolder: Sendable {
     private let descriptor: Descriptor
 

@@ -1,7 +1,7 @@
 import Persistence
 
-/// A text to search for. As a predicate: `CONTAINS`, with `[c]` and `[d]` according to the options. It uses the
-/// engine's folding, so that memory and store agree.
+/// A text to search for. As a predicate: `CONTAINS`, with `[c]` and `[d]` according to the options. It folds text as
+/// the engine does, so memory and store agree.
 package struct TextMatch: Equatable, Sendable {
     /// The text as typed.
     package let text: String

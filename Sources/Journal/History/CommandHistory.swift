@@ -1,8 +1,8 @@
 /// The commands of a history and which of them are undone, for `undo` and `redo`. A pure value.
 ///
 /// The transaction of an undo names the transactions that it reverses; that of a redo names the undo's. A command and
-/// its undos and redos form a chain. Only the end of a chain is ever reversed, so the next step finds the entries as
-/// that end left them.
+/// its undos and redos form a chain. Only the last transaction of a chain is ever reversed, so the next step finds the
+/// entries as that transaction left them.
 package struct CommandHistory: Sendable {
     /// A command with its undos and redos.
     package struct Step: Equatable, Sendable {

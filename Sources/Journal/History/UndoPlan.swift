@@ -1,7 +1,7 @@
 import Persistence
 import SurfLanguage
 
-/// What the reversal of a command does to one entry, computed from the history and the stored row.
+/// The effect on one entry of reversing a command, computed from the history and the stored row.
 enum UndoStep {
     /// The command added the entry: delete it if it is still as the command left it.
     case remove(left: EntryRow)

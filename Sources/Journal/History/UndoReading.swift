@@ -1,7 +1,8 @@
 import Persistence
 import SurfLanguage
 
-/// A step to carry out: the changes of the end of its chain and all later ones, and how to read and report them.
+/// An undo or a redo to carry out: the changes of the last transaction of its chain and all later changes, and how to
+/// read and report them.
 struct UndoRequest {
     let step: CommandHistory.Step
     let changes: [HistoryChangeMark]
@@ -54,7 +55,7 @@ struct UndoReading {
     }
 }
 
-/// How the result is reported: with which samples, and for how many entries individually.
+/// How the result is reported: which samples it includes, and how many entries it lists individually.
 struct UndoReporting {
     let samples: SampleKeys
     let limit: Int

@@ -95,7 +95,7 @@ package enum RowProblem: Error, Equatable, Sendable {
     case unfit(EntryField)
 }
 
-/// How a JSON file is malformed.
+/// The way in which a JSON file is malformed.
 package enum JSONBreak: Equatable, Sendable {
     /// The file does not begin with an array.
     case noArray

@@ -49,8 +49,7 @@ struct UTF8Census {
 
 /// Converts a file to UTF-8, piece by piece.
 ///
-/// An invalid character becomes a byte that is not valid UTF-8, so that its row is refused rather than guessed at. Used
-/// by one thread at a time.
+/// An invalid character becomes a byte that is not valid UTF-8, so its row is refused. Used by one thread at a time.
 struct TextDecoder {
     let encoding: TextEncoding
     /// The first byte of a pair, and the first half of a surrogate pair, waiting for the rest.

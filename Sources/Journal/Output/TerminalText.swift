@@ -20,7 +20,7 @@ package enum TerminalText {
     }
 }
 
-/// Makes rows of data safe for a terminal: control characters are shown instead of obeyed.
+/// Makes rows of data safe for a terminal: control characters are shown as symbols and have no effect.
 ///
 /// Newlines, tabs, and a return before a newline are kept. Invalid UTF-8 becomes U+FFFD. Pieces may end in the middle
 /// of a character.

@@ -3,11 +3,11 @@ import SurfLanguage
 
 /// An aspect of the sea in which two sessions can be alike.
 ///
-/// The distance between two sessions in an aspect is measured on a scale of its own, so that at 1 a surfer would call
-/// it a different sea: a height one and a half times as great, three seconds of period, six knots, 40° of wind, 30° of
-/// swell, two feet of tide, four degrees of water. Heights are compared by their ratio, because two and four feet
-/// differ and twelve and fourteen do not; directions by the angle between them, also across north. The similarity falls
-/// as exp(-distance²/2) from 1 to 0, so a very distant aspect counts only as unlike.
+/// The distance between two sessions in an aspect is measured on a scale of its own, so that a surfer would call a
+/// distance of 1 a different sea: a height one and a half times as great, three seconds of period, six knots, 40° of
+/// wind, 30° of swell, two feet of tide, four degrees of water. Heights are compared by their ratio, because two and
+/// four feet differ and twelve and fourteen do not; directions by the angle between them, also across north. The
+/// similarity falls as exp(-distance²/2) from 1 to 0, so a very distant aspect counts only as unlike.
 package enum SeaAspect: String, CaseIterable, Sendable {
     case height, period, windSpeed, windDirection, windKind, tide, swellHeight, swellPeriod, swellDirection
     case waterTemperature

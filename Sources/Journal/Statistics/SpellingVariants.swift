@@ -1,6 +1,6 @@
 /// Finds names that may be different spellings of the same name.
 ///
-/// Two names are variants if they differ only in case, marks, spaces and punctuation (`teahupoo`, `Teahupo'o`). Names
+/// Two names are variants if they differ only in case, accents, spaces and punctuation (`teahupoo`, `Teahupo'o`). Names
 /// of six letters or more are also variants if one letter is missing, added, changed or swapped with its neighbour
 /// (`Mailbu`). Names with different digits are never variants: `Second Reef 1` and `Second Reef 2` are two places.
 ///

@@ -14,7 +14,7 @@ package struct MigrationOutcome: Equatable, Sendable {
     package let entries: Int
 }
 
-/// Upgrading a journal, only on request and never without a copy.
+/// Migrating a journal: only on request, and never without a copy.
 extension Journal {
     /// Migrates the journal at `url` to the latest version, and marks one made by Core Data as our own. A checked copy
     /// is made first, then everything is changed in one transaction. If it is interrupted, the journal is either the

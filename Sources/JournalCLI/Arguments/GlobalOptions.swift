@@ -57,8 +57,8 @@ struct GlobalOptions: ParsableArguments {
 
 /// An option whose value is one of a few words.
 ///
-/// The words are listed directly. The argument parser's own lists use key paths and a generic collection, which cost
-/// more than all the rest.
+/// The words are listed directly. The argument parser's own lists use key paths and a generic collection, which take
+/// more time than everything else.
 protocol ArgumentChoice: ExpressibleByArgument, CaseIterable, RawRepresentable<String> where AllCases == [Self] {}
 
 extension ArgumentChoice {

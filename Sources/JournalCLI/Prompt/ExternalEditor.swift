@@ -1,7 +1,7 @@
 import Foundation
 import Journal
 
-/// The person's editor: `$VISUAL`, else `$EDITOR`, else `vi`. It owns the terminal while it runs.
+/// The person's editor: `$VISUAL`, else `$EDITOR`, else `vi`. It uses the terminal while it runs.
 struct ExternalEditor {
     let environment: [String: String]
     let interruption: Interruption

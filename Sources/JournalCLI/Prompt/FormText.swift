@@ -2,13 +2,13 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// A line of a form that does not parse.
+/// A line of a form that cannot be parsed.
 struct FormMistake: Equatable, Sendable {
     /// The line number, starting at 0.
     let line: Int
     let reason: Reason
 
-    /// The reason that a line does not parse.
+    /// The reason why a line cannot be parsed.
     enum Reason: Equatable, Sendable {
         case noField(String)
         case unknownField(String, known: [String])
@@ -19,7 +19,7 @@ struct FormMistake: Equatable, Sendable {
 
 /// Formats and parses forms: a line `field: value` for each field, then the notes, which may have several lines.
 ///
-/// Above the notes `#` begins a comment. In text fields other than the notes, `\n` is a line break and `\\` a
+/// Above the notes, `#` begins a comment. In text fields other than the notes, `\n` is a line break and `\\` a
 /// backslash.
 struct FormText {
     private let fields: [EntryField]

@@ -5,7 +5,7 @@ import Journal
 ///
 /// Use it on the main thread.
 final class Prompt {
-    /// The environment of the session's commands.
+    /// The environment of the prompt's commands.
     struct Setting {
         let environment: [String: String]
         let interruption: Interruption

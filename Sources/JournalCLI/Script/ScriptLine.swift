@@ -3,9 +3,9 @@ import SurfLanguage
 
 /// A command line of the prompt or a script, split into words.
 ///
-/// Words end at blanks. A quote opens only at the start of a word: `'verbatim'`, or `"with \" and \\"`. `#` at the
-/// start of the line begins a comment. `&` has a meaning only as the last word, `~/` only at the start of an unquoted
-/// word. There are no variables, no patterns and no `;`.
+/// Words are separated by blanks. A quote opens only at the start of a word: `'verbatim'`, or `"with \" and \\"`. `#`
+/// at the start of the line begins a comment. `&` has a meaning only as the last word, `~/` only at the start of an
+/// unquoted word. There are no variables, no patterns and no `;`.
 struct ScriptLine: Equatable, Sendable {
     /// The words, without a final `&`.
     var words: [ScriptWord]

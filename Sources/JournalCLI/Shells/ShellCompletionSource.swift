@@ -1,8 +1,8 @@
 import Foundation
 import Journal
 
-/// The values in the journal of a shell's command line. The journal is opened when first needed. It is never created,
-/// and waiting for it is short.
+/// The values in the journal of a shell's command line. The journal is opened when it is first needed. It is never
+/// created, and the time to wait for its lock is short.
 final class ShellCompletionSource: CompletionSource {
     /// The longest wait for another process that is writing, in seconds.
     private static let patience = 0.3

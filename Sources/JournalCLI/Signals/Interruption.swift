@@ -5,9 +5,9 @@ import Synchronization
 /// Ends the program cleanly on Ctrl-C, SIGTERM and SIGHUP.
 ///
 /// The signals are blocked on every thread and received by a thread that waits for them. Outside `cancelling` a signal
-/// ends the program at once, which never damages a journal. While a prompt waits, it receives the signals through
-/// `telling`, and also SIGWINCH and SIGCONT. Signals that were ignored when the program started stay ignored. If the
-/// system cannot create the thread, signals have their default effect and no questions are asked.
+/// ends the program at once, which never damages a journal. While a prompt waits, `reporting` passes it the signals,
+/// and also SIGWINCH and SIGCONT. Signals that were ignored when the program started stay ignored. If the system cannot
+/// create the thread, signals have their default effect and no questions are asked.
 package final class Interruption: Sendable {
     private struct State {
         var signal: Int32?
@@ -16,11 +16,11 @@ package final class Interruption: Sendable {
         var listener: (@Sendable (Int32) -> Void)?
         /// Whether Ctrl-C ends the current command or question instead of the program.
         var cancelsCommandOnly = false
-        /// SIGTERM or SIGHUP, if received while `isSession` was true.
+        /// SIGTERM or SIGHUP, if received while `cancelsCommandOnly` was true.
         var ending: Int32?
-        /// Whether a signal was received while `isSession` was true and there was nothing to cancel.
+        /// Whether a signal was received while `cancelsCommandOnly` was true and there was nothing to cancel.
         var isInterrupted = false
-        /// Whether a signal ends the program even if `isSession` is true, because it is idle.
+        /// Whether a signal ends the program even if `cancelsCommandOnly` is true, because it is idle.
         var isIdle = false
         /// Whether another program has the terminal and Ctrl-C is meant for it.
         var isLent = false

@@ -1,7 +1,8 @@
 import Foundation
 import SurfLanguage
 
-/// Parses a sentence. On failure a person is asked which line was meant, and once more if the answer is not understood.
+/// Parses a sentence. If that fails, the user is asked which line was meant, and asked once more if the answer is not
+/// understood.
 struct SentenceQuestion {
     let reader: SentenceReader
     let context: CommandContext

@@ -18,8 +18,8 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
     }
 
     let target: Target
-    /// The kind of result; the status by default. IDs and count cover the requested records, without those deleted by
-    /// cascade.
+    /// The kind of result; the status by default. IDs and count include the requested records only, not those deleted
+    /// by cascade.
     public var resultType = BatchDeleteRequestResultType.resultTypeStatusOnly
 
     /// Creates a request that deletes the records that `fetchRequest` matches in the stores.
@@ -32,10 +32,10 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
     /// - Precondition: The IDs are permanent and of one entity hierarchy.
     public init(objectIDs: [ManagedObjectID]) {
         precondition(
-            objectIDs.allSatisfy { !$0.resolved.isTemporaryID }, "Only records that were saved can be deleted.")
+            objectIDs.allSatisfy { !$0.resolved.isTemporaryID }, "A batch deletion needs permanent IDs.")
         precondition(
             Set(objectIDs.map { $0.entity.layout.number }).count < 2,
-            "The records of a batch are of one entity hierarchy.")
+            "The records of a batch deletion must belong to one entity hierarchy.")
         target = .objects(objectIDs.map(\.resolved))
         super.init()
     }

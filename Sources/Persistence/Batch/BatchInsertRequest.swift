@@ -35,8 +35,8 @@ public final class BatchInsertRequest: PersistentStoreRequest {
         super.init()
     }
 
-    /// Creates a request that calls a handler for each record until it returns true. Memory use does not grow with the
-    /// number of records, except for their IDs.
+    /// Creates a request that calls a handler for each record until it returns true. Apart from the IDs, memory use
+    /// does not grow with the number of records.
     public init(entityName: String, dictionaryHandler: @escaping (inout [String: Any]) -> Bool) {
         self.entityName = entityName
         objectsToInsert = nil

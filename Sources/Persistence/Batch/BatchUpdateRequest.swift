@@ -9,14 +9,14 @@ public enum BatchUpdateRequestResultType: UInt, Sendable {
 }
 
 /// Sets attributes of all matching records directly in the stores, without creating objects, in one transaction per
-/// store. Each record's version increases, so that a save of an object with the old version conflicts. Nothing is
-/// validated and no context is notified, but history records the update.
+/// store. Each record's version increases, so a later save of an object that was read before the update finds a
+/// conflict. Nothing is validated and no context is notified, but history records the update.
 public final class BatchUpdateRequest: PersistentStoreRequest {
     /// The name of the entity of the records.
     public let entityName: String
     /// The condition for records to update; nil updates all.
     public var predicate: FetchPredicate?
-    /// Whether records of subentities are updated too. True by default.
+    /// Whether records of sub-entities are updated too. True by default.
     public var includesSubentities = true
     /// The new values by attribute name; nil clears one. Relationships cannot be set.
     public var propertiesToUpdate: [String: Any?] = [:]

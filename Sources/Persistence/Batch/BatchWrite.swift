@@ -125,7 +125,8 @@ private struct BatchDeletion {
             switch relationship.deleteRule {
             case .denyDeleteRule:
                 throw PersistenceError(
-                    .relationshipDeniedDelete, "“\(relationship.name)” still has objects, so the deletion is denied.")
+                    .relationshipDeniedDelete,
+                    "“\(relationship.name)” still has objects, so this one cannot be deleted.")
             case .cascadeDeleteRule: try add(transaction.rows(keys: keys, in: entity.layout), in: entity.layout)
             case .nullifyDeleteRule: clear(relationship.inverseRelationship, keys, entity)
             case .noActionDeleteRule: break

@@ -70,7 +70,7 @@ extension ManagedObjectContext {
     private func requireBatches(_ store: PersistentStore) throws {
         guard store.backend.takesBatches else {
             throw PersistenceError(
-                .coreData, "A store of the type “\(store.type)” takes no batch requests.",
+                .coreData, "Stores of type “\(store.type)” do not support batch requests.",
                 userInfo: [PersistenceError.Key.affectedStores: [store]])
         }
     }
@@ -140,11 +140,12 @@ private enum BatchValues {
                 let attribute = entity.layout.slots[slot].attribute
             else {
                 throw PersistenceError(
-                    .coreData, "A batch sets stored attributes, and “\(name)” of “\(entity.name ?? "")” is not one.")
+                    .coreData,
+                    "A batch can set only stored attributes, and “\(name)” of “\(entity.name ?? "")” is not one.")
             }
             guard let value = attribute.propertyValue(from: dictionary[name] ?? nil) else {
                 throw PersistenceError(
-                    .validationGeneric, "The value for “\(name)” of “\(entity.name ?? "")” is of another type.")
+                    .validationGeneric, "The value for “\(name)” of “\(entity.name ?? "")” has the wrong type.")
             }
             values[slot] = value
         }
@@ -161,7 +162,7 @@ private enum BatchValues {
             guard let converted = attribute.propertyValue(from: value) else {
                 throw PersistenceError(
                     .validationGeneric,
-                    "The default value of “\(attribute.name)” of “\(entity.name ?? "")” is of another type.")
+                    "The default value of “\(attribute.name)” of “\(entity.name ?? "")” has the wrong type.")
             }
             values[slot] = converted
         }

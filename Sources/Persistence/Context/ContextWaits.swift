@@ -70,7 +70,7 @@ final class ContextWait: @unchecked Sendable {
 /// All threads that wait for a context.
 ///
 /// A waiting thread lends its rights to whatever runs on the queue that it waits for, including the blocks ahead of its
-/// own. If threads wait for each other in a circle, the one whose context is nearest to the coordinator continues with
+/// own. If threads wait for each other in a cycle, the one whose context is nearest to the coordinator continues with
 /// the rights that the others lend it. The reason is that a child's work asks its parent in the middle of whatever it
 /// does, while a user of the parent chooses the place where it waits for the child.
 enum ContextWaits {

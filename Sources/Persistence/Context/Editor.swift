@@ -23,7 +23,7 @@ extension ManagedObjectContext {
 
     /// Asks each registered editor, in order, to write its input to the objects, and stops at the first that cannot.
     /// Does not save.
-    /// - Returns: whether all editors did.
+    /// - Returns: whether all editors wrote their input.
     @discardableResult
     public func commitEditing() -> Bool {
         assertConfined()
@@ -33,7 +33,9 @@ extension ManagedObjectContext {
 
     /// Asks every registered editor to write its input to the objects, then calls `didCommit` once: with the first
     /// editor that failed and false, or with the last editor (nil if there is none) and true.
-    /// - Parameter contextInfo: Passed on to `didCommit`.
+    /// - Parameters:
+    ///   - didCommit: Called on the calling thread before the method returns.
+    ///   - contextInfo: Passed on to `didCommit`.
     public func commitEditing(
         didCommit: (_ editor: (any Editor)?, _ didCommit: Bool, _ contextInfo: Any?) -> Void, contextInfo: Any?
     ) {

@@ -33,7 +33,7 @@ extension ManagedObjectContext {
         precondition(
             !entity.isAbstract, "An object of the abstract entity “\(entity.name ?? "")” cannot be inserted.")
         guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
-        precondition(entity.managedObjectModel === model, "The entity is not one of the context's model.")
+        precondition(entity.managedObjectModel === model, "The entity does not belong to the context's model.")
         (lastInserted, lastInsertedHome) = (entity, entity.temporaryStoreEntity)
     }
 
@@ -70,8 +70,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Makes the next save compare an unchanged object's version with the store: if the row changed, the save fails or
-    /// merges. The context retains the object until then.
+    /// Makes the next save compare an unchanged object's version with the store: if the row has changed, the merge
+    /// policy decides. The context retains the object until then.
     public func detectConflicts(for object: ManagedObject) {
         assertConfined()
         guard !object.status.has(.locked), object.managedObjectContext === self else { return }
@@ -83,7 +83,9 @@ extension ManagedObjectContext {
     /// - Precondition: `object` is a managed object that is inserted and not saved, and the store belongs to the
     ///   coordinator and supports its entity.
     public func assign(_ object: Any, to store: PersistentStore) {
-        guard let object = object as? ManagedObject else { preconditionFailure("Only managed objects are assigned.") }
+        guard let object = object as? ManagedObject else {
+            preconditionFailure("Only managed objects can be assigned to a store.")
+        }
         assertConfined()
         precondition(object.status.pending == .inserted, "Only an inserted object can be assigned to a store.")
         precondition(

@@ -6,16 +6,23 @@ extension ManagedObjectContext {
     public struct Configuration: Codable, Sendable, Equatable {
         /// The raw value of a `ConcurrencyType`.
         public var concurrencyType: UInt
+        /// The context's `name`.
         public var name: String?
+        /// The context's `transactionAuthor`.
         public var transactionAuthor: String?
-        /// The raw value of a `MergePolicyType`; what a subclass of `MergePolicy` adds is not archived.
+        /// The raw value of a `MergePolicyType`. The overrides of a `MergePolicy` subclass are not archived.
         public var mergePolicy: UInt
+        /// The context's `propagatesDeletesAtEndOfEvent`.
         public var propagatesDeletesAtEndOfEvent: Bool
+        /// The context's `shouldDeleteInaccessibleFaults`.
         public var shouldDeleteInaccessibleFaults: Bool
+        /// The context's `retainsRegisteredObjects`.
         public var retainsRegisteredObjects: Bool
+        /// The context's `automaticallyMergesChangesFromParent`.
         public var automaticallyMergesChangesFromParent: Bool
         /// In seconds; negative means infinite, 0 means always refetch.
         public var stalenessInterval: Double
+        /// Whether the context has an undo manager, or creates one when it is first used.
         public var hasUndoManager: Bool
     }
 

@@ -2,12 +2,12 @@ import Foundation
 
 /// The end of an event: deletions are propagated, undo is recorded, and observers are notified once.
 extension ManagedObjectContext {
-    /// Registers the changes since the last call with the undo manager, and posts one `objectsDidChange` notification
+    /// Registers the changes since the last call with the undo manager, and posts one `didChangeObjectsNotification`
     /// for them.
     ///
     /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo. If a
-    /// deletion cannot be propagated because related objects cannot be read, the changes wait for the next call. A
-    /// fetch or a save throws the error.
+    /// deletion cannot be propagated because related objects cannot be read, the changes remain unprocessed until the
+    /// next call. A fetch or a save throws the error.
     public func processPendingChanges() {
         endEventIfReadable()
     }
@@ -76,7 +76,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// The content of an `objectsDidChange` notification.
+/// The content of an `didChangeObjectsNotification` notification.
 struct ObjectsDidChange {
     var inserted: Set<ManagedObject> = []
     var updated: Set<ManagedObject> = []

@@ -7,8 +7,10 @@ extension ManagedObjectContext {
     /// changed values. Dictionary results contain stored values only. Registered objects keep their values, unless the
     /// request sets `shouldRefreshRefetchedObjects`.
     /// - Returns: the matching objects, IDs, dictionaries or count, in the request's order; empty if nothing matches.
-    /// - Throws: `coreData` for an unknown entity or key path, or results that are not of type `T`; the error of a
-    ///   predicate that does not fit the entity; or the store's error.
+    /// - Throws: `coreData` for an unknown entity, an unknown relationship to prefetch, or results that are not of type
+    ///   `T`; `PredicateBindingError` if the predicate or a sort descriptor does not fit the entity;
+    ///   `PatternLimitError` if a `MATCHES` takes too many steps; or the store's error. Unsaved changes are not
+    ///   affected.
     /// - Complexity: one statement per store, plus those of prefetching.
     public func fetch<T: FetchRequestResult>(_ request: FetchRequest<T>) throws -> [T] {
         let results: [T]? = try catchingFailedReads {
@@ -20,20 +22,20 @@ extension ManagedObjectContext {
         return results
     }
 
-    /// Returns the objects that match the Sendable content of a request.
-    /// - Throws: like `fetch(_:)` of a request.
+    /// Returns the objects that match a request, given as its Sendable content.
+    /// - Throws: the errors of `fetch(_:)` with a request.
     public func fetch(_ values: FetchValues) throws -> [ManagedObject] {
         try catchingFailedReads { try fetchObjects(resolve(values)) }
     }
 
     /// Returns the number of objects that the same request would fetch.
-    /// - Throws: like `fetch(_:)`.
+    /// - Throws: the errors of `fetch(_:)`.
     public func count<T: FetchRequestResult>(for request: FetchRequest<T>) throws -> Int {
         try catchingFailedReads { try count(resolve(request.values, entity: request.entity)) }
     }
 
     /// Returns the number of objects that the values of a request would fetch.
-    /// - Throws: like `fetch(_:)`.
+    /// - Throws: the errors of `fetch(_:)`.
     package func count(_ values: FetchValues) throws -> Int {
         try catchingFailedReads { try count(resolve(values)) }
     }

@@ -3,8 +3,11 @@ import Foundation
 /// The IDs of the objects that a save changed: the Sendable content of a did-save notification, to pass to another
 /// context.
 public struct SavedChanges: Sendable {
+    /// The IDs of the inserted objects.
     public var inserted: [ManagedObjectID] = []
+    /// The IDs of the updated objects.
     public var updated: [ManagedObjectID] = []
+    /// The IDs of the deleted objects.
     public var deleted: [ManagedObjectID] = []
 
     /// Creates a value without changes.
@@ -30,8 +33,8 @@ extension ManagedObjectContext {
     /// Merges the changes that another context saved.
     ///
     /// Updated objects are refreshed and keep their pending changes; in a child, those without changes become faults.
-    /// Inserted objects are registered as faults, and deleted ones leave the context. The merge makes nothing pending.
-    /// Ignores all notifications except did-save and did-save-object-IDs.
+    /// Inserted objects are registered as faults, and deleted ones leave the context. A merge creates no pending
+    /// changes. Only did-save and did-save-object-IDs notifications have an effect.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         if notification.name == .managedObjectContextDidSaveObjectIDs {
             return ManagedObjectContext.mergeChanges(

@@ -14,16 +14,16 @@ extension ManagedObjectContext {
         case refreshedObjects = "refreshed"
         /// Objects whose store was removed.
         case invalidatedObjects = "invalidated"
-        /// The IDs (`[ManagedObjectID]`) of all objects that `reset()` removed.
+        /// All objects that `reset()` removed, as `[ManagedObjectID]`.
         case invalidatedAllObjects = "invalidatedAll"
     }
 
     /// Posted on the context's queue at the end of each event in which objects changed. `object` is the context, and
-    /// the sets contain its live objects.
+    /// the sets contain its own objects, so read them on its queue.
     public static let didChangeObjectsNotification = Notification.Name.managedObjectContextObjectsDidChange
     /// Posted by a save after the `willSave` hooks and before validation.
     public static let willSaveObjectsNotification = Notification.Name.managedObjectContextWillSave
-    /// Posted after a save was committed. The sets contain live objects of the saving context.
+    /// Posted after a save was committed, on the queue of the saving context. The sets contain its own objects.
     public static let didSaveObjectsNotification = Notification.Name.managedObjectContextDidSave
 
     func post(_ change: ObjectsDidChange) {

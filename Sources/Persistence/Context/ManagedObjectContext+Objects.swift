@@ -2,8 +2,8 @@ import Foundation
 
 /// Finding objects by ID, and registering them in the identity map.
 extension ManagedObjectContext {
-    /// Returns the registered object with this ID, or a new fault. Never fetches: if there is no such row, you find out
-    /// only when you read the fault.
+    /// Returns the registered object with this ID, or a new fault. Never fetches, so an ID without a row is detected
+    /// only when the fault is read.
     /// - Precondition: The context has a coordinator or a parent.
     public func object(with objectID: ManagedObjectID) -> ManagedObject {
         assertConfined()
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
 
     /// Returns the object with this ID, with its values loaded.
     /// - Throws: `inaccessibleObject` (133000) if there is no such row; the store's error if it cannot be read. An
-    ///   object that was a fault still is one.
+    ///   object that was a fault remains a fault.
     public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
         assertConfined()
         let id = canonical(objectID)

@@ -4,10 +4,9 @@ extension ManagedObjectContext {
     /// Gives inserted objects their permanent IDs before they are saved.
     ///
     /// The objects remain inserted, and the save uses the reserved keys. Objects that have a permanent ID are skipped.
-    /// The keys are reserved in a transaction of their own, so the store's file changes: a document that watches its
-    /// modification date must read it again afterwards.
-    /// - Throws: `invalidStore` or `readOnly` if no writable store accepts an object, or the store's error. Some
-    ///   objects may have their permanent IDs then.
+    /// The keys are reserved in a transaction of their own, so the modification date of the store's file changes.
+    /// - Throws: `invalidStore` or `readOnly` if no writable store accepts an object, or the store's error. Some of the
+    ///   objects may already have permanent IDs then.
     public func obtainPermanentIDs(for objects: [ManagedObject]) throws {
         assertConfined()
         let coordinator = try coordinator()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// When `perform(schedule:_:)` runs its block.
+    /// The time at which `perform(schedule:_:)` runs its block.
     public enum ScheduledTaskType: Sendable {
         /// At once, if the caller is already on the context's queue.
         case immediate
@@ -11,7 +11,7 @@ extension ManagedObjectContext {
 
     /// Runs `block` on the context's queue later, in the order of the calls, and never inline.
     ///
-    /// When it returns, the event ends: pending changes are processed, and the `objectsDidChange` notification is
+    /// When it returns, the event ends: pending changes are processed, and the `didChangeObjectsNotification` is
     /// posted. Call on any thread.
     /// - Precondition: The context has a queue (is not of type `.confinement`).
     public func perform(_ block: @escaping @Sendable () -> Void) {
@@ -24,8 +24,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Runs `block` on the context's queue and returns its result, which must be Sendable and so never a managed
-    /// object. A block that was queued ends the event like `perform(_:)`; one that runs inline does not.
+    /// Runs `block` on the context's queue and returns its result, which must be Sendable. A managed object is not. A
+    /// block that was queued ends the event like `perform(_:)`; one that runs inline does not.
     /// - Throws: the error of `block`.
     /// - Precondition: The context has a queue, unless `schedule` is `.immediate`.
     public nonisolated(nonsending) func perform<T: Sendable>(
@@ -40,8 +40,9 @@ extension ManagedObjectContext {
     /// Runs `block` with the right to use the context, and waits for it. Runs it inline if the caller has that right,
     /// or if a private-queue context is free; otherwise after the blocks that are already queued.
     ///
-    /// Does not process pending changes. Calls can be nested, also across contexts: while the caller waits, the blocks
-    /// ahead of its own may use whatever it may use, so those of a child can ask their parent.
+    /// Does not process pending changes. Calls can be nested, also across contexts. While the caller waits, the blocks
+    /// queued before its own may use every context that the caller may use. For example, a child's block can read
+    /// through the parent that the caller is using.
     /// - Throws: the error of `block`.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         try work.wait {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Discards all uncommitted changes and empties the undo stack.
+    /// Discards all unsaved changes and empties the undo stack.
     ///
     /// Inserted objects leave the context, deleted ones return, and updated ones have their last committed values
     /// again. Reads nothing from the store.

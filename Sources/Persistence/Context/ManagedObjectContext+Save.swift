@@ -14,24 +14,25 @@ extension ManagedObjectContext {
     ///
     /// An observer of the did-save notification may save again. Its changes are then written by a separate save, whose
     /// notifications are posted before the remaining observers receive the first one.
-    /// - Throws: validation errors (several combined as 1560); 133020 or 133021 for conflicts or values that are not
-    ///   unique, if the policy does not resolve them; 134060 if hooks or validators never stop changing objects; or the
-    ///   store's error. Nothing was written, and all changes are still pending. There are two exceptions: with
-    ///   `incompleteSave` (134040), the stores that it does not list were saved; and what an incremental store saved
-    ///   before another store failed is not reverted.
+    /// - Throws: validation errors (several combined as 1560); 133020 or 133021 for conflicts or violated uniqueness
+    ///   constraints that the policy does not resolve; 134060 if hooks or validators never stop changing objects; or
+    ///   the store's error. Nothing was written then, with two exceptions. After `incompleteSave` (134040), either some
+    ///   stores were saved and those under `affectedStores` were not, or, without that key, the disk failed and it is
+    ///   not known whether the changes were written. And what an incremental store saved before another store failed is
+    ///   not reverted. In every case, all changes are still pending.
     public func save() throws {
         try save(stopAtFirstError: false)
     }
 
     /// Saves like `save()`. If `stopAtFirstError` is true, validation stops at the first invalid object; otherwise it
     /// collects the errors of all objects.
-    /// - Throws: like `save()`; with `stopAtFirstError`, one validation error.
+    /// - Throws: the errors of `save()`. With `stopAtFirstError`, only the first validation error.
     /// - Precondition: Not called by a hook of an object or an observer of the will-save notification.
     public func save(stopAtFirstError: Bool) throws {
         assertConfined()
         precondition(
             !isSaving,
-            "The context is saving already: a hook, or an observer of the will-save notification, called save().")
+            "The context is already saving: a hook, or an observer of the will-save notification, called save().")
         try endEvent()
         guard !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata else { return }
         _ = try coordinator()

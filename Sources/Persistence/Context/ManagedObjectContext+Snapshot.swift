@@ -1,10 +1,10 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Runs `body` with the context pinned to the present state of the stores. Every fetch and fault inside sees that
-    /// state, whatever is saved in the meantime. Rows read inside are not shared with other contexts.
-    /// - Throws: `coreData` if the context has no coordinator, the store's error if it has no snapshots to give, or the
-    ///   error of `body`.
+    /// Runs `body` with a read snapshot: every fetch and fault inside sees the state of the stores at the beginning,
+    /// whatever is saved in the meantime. Rows read inside are not shared with other contexts.
+    /// - Throws: `coreData` if the context has no coordinator, the store's error if it does not support snapshots or
+    ///   cannot be read, or the error of `body`. The snapshot is released in any case.
     /// - Precondition: The context has no parent.
     public func withReadSnapshot<T>(_ body: () throws -> T) throws -> T {
         try withReadSnapshot(try coordinator().snapshots(1)[0], body)
@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     /// - Throws: the error of `body`.
     package func withReadSnapshot<T>(_ snapshot: StoreSnapshot, _ body: () throws -> T) throws -> T {
         assertConfined()
-        precondition(parentContext == nil, "Only a context on a coordinator can be pinned.")
+        precondition(parentContext == nil, "Only a context without a parent can use a read snapshot.")
         pinnedReaders = snapshot.readers
         defer { pinnedReaders.removeAll() }
         return try body()

@@ -15,16 +15,16 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Undoes the last group of changes. Does nothing if there is no undo manager, or if something that it needs cannot
-    /// be read; you can then call it again.
+    /// Undoes the last group of changes. Does nothing if there is no undo manager, or if a row that it needs cannot be
+    /// read. In that case you can call it again.
     public func undo(_ sender: Any? = nil) {
         guard endEventIfReadable() else { return }
         undoManager?.undo()
         processPendingChanges()
     }
 
-    /// Redoes the changes that were undone last. Does nothing if there are none, or if something that it needs cannot
-    /// be read.
+    /// Redoes the changes that were undone last. Does nothing if there are none, or if a row that it needs cannot be
+    /// read. In that case you can call it again.
     public func redo(_ sender: Any? = nil) {
         guard endEventIfReadable() else { return }
         undoManager?.redo()

@@ -54,8 +54,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// Whether reading an object whose row is gone makes it a deleted object with nil values (true, the default) or
     /// traps.
     public var shouldDeleteInaccessibleFaults = true
-    /// The maximum age of cached rows for firing a fault. Only affects stores that can change without the cache's
-    /// knowledge, that is, incremental stores.
+    /// The maximum age of cached rows for firing a fault. `.infinite` by default. In-memory stores ignore it, because
+    /// nothing changes them without the cache's knowledge.
     public var stalenessInterval = StalenessInterval.infinite {
         didSet { updateTrust() }
     }
@@ -116,7 +116,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     deinit {
-        precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
+        precondition(!work.isLocked, "The context was released while it was locked. Retain it until unlock().")
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         identityMap.end { objects in
             undo.detach()
@@ -132,8 +132,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
         set {
             precondition(
                 newValue != nil,
-                "A context's coordinator cannot be set to nil: drop the references to the context instead.")
-            precondition(parentContext == nil, "The context has a parent, which gives it its coordinator.")
+                "A context's coordinator cannot be set to nil. Release the context instead.")
+            precondition(parentContext == nil, "A child context gets its coordinator from its parent.")
             precondition(
                 identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
@@ -150,7 +150,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         set {
             precondition(newValue?.concurrencyType != .confinement, "A parent context must have a queue.")
             precondition(
-                ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
+                ownCoordinator == nil && identityMap.count == 0, "The parent must be set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
             identityMap.read(through: newValue?.identityMap)
@@ -177,7 +177,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// The objects that the next save deletes.
     public var deletedObjects: Set<ManagedObject> { pending.set(.deleted) }
 
-    /// Whether there are uncommitted changes.
+    /// Whether there are unsaved changes.
     public var hasChanges: Bool {
         assertConfined()
         return !pending.isEmpty

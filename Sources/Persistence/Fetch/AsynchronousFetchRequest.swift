@@ -27,6 +27,7 @@ public final class AsynchronousFetchRequest<ResultType: FetchRequestResult>: Per
         super.init()
     }
 
+    /// Always `fetchRequestType`.
     public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Get one from `ManagedObjectContext.fetchBatched(_:)`. The matching objects and their order are fixed at that moment.
 /// The collection retains its context and the objects of the batch that was used last, no others. If a batch cannot be
-/// read, its objects are faults, and `fire()` throws the error. Use on the context's queue.
+/// read, its objects are faults, and their `fire()` throws the error. Use on the context's queue.
 /// - Complexity: an access outside the last batch is one read of the store; every other is O(1).
 public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     private final class Batch {
@@ -35,6 +35,7 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     public var startIndex: Int { 0 }
     public var endIndex: Int { ids.count }
 
+    /// The object at a position, as a fault if its batch cannot be read.
     public subscript(position: Int) -> Object {
         let number = position / batchSize
         if last.number != number {
@@ -67,7 +68,7 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
 extension ManagedObjectContext {
     /// The matching objects, as a collection that reads their rows `fetchBatchSize` at a time, on access. A batch size
     /// of 0 reads all of them at the first access.
-    /// - Throws: the errors of `fetch(_:)`.
+    /// - Throws: the errors of `fetch(_:)`. Errors of reading a batch later are not thrown here.
     /// - Complexity: one statement per store, which reads keys only; 8 bytes per result if the entity has no
     ///   sub-entities.
     public func fetchBatched<T: ManagedObject>(_ request: FetchRequest<T>) throws -> BatchedResults<T> {

@@ -71,7 +71,7 @@ extension FetchSortDescriptor {
         let binder = PredicateBinder(base: .entity(entity), environment: .current)
         let value = try binder.value(of: path)
         guard options.isEmpty || value.type == .text else {
-            throw PredicateBindingError(.typeMismatch(key, type: value.type.name, other: "options for texts"))
+            throw PredicateBindingError(.typeMismatch(key, type: value.type.name, other: "options for text"))
         }
         let operand = options.isEmpty ? value.operand : .text(.fold(options), value.operand)
         return BoundSort.Key(operand: operand, ascending: ascending, absent: absent)

@@ -4,10 +4,10 @@
 /// let good = try FetchPredicate(format: "rating >= %d AND location BEGINSWITH[c] %@", 4, "mal")
 /// ```
 ///
-/// Keys and types are checked when the predicate is bound to an entity, as every fetch does. A predicate means the same
-/// in memory and in SQLite. A comparison with a nil value is unknown, and so is its negation; an object matches only if
-/// the whole predicate is true. Two operators are never unknown: `== nil`, and `!=`, for which nil differs from every
-/// other value.
+/// Keys and types are checked when the predicate is bound to an entity, which every fetch does. A predicate means the
+/// same in memory and in SQLite. A comparison with a nil value is unknown, and so is its negation; an object matches
+/// only if the whole predicate is true. Two operators are never unknown: `== nil`, and `!=`, for which nil differs from
+/// every other value.
 public struct FetchPredicate: Sendable, Equatable, CustomStringConvertible {
     /// The condition as a tree.
     public let root: Node
@@ -17,7 +17,7 @@ public struct FetchPredicate: Sendable, Equatable, CustomStringConvertible {
         self.root = root
     }
 
-    /// A predicate that is true, or false, for every object.
+    /// A predicate with the same result for every object: `value`.
     public init(value: Bool) {
         root = .constant(value)
     }

@@ -10,6 +10,7 @@ extension NSNumber: FetchRequestResult {}
 
 /// What a fetch returns. A request's default follows from its generic type.
 public enum FetchRequestResultType: UInt, Sendable {
+    /// The objects.
     case managedObjectResultType = 0
     /// The IDs alone.
     case managedObjectIDResultType = 1
@@ -30,7 +31,7 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
 
     /// The request's content.
     public var values: FetchValues
-    /// The entity, if it was set. Otherwise it is found by `entityName` or by the class of the results.
+    /// The entity, if it was set. If it is nil, the entity is found by `entityName` or by the class of the results.
     public var entity: EntityDescription? {
         didSet { values.entityName = entity?.name ?? values.entityName }
     }
@@ -47,6 +48,7 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         self.values = values
     }
 
+    /// Always `fetchRequestType`.
     public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 
     /// A request for the entity with this name.
@@ -127,7 +129,8 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         get { values.propertiesToFetch }
         set { values.propertiesToFetch = newValue }
     }
-    /// Whether a dictionary that equals an earlier one is omitted. Limit and offset apply to the rest. Default: false.
+    /// Whether a dictionary result that equals an earlier one is omitted. Limit and offset apply to the remaining ones.
+    /// Default: false.
     public var returnsDistinctResults: Bool {
         get { values.returnsDistinctResults }
         set { values.returnsDistinctResults = newValue }

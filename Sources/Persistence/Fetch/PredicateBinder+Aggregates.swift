@@ -9,7 +9,7 @@ extension PredicateBinder {
             let (collection, rest) = collection(of: route), rest.isEmpty, case .identity = route.leaf
         else {
             throw PredicateBindingError(
-                .notComparable(name(of: path), "has an @ behind a key that does not lead to many objects"),
+                .notComparable(name(of: path), "has an @ after a key path that is not to-many"),
                 position: path.position.offset)
         }
         let names = Array(path.names[(index + 1)...])
@@ -30,7 +30,7 @@ extension PredicateBinder {
         guard inner.lastToMany == nil, inner.type.isNumber || (ordered && (inner.type == .date || inner.type == .text))
         else {
             throw PredicateBindingError(
-                .notComparable(name(of: path), "has no \(kind.rawValue)"), position: path.position.offset)
+                .notComparable(name(of: path), "cannot be used with @\(kind.rawValue)"), position: path.position.offset)
         }
         let value = operand(at: inner, steps: inner.hops, scope: collection.memberScope, path)
         let aggregate = BoundAggregate(kind: kind, collection: collection, value: value.operand, condition: nil)

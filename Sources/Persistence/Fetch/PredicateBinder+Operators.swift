@@ -48,7 +48,7 @@ extension PredicateBinder {
         _ left: TypedOperand, _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> BoundPredicate {
         guard case .list(let elements) = comparison.right else {
-            throw malformed("IN takes a list of values or a key path that leads to many objects", comparison)
+            throw malformed("IN takes a list of values or a to-many key path", comparison)
         }
         var alternatives: [BoundPredicate] = []
         var constants: [PredicateScalar] = []
@@ -87,7 +87,7 @@ extension PredicateBinder {
         let right = try operand(comparison.right)
         try requireText(left, comparison)
         guard case .text(let text) = right.constant else {
-            throw malformed("MATCHES takes a constant text", comparison)
+            throw malformed("MATCHES takes constant text", comparison)
         }
         guard let pattern = TextPattern(text, comparison.options) else {
             throw PredicateBindingError(.invalidPattern, position: comparison.position.offset)
@@ -115,7 +115,7 @@ extension PredicateBinder {
         guard !comparison.options.isEmpty, operand.type != .null else { return operand }
         guard operand.type == .text else {
             throw PredicateBindingError(
-                .typeMismatch(operand.name, type: operand.type.name, other: "[c] or [d], which compare texts"),
+                .typeMismatch(operand.name, type: operand.type.name, other: "[c] or [d], which compare text"),
                 position: operand.position ?? comparison.position.offset)
         }
         return applying(.fold(comparison.options), to: operand)

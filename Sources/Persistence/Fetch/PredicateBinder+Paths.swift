@@ -48,7 +48,7 @@ extension PredicateBinder {
         of path: FetchPredicate.KeyPath, _ attribute: AttributeDescription
     ) throws(PredicateBindingError) -> TypedOperand {
         guard let type = PredicateValueType(attribute.type) else {
-            throw PredicateBindingError(.notComparable(attribute.name, "has a type without comparison"))
+            throw PredicateBindingError(.notComparable(attribute.name, "has a type that cannot be compared"))
         }
         let value = TypedOperand(
             operand: .path(BoundPath(scope: 0, steps: [], leaf: .value)), type: type,

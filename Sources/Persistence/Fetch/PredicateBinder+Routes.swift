@@ -101,7 +101,7 @@ extension PredicateBinder {
         _ path: FetchPredicate.KeyPath
     ) throws(PredicateBindingError) {
         guard let valueType = PredicateValueType(type), slot.isColumn else {
-            let why = slot.isColumn ? "has a type without comparison" : "is transient: the store does not have it"
+            let why = slot.isColumn ? "has a type that cannot be compared" : "is transient: the store does not have it"
             throw PredicateBindingError(.notComparable(slot.name, why), position: path.position.offset)
         }
         route.leaf = .attribute(slot: slot.index, layout: layout)

@@ -64,7 +64,7 @@ struct PredicateBinder {
     mutating func enter() throws(PredicateBindingError) {
         guard depth < PredicateBinder.maximumDepth else {
             throw PredicateBindingError(
-                .malformed("The predicate nests deeper than \(PredicateBinder.maximumDepth) levels"))
+                .malformed("The predicate is nested deeper than \(PredicateBinder.maximumDepth) levels"))
         }
         depth += 1
     }

@@ -16,10 +16,10 @@ public struct PredicateBindingError: Error, Sendable, Equatable, CustomStringCon
         case needsQuantifier(String)
         /// ANY, ALL, NONE or SUBQUERY is used with an operand that is not a to-many key path.
         case needsToMany
-        /// The key's value cannot be used here: it is transient, for example, or has no order. The second string is the
-        /// reason.
+        /// The key's value cannot be used here: it is transient, for example, or its type has no order. The second
+        /// string is the reason.
         case notComparable(String, String)
-        /// The predicate cannot be used for another reason, which the sentence gives.
+        /// The predicate cannot be used for another reason. The string describes it.
         case malformed(String)
     }
 
@@ -43,12 +43,12 @@ public struct PredicateBindingError: Error, Sendable, Equatable, CustomStringCon
         switch reason {
         case .unknownKey(let key, let entity, let nearest):
             "\(entity) has no property “\(key)”" + (nearest.map { "; did you mean “\($0)”?" } ?? "")
-        case .typeMismatch(let what, let type, let other): "\(what) is \(type) and does not go with \(other)"
-        case .invalidConstant(let what, let type): "\(what) is compared with a text that is not a valid \(type)"
+        case .typeMismatch(let what, let type, let other): "\(what) is \(type) and cannot be used with \(other)"
+        case .invalidConstant(let what, let type): "\(what) is compared with text that is not \(type)"
         case .invalidPattern: "The pattern of MATCHES is not a valid regular expression"
         case .unboundVariable(let name): "The variable $\(name) has no value"
-        case .needsQuantifier(let key): "“\(key)” leads to many objects: put ANY, ALL or NONE before the comparison"
-        case .needsToMany: "ANY, ALL and NONE need a key path to many objects"
+        case .needsQuantifier(let key): "“\(key)” is a to-many key path: put ANY, ALL or NONE before the comparison"
+        case .needsToMany: "ANY, ALL and NONE need a to-many key path"
         case .notComparable(let key, let why): "“\(key)” \(why)"
         case .malformed(let what): what
         }

@@ -4,7 +4,7 @@ public struct PredicateFormatError: Error, Sendable, Equatable, CustomStringConv
     public let format: String
     /// The position of the mistake, in characters from 0; the length of the format if something is missing at its end.
     public let position: Int
-    /// What is wrong, as the end of a sentence: “expected a value”.
+    /// What is wrong, as part of a sentence, such as “expected a value”.
     public let reason: String
 
     /// An error at `position` of `format`.

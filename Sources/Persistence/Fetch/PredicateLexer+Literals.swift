@@ -36,7 +36,7 @@ extension PredicateLexer {
         index += 2
         let digits = take { $0.continuesName }
         guard let value = UInt64(digits, radix: radix) else {
-            throw error("expected digits to the base \(radix), at most 64 bits of them", at: start)
+            throw error("expected digits in base \(radix), at most 64 bits", at: start)
         }
         return .integer(value)
     }
@@ -63,7 +63,7 @@ extension PredicateLexer {
                 text.append(character)
             }
         }
-        throw error("the quotation that begins here is not closed", at: start)
+        throw error("the string that begins here is not closed", at: start)
     }
 
     private mutating func escape() throws(PredicateFormatError) -> String {

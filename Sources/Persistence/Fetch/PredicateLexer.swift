@@ -102,7 +102,7 @@ struct PredicateLexer {
             index += symbol.count
             return symbol
         }
-        throw error("this character means nothing here", at: index)
+        throw error("unexpected character", at: index)
     }
 
     private mutating func placeholder() throws(PredicateFormatError) -> String {

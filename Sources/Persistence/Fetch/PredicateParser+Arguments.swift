@@ -9,7 +9,7 @@ extension PredicateParser {
         argumentIndex += 1
         guard kind != "K" else { return try keyPathArgument(argument, at: position) }
         guard let operand = FetchPredicate.Operand(argument: argument) else {
-            throw error("argument \(argumentIndex) has a type that predicates do not know", at: position)
+            throw error("argument \(argumentIndex) has a type that predicates do not support", at: position)
         }
         guard PredicateParser.fits(operand, kind) else {
             throw error("argument \(argumentIndex) does not fit %\(kind)", at: position)

@@ -29,7 +29,7 @@ extension PredicateParser {
     mutating func enter() throws(PredicateFormatError) {
         depth += 1
         if depth > PredicateParser.maximumDepth {
-            throw error("it nests deeper than \(PredicateParser.maximumDepth) levels")
+            throw error("it is nested deeper than \(PredicateParser.maximumDepth) levels")
         }
     }
 

@@ -8,7 +8,7 @@ extension FetchPredicate {
             guard let operand = Operand(argument: value) else {
                 throw PredicateFormatError(
                     format: predicateFormat, position: 0,
-                    reason: "the value of $\(name) has a type that predicates do not know")
+                    reason: "the value of $\(name) has a type that predicates do not support")
             }
             operands[name] = operand
         }

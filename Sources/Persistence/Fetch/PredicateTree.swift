@@ -61,8 +61,11 @@ extension FetchPredicate {
         case between = "BETWEEN"
         /// Equal to an element of a list, or a member of a to-many key path.
         case `in` = "IN"
+        /// The string starts with the other.
         case beginsWith = "BEGINSWITH"
+        /// The string ends with the other.
         case endsWith = "ENDSWITH"
+        /// The string contains the other.
         case contains = "CONTAINS"
         /// Matches a pattern in which `*` is any text and `?` any character.
         case like = "LIKE"

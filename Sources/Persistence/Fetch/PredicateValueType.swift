@@ -25,9 +25,9 @@ enum PredicateValueType: Sendable, Equatable {
         switch self {
         case .number, .double, .float: "a number"
         case .date: "a date"
-        case .text: "a text"
+        case .text: "text"
         case .data: "data"
-        case .uuid: "an UUID"
+        case .uuid: "a UUID"
         case .object(let root): "an object of \(root)"
         case .null: "nil"
         }

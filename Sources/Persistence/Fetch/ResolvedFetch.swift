@@ -30,7 +30,7 @@ struct ResolvedFetch: Sendable {
     ) throws -> EntityDescription {
         if let known, known.managedObjectModel === model { return known }
         guard let name = values.entityName ?? values.objectClass.flatMap(model.entity(of:))?.name else {
-            throw PersistenceError(.coreData, "The fetch request names no entity.")
+            throw PersistenceError(.coreData, "The fetch request does not name an entity.")
         }
         guard let entity = model.entitiesByName[name] else {
             throw PersistenceError(.coreData, "The model has no entity named “\(name)”.")

@@ -59,9 +59,9 @@ package struct TextPattern: Sendable, Equatable {
     }
 }
 
-/// A `MATCHES` was stopped, because it exceeded the limit on steps or memory for one text.
+/// A `MATCHES` was stopped because it exceeded the limit on steps or memory for one string.
 ///
-/// Whether the text matches is unknown, so the fetch fails. The error does not contain the text.
+/// It is not known whether the string matches, so the fetch fails. The error does not contain the string.
 public struct PatternLimitError: LocalizedError, Equatable, Sendable {
     /// The pattern of the `MATCHES`.
     public let pattern: String

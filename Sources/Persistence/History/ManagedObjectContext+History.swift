@@ -42,7 +42,8 @@ private struct HistoryStore {
         guard number > 0 else { return 0 }
         if try history.transactions(after: number.predecessor, since: nil).first?.number == number { return number }
         throw PersistenceError(
-            .historyTokenExpired, "The history behind the token was deleted, so what changed since is not known.")
+            .historyTokenExpired,
+            "The token's transaction was deleted from the history, so the changes after it may be incomplete.")
     }
 
     func deleteHistory(before bound: HistoryBound?) throws {
@@ -70,7 +71,8 @@ private struct HistoryWanted {
     init(_ request: PersistentHistoryChangeRequest, model: ManagedObjectModel) throws {
         let values = request.fetchRequest?.values
         guard values?.sortDescriptors.isEmpty != false else {
-            throw PersistenceError(.coreData, "History comes in its own order: sort descriptors cannot be given.")
+            throw PersistenceError(
+                .coreData, "A history request cannot have sort descriptors, because history is always in order.")
         }
         let name = values?.entityName ?? HistoryEntities.transactionName
         isOfChanges = name == HistoryEntities.changeName
@@ -130,8 +132,8 @@ private struct HistoryFound {
 extension PersistentStoreCoordinator {
     /// A token for the current end of the history of each store; for all stores that keep a history if `stores` is nil.
     ///
-    /// Returns nil if no transaction was recorded, or if a history cannot be read. A token without that store would
-    /// later return all of the store's changes again.
+    /// Returns nil if no transaction was recorded, or if a history cannot be read. It does not return a partial token:
+    /// fetching after one would return all changes of the missing store again.
     public func currentPersistentHistoryToken(fromStores stores: [PersistentStore]?) -> PersistentHistoryToken? {
         var numbers: [String: Int64] = [:]
         do {

@@ -2,8 +2,11 @@ import Foundation
 
 /// The kind of a change. The raw values are Core Data's.
 public enum PersistentHistoryChangeType: Int, Sendable {
+    /// The object was inserted.
     case insert = 0
+    /// The object was updated.
     case update = 1
+    /// The object was deleted.
     case delete = 2
 }
 

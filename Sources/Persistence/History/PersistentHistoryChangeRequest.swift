@@ -23,8 +23,8 @@ public enum PersistentHistoryResultType: Int, Sendable {
 /// let result = try context.execute(request) as? PersistentHistoryResult
 /// let transactions = result?.result as? [PersistentHistoryTransaction]
 /// ```
-/// A deletion removes the history before the named transaction, which itself is kept. An execution throws
-/// `historyTokenExpired` if the history after a token is no longer complete.
+/// A deletion removes the history before the named transaction and keeps that transaction. Executing a request throws
+/// `historyTokenExpired` if its token's transaction was deleted, because the history after it may be incomplete.
 public final class PersistentHistoryChangeRequest: PersistentStoreRequest {
     /// Whether the request reads or deletes, and from where.
     enum Action {
@@ -50,6 +50,7 @@ public final class PersistentHistoryChangeRequest: PersistentStoreRequest {
         super.init()
     }
 
+    /// Always `historyChangeRequestType`.
     public override var requestType: PersistentStoreRequestType { .historyChangeRequestType }
 
     /// A request for all transactions after the token; for the whole history if the token is nil.

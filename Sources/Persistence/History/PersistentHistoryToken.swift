@@ -2,7 +2,7 @@ import Foundation
 
 /// A position in the history of one or more stores: for each store, the number of the last transaction before it.
 ///
-/// Keep it, archived or encoded, to fetch later what was saved since. Tokens are equal if they contain the same
+/// Archive or encode it to fetch later everything that was saved after it. Tokens are equal if they contain the same
 /// transactions. A Sendable value.
 public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, Codable, Sendable {
     /// The number of a transaction, by the UUID of its store.
@@ -14,7 +14,7 @@ public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, 
 
     public static var supportsSecureCoding: Bool { true }
 
-    /// Returns nil if the archive does not contain a token.
+    /// Unarchives a token. Returns nil if the archive does not contain a token.
     public init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: "transactions"),
             let numbers = try? JSONDecoder().decode([String: Int64].self, from: Data(referencing: data))
@@ -27,11 +27,13 @@ public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, 
         coder.encode(NSData(data: data), forKey: "transactions")
     }
 
+    /// Decodes a token.
     /// - Throws: `DecodingError` if the data is not an encoded token.
     public convenience init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode([String: Int64].self))
     }
 
+    /// Encodes the token.
     /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

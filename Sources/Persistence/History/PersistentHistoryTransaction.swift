@@ -18,7 +18,8 @@ public final class PersistentHistoryTransaction: Sendable {
 
     /// When the transaction was written.
     public var timestamp: Date { Date(timeIntervalSinceReferenceDate: row.timestamp) }
-    /// Greater than 0 and than the number of every earlier transaction; never used twice.
+    /// The number of the transaction: greater than 0 and greater than that of every earlier transaction. Numbers are
+    /// never reused.
     public var transactionNumber: Int64 { row.number }
     /// The context's `transactionAuthor`.
     public var author: String? { row.author }

@@ -47,8 +47,8 @@ enum RemoteChanges {
 }
 
 extension Notification.Name {
-    /// Posted after a store with the option `StoreOption.remoteChangeNotification` was written, on the thread that
-    /// saved. The object is the coordinator. `userInfo` contains the store's UUID and URL, the author and a token.
+    /// Posted after this process wrote to a store with the option `StoreOption.remoteChangeNotification`, on the thread
+    /// that saved. The object is the coordinator. `userInfo` contains the store's UUID and URL, the author and a token.
     public static let persistentStoreRemoteChange = Notification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Objects of one context, and possibly a row, with equal values that must be unique by a constraint of the model. Core
-/// Data's `NSConstraintConflict`.
+/// A violation of a uniqueness constraint: objects of one context, and possibly a row, have equal values where the
+/// model requires unique ones. Core Data's `NSConstraintConflict`.
 ///
 /// A save creates conflicts when a store refuses it because of a uniqueness constraint (see
 /// `EntityDescription.uniquenessConstraints`), and passes them to the merge policy. Immutable, but it holds objects:
 /// use on the context's queue.
 public final class ConstraintConflict: @unchecked Sendable {
-    /// The names of the properties whose combined values must be unique.
+    /// The names of the properties whose combination of values must be unique.
     public let constraint: [String]
     /// The values that the objects have in common, by property name.
     public let constraintValues: [String: Any]

@@ -62,7 +62,7 @@ extension ManagedObject {
         do {
             return try context.storedSnapshot(of: id) != nil
         } catch {
-            context.noteFailedRead(error, "Whether \(id) is stored could not be read: \(error)")
+            context.noteFailedRead(error, "Could not determine whether \(id) is stored: \(error)")
             return true
         }
     }

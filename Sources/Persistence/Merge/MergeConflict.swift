@@ -1,22 +1,22 @@
 import Foundation
 
-/// A conflict between an object and its row, which has another version than the object was read with. Core Data's
-/// `NSMergeConflict`.
+/// A conflict between an object and its row: the row's version differs from the one that the object was read with. Core
+/// Data's `NSMergeConflict`.
 ///
 /// Either the context's snapshot is older than the row cache (another context of the coordinator saved), or the row
 /// cache is older than the store (another coordinator or process wrote). Accordingly, exactly two of `objectSnapshot`,
-/// `cachedSnapshot` and `persistedSnapshot` are present. A row that is gone is present as `MergeConflict.deletedRow`.
+/// `cachedSnapshot` and `persistedSnapshot` are present. The snapshot of a deleted row is `MergeConflict.deletedRow`.
 /// Use on the context's queue.
 public final class MergeConflict: @unchecked Sendable {
     /// Between which two levels the versions differ.
     enum Level { case contextAndCoordinator, coordinatorAndStore }
 
-    /// The snapshot of a row that is gone.
+    /// The snapshot of a deleted row.
     public static var deletedRow: [String: Any] { ["": NSNull()] }
 
     /// The object that the save was to write.
     public let sourceObject: ManagedObject
-    /// The version of the newer row; 0 if it is gone.
+    /// The version of the newer row; 0 if the row was deleted.
     public let newVersionNumber: Int
     /// The version with which the object was read.
     public let oldVersionNumber: Int
@@ -66,7 +66,7 @@ public final class MergeConflict: @unchecked Sendable {
         return level == .coordinatorAndStore ? theirDictionary : nil
     }
 
-    /// Whether the row is gone.
+    /// Whether the row was deleted.
     public var isRowDeleted: Bool { theirs == nil }
 
     /// The conflict under Core Data's older keys: `object`, `snapshot`, `cachedRow`, `databaseRow`, `newVersion`,

@@ -35,7 +35,7 @@ open class MergePolicy: @unchecked Sendable {
     /// How the policy resolves conflicts.
     public let mergeType: MergePolicyType
 
-    /// Creates a policy that resolves conflicts as `type` says.
+    /// Creates a policy of this type.
     public init(merge type: MergePolicyType) {
         mergeType = type
     }
@@ -60,12 +60,15 @@ open class MergePolicy: @unchecked Sendable {
     ///
     /// - Under `mergeByPropertyStoreTrump`, it keeps its values and takes those of the object that it lacks.
     /// - Under `rollback`, it keeps its values.
-    /// - Under `mergeByPropertyObjectTrump`, it takes the values that were set on the object.
+    /// - Under `mergeByPropertyObjectTrump`, it takes the object's values that are neither nil nor the model's default
+    ///   value.
     /// - Under `overwrite`, it takes all values of the object.
     ///
-    /// To-many destinations are combined, except under `overwrite` and `rollback`. A new object in conflict is then
-    /// deleted. A saved object gets its old values back, unless objects win: then the other record is deleted. If all
-    /// objects in conflict are new, the last is kept if objects win, otherwise the first.
+    /// To-many destinations are combined; `overwrite` replaces them, and `rollback` keeps the record's. A new object in
+    /// conflict is then deleted. An object that was saved before gets its old values of the constraint back under
+    /// `mergeByPropertyStoreTrump`, and all its old values under `rollback`; under the other policies, the other record
+    /// is deleted. If all objects in conflict are new, the first is kept under `mergeByPropertyStoreTrump` and
+    /// `rollback`, otherwise the last.
     /// - Throws: `constraintMerge` (133021) with the conflicts under `conflictList` for the error policy. The save then
     ///   fails.
     open func resolve(constraintConflicts list: [ConstraintConflict]) throws {
@@ -78,7 +81,7 @@ open class MergePolicy: @unchecked Sendable {
     static func failure(_ conflicts: [ConstraintConflict]) -> PersistenceError {
         PersistenceError(
             .constraintMerge,
-            "A record with the same unique values exists already. Nothing was saved; the changes are still pending.",
+            "A record with the same unique values already exists. Nothing was saved; the changes are still pending.",
             userInfo: [
                 PersistenceError.Key.conflictList: conflicts,
                 PersistenceError.Key.affectedObjects: conflicts.flatMap(\.conflictingObjects),

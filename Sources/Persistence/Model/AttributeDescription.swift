@@ -2,19 +2,33 @@ import Foundation
 
 /// The type of an attribute's values. The raw values are Core Data's.
 public enum AttributeType: Int, Sendable, CaseIterable {
+    /// No declared type. A value is archived like that of a transformable attribute.
     case undefined = 0
+    /// An integer that an `Int16` can represent.
     case integer16 = 100
+    /// An integer that an `Int32` can represent.
     case integer32 = 200
+    /// An integer that an `Int64` can represent.
     case integer64 = 300
+    /// A `Decimal`. SQLite keeps about 15 digits.
     case decimal = 400
+    /// A `Double`.
     case double = 500
+    /// A `Float`.
     case float = 600
+    /// A `String`.
     case string = 700
+    /// A `Bool`.
     case boolean = 800
+    /// A `Date`.
     case date = 900
+    /// A `Data`.
     case binaryData = 1000
+    /// A `UUID`.
     case uuid = 1100
+    /// A `URL`.
     case uri = 1200
+    /// Any value that the attribute's transformer, or `NSKeyedArchiver`, can convert to bytes.
     case transformable = 1800
 
     /// Core Data's older name for `undefined`.
@@ -47,7 +61,7 @@ public enum AttributeType: Int, Sendable, CaseIterable {
     public static let transformableAttributeType = AttributeType.transformable
 }
 
-/// A property with a value of its own, as opposed to a relationship.
+/// A property that holds a value, as opposed to a relationship.
 public final class AttributeDescription: PropertyDescription, @unchecked Sendable {
     /// The type of an attribute's values.
     public typealias AttributeType = Persistence.AttributeType

@@ -36,13 +36,14 @@ public final class EntityDescription: @unchecked Sendable {
     public var userInfo: [String: String] = [:] { willSet { requireMutable() } }
     /// The name of this entity in an earlier version of the model.
     public var renamingIdentifier: String? { willSet { requireMutable() } }
-    /// Changes the version hash although nothing else about the entity changed.
+    /// A string that is part of the version hash. Change it to get a new hash for an otherwise unchanged entity.
     public var versionHashModifier: String? { willSet { requireMutable() } }
     /// The indexes that new stores get.
     public var indexes: [FetchIndexDescription] = [] { willSet { requireMutable() } }
-    /// Lists of properties whose combined values are unique. A new SQLite store has a unique index for each list. If a
-    /// save would violate it, the save asks the merge policy (`MergePolicy.resolve(constraintConflicts:)`), and fails
-    /// with code 133021 under the Error policy. Other stores do not check. A nil value equals no other value.
+    /// Lists of properties whose combination of values must be unique. A new SQLite store has a unique index for each
+    /// list. If a save would violate it, the merge policy resolves the conflict
+    /// (`MergePolicy.resolve(constraintConflicts:)`); under `MergePolicy.error`, the save fails with code 133021.
+    /// Stores of other types do not enforce the lists. A nil value equals no other value.
     public var uniquenessConstraints: [[String]] = [] { willSet { requireMutable() } }
     /// Numbers that predicates and sort descriptors derive from string attributes, by name.
     package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }

@@ -4,8 +4,8 @@ extension EntityDescription {
     /// A hash that identifies this version of the entity. Equal descriptions have equal hashes, whatever the order of
     /// their properties.
     ///
-    /// It is not Core Data's hash, whose algorithm is not published. A store's metadata says which algorithm its hashes
-    /// have.
+    /// It is not Core Data's hash, whose algorithm is not published. The engine's hashes have a key of their own in a
+    /// store's metadata.
     public var versionHash: Data { Data(EntityHash.digest(of: self)) }
 }
 
@@ -15,8 +15,8 @@ extension ManagedObjectModel {
 
     /// Whether a store with this metadata was created with this model, or with this configuration of it.
     ///
-    /// A store of ours is compared by its hashes. The hashes of a store that Core Data created cannot be computed, so
-    /// only the names of its entities are compared here; opening the store compares its columns too.
+    /// A store that this engine created is compared by its hashes. Core Data's hashes cannot be computed, so of a store
+    /// that Core Data created only the names of the entities are compared. Opening the store compares its columns too.
     public func isConfiguration(withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]) -> Bool {
         guard let entities = entities(forConfigurationName: name) else { return false }
         let own = EntityHash.hashes(of: entities)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What attributes and relationships have in common: a name, whether a value is required, and rules for the value.
+/// The common part of attributes and relationships: a name, whether a value is required, and rules for the value.
 ///
 /// Create it in code or read it from a model file. It can be changed until a coordinator uses its model. From then on
 /// it is immutable and can be read on any thread.
@@ -16,7 +16,7 @@ open class PropertyDescription: @unchecked Sendable {
     public var userInfo: [String: String] = [:] { willSet { requireMutable() } }
     /// The name of this property in an earlier version of the model.
     public var renamingIdentifier: String? { willSet { requireMutable() } }
-    /// Changes the version hash although nothing else about the property changed.
+    /// A string that is part of the version hash. Change it to get a new hash for an otherwise unchanged property.
     public var versionHashModifier: String? { willSet { requireMutable() } }
 
     /// The entity that declares the property; nil once the entity no longer exists.

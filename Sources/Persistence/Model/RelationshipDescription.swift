@@ -2,13 +2,13 @@ import Foundation
 
 /// What happens to the destinations of a relationship when its source is deleted. The raw values are Core Data's.
 public enum DeleteRule: UInt, Sendable {
-    /// Nothing: the destinations still refer to the deleted object.
+    /// Nothing happens: the destinations still refer to the deleted object.
     case noActionDeleteRule = 0
-    /// The object is removed from the inverse relationship of the destinations.
+    /// The source is removed from the inverse relationship of the destinations.
     case nullifyDeleteRule = 1
     /// The destinations are deleted too.
     case cascadeDeleteRule = 2
-    /// A save fails if there are destinations.
+    /// A save fails while there are destinations that are not deleted too.
     case denyDeleteRule = 3
 }
 

@@ -1,8 +1,8 @@
-/// One value of a new object, in the row that its next save writes. It is set without making a `PropertyValue`.
+/// A value of a new object, in the row that the next save writes. Setting it creates no `PropertyValue`.
 ///
-/// Attribute handles write to it as long as an object has only first values. It is valid during the call that receives
-/// it, provided that the call neither saves nor releases the object. Each `put` returns false, and does nothing, when
-/// the cell cannot hold the value: it has another type, it would replace a text, or there is no room for it.
+/// Attribute handles write to it while a new object's values fit into that row. It is valid during the call that
+/// receives it, provided that the call neither saves nor releases the object. Each `put` returns false, and does
+/// nothing, when the cell cannot hold the value: the value has another type, would replace a text, or does not fit.
 public struct DraftCell {
     private let draft: Unmanaged<DraftBlock>
     private let row: Int

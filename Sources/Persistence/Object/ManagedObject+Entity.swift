@@ -13,7 +13,7 @@ extension ManagedObject {
         for model in ModelsInUse.newestFirst {
             if let entity = model.entity(of: self) { return entity }
         }
-        preconditionFailure("\(self) is the class of no entity of a model that a coordinator uses.")
+        preconditionFailure("No model that a coordinator uses has exactly one entity with the class \(self).")
     }
 }
 

@@ -27,7 +27,7 @@ extension ManagedObject {
         }
     }
 
-    /// Loads the values of a fault, as reading a property does, but throws if there is no row.
+    /// Loads the values of a fault, as reading a property does, but throws if the row does not exist or cannot be read.
     /// - Throws: `PersistenceError` with code 133000 when the row is gone; the store's error when it cannot be read.
     ///   The object remains a fault.
     public func fire() throws {

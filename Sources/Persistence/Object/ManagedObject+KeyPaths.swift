@@ -13,8 +13,8 @@ extension ManagedObject {
             of: self, keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...])
     }
 
-    /// Sets the value at the end of a path of relationships, for every object where one is to-many. Does nothing where
-    /// a relationship in the path is empty.
+    /// Sets the value at the end of a path of relationships. If one of them is to-many, sets it in every destination.
+    /// Does nothing if a relationship in the path is empty.
     /// - Precondition: the properties exist, all but the last are relationships, and the value is of the last one's
     ///   type.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
@@ -23,7 +23,7 @@ extension ManagedObject {
         guard let targets = self.value(forKeyPath: way) else { return }
         guard let objects = KeyPathWalk.objects(targets) ?? (targets as? ManagedObject).map({ [$0] }) else {
             preconditionFailure(
-                "“\(way)” of “\(entity.name ?? "")” leads to no managed object, so “\(key)” cannot be set.")
+                "“\(way)” of “\(entity.name ?? "")” does not lead to a managed object, so “\(key)” cannot be set.")
         }
         for object in objects { object.setValue(value, forKey: key) }
     }
@@ -64,7 +64,7 @@ private enum KeyPathWalk {
         case "@avg": return NSNumber(value: numbers.isEmpty ? 0 : total / Double(numbers.count))
         case "@min": return extreme(values, isBefore: <)
         case "@max": return extreme(values, isBefore: >)
-        default: preconditionFailure("The collection operator “\(name)” is not known.")
+        default: preconditionFailure("“\(name)” is not a collection operator.")
         }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Core Data's key-value coding.
 extension ManagedObject {
-    /// The value, read without an accessor of the class. Fires the fault.
+    /// The value of a property, read without an accessor of the class. Fires the fault.
     /// - Precondition: the entity has the property.
     public func primitiveValue(forKey key: String) -> Any? {
         storedValue(forKey: key)
@@ -78,7 +78,9 @@ extension ManagedObject {
         let description = entity.layout.slots[slot]
         guard let converted = description.attribute?.propertyValue(from: value) else {
             preconditionFailure(
-                "Unacceptable type of value for attribute “\(description.name)”: it holds a \(description.kind).")
+                "Unacceptable type of value for attribute “\(description.name)”: it takes values of type "
+                    + "\(description.attribute?.type ?? AttributeType.undefined)."
+            )
         }
         return converted
     }

@@ -71,7 +71,7 @@ extension ManagedObject {
 
     private func otherType(_ description: EntityLayout.Slot) -> PersistenceError {
         PersistenceError(
-            .validationGeneric, "The validator of “\(description.name)” put a value of another type in its place.",
+            .validationGeneric, "The validator of “\(description.name)” replaced its value with one of another type.",
             userInfo: [
                 PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name,
             ])
@@ -89,7 +89,8 @@ extension ManagedObject {
             if remaining {
                 errors.append(
                     ValidationRules(self, description).failure(
-                        .relationshipDeniedDelete, "“\(description.name)” still has objects, so the deletion is denied."
+                        .relationshipDeniedDelete,
+                        "“\(description.name)” still has objects, so this one cannot be deleted."
                     ))
             }
         }

@@ -140,7 +140,7 @@ extension ManagedObject {
     func requireValid() {
         precondition(
             !status.has(.invalid),
-            "The object was forgotten by its context (reset, or its store was removed): fetch it again.")
+            "The object is not valid: its context was reset, or its store was removed. Fetch it again.")
         assertConfined()
     }
 

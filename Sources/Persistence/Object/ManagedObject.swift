@@ -2,9 +2,10 @@ import Foundation
 
 /// One record in a context: the committed row and the changes made since.
 ///
-/// Create one with `init(entity:insertInto:)` or `EntityDescription.insertNewObject`, fetch it, or get it by
+/// Create one with `init(entity:insertInto:)` or `EntityDescription.insertNewObject`, fetch it, or get it with
 /// `object(with:)`. It belongs to one context for its whole life and does not retain it; the context retains the object
-/// only while it has changes. A fault is an object whose values have not been loaded yet: reading one loads them all.
+/// only while it has changes. A fault is an object whose values have not been loaded yet. Reading one of its values
+/// loads all of them.
 ///
 /// Use on its context's queue. The last reference may be released, and `objectID` read, on any thread. Not Sendable:
 /// pass `objectID` to another context.
@@ -43,7 +44,7 @@ open class ManagedObject {
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: __shared ManagedObjectContext) {
         guard let entity = context.entity(ofClass: Self.self) else {
-            preconditionFailure("\(Self.self) is the class of no entity of the context's model, or of several.")
+            preconditionFailure("The context's model does not have exactly one entity with the class \(Self.self).")
         }
         self.init(entity: entity, insertInto: context)
     }
@@ -86,7 +87,7 @@ open class ManagedObject {
     /// Called each time the object's values have been loaded. Values set here do not count as changes.
     open func awakeFromFetch() {}
 
-    /// Called after undo, redo, rollback or refresh changed the object.
+    /// Called after undo, redo, rollback, a refresh or a merge policy changed the object.
     open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
 
     /// Called on each changed object before a save, and again if a hook changes more. Values set here are saved.
@@ -101,7 +102,7 @@ open class ManagedObject {
     /// Called after the object has become a fault.
     open func didTurnIntoFault() {}
 
-    /// Called on each `delete`, before the object changes.
+    /// Called by each `delete(_:)` of the object, including those of a cascade, before the object changes.
     open func prepareForDeletion() {}
 
     /// Validates the object before it is inserted. Override it for rules that involve several properties, and call

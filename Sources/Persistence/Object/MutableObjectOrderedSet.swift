@@ -5,7 +5,7 @@ extension ManagedObject {
     /// - Precondition: the entity has the relationship, and it is ordered.
     public func mutableOrderedSetValue(forKey key: String) -> MutableObjectOrderedSet {
         let slot = requireSlot(key)
-        precondition(entity.layout.slots[slot].isOrdered, "The relationship “\(key)” has no order.")
+        precondition(entity.layout.slots[slot].isOrdered, "The relationship “\(key)” is not ordered.")
         return MutableObjectOrderedSet(self, slot: slot)
     }
 }

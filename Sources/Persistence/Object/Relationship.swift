@@ -64,7 +64,7 @@ extension ManagedObject {
     private func related<Value>(_ value: Any?, _ name: String) -> Value? {
         guard let value else { return nil }
         guard let typed = value as? Value else {
-            preconditionFailure("“\(name)” of “\(entity.name ?? "")” leads to objects of another class or number.")
+            preconditionFailure("“\(name)” of “\(entity.name ?? "")” has another class or cardinality than its handle.")
         }
         return typed
     }

@@ -79,7 +79,7 @@ import Foundation
 
     @usableFromInline func grow(by count: Int) {
         let capacity = max(byteCapacity * 2, byteCount + count)
-        precondition(capacity <= Int(UInt32.max), "The texts and data of one row come to 4 GiB or more.")
+        precondition(capacity <= Int(UInt32.max), "The strings and data of one row are 4 GiB or more in size.")
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         larger.update(from: bytes, count: byteCount)
         bytes.deallocate()

@@ -1,8 +1,8 @@
-/// One committed value in an object's row. It is read without making a `PropertyValue`.
+/// A committed value in an object's row. Reading it creates no `PropertyValue`.
 ///
-/// Attribute handles read from it as long as an object has no state beyond its row. The object retains the row's block;
-/// the cell does not, because retaining it would cost more than reading a number. It is valid during the call that
-/// receives it, provided that the call neither changes nor releases the object.
+/// Attribute handles read from it while an object has no changes or other state outside its row. The object retains the
+/// row's block; the cell does not, because retaining it would cost more than reading a number. It is valid during the
+/// call that receives it, provided that the call neither changes nor releases the object.
 public struct RowCell {
     /// The value, or its offset and length in the block's bytes.
     @usableFromInline let word: UInt64

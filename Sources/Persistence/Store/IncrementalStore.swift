@@ -49,9 +49,9 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     /// array of `ManagedObjectID`, or the number of records. The store must apply the predicate, sort descriptors,
     /// limit and offset; `objectIDs(matching:among:with:)` does this for stores without a query language. A
     /// `SaveChangesRequest` returns an empty array.
-    /// - Throws: any error when the request fails. If another client changed records of a save, write nothing and throw
-    ///   a `PersistenceError` with code `saveConflicts` and `MergeConflict`s under `Key.saveConflicts`: the context's
-    ///   merge policy resolves them, and the save is requested again.
+    /// - Throws: any error when the request fails. If another program changed records that the save would write, write
+    ///   nothing and throw a `PersistenceError` with code `saveConflicts` and `MergeConflict`s under
+    ///   `Key.saveConflicts`: the context's merge policy resolves them, and the save is requested again.
     open func execute(_ request: PersistentStoreRequest, with context: ManagedObjectContext?) throws -> Any {
         throw IncrementalStore.missing("execute(_:with:)")
     }
@@ -80,15 +80,15 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
         throw IncrementalStore.missing("obtainPermanentIDs(for:)")
     }
 
-    /// Called when a context starts to use these objects. Each ID is balanced by one in a call of
+    /// Called when a context starts to use these objects. Each ID is later passed once to
     /// `managedObjectContextDidUnregisterObjects(with:)`.
     open func managedObjectContextDidRegisterObjects(with objectIDs: [ManagedObjectID]) {}
 
     /// Called when a context no longer uses these objects.
     open func managedObjectContextDidUnregisterObjects(with objectIDs: [ManagedObjectID]) {}
 
-    /// The version of a record after a save. The default implementation reads the record; override it if the store can
-    /// do better.
+    /// The version of a record after a save. The default implementation reads the record; override it if the store has
+    /// a faster way.
     /// - Throws: an error when the version cannot be read. The save is not affected.
     open func version(
         ofSaved objectID: ManagedObjectID, with context: ManagedObjectContext
@@ -116,7 +116,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
         for entity: EntityDescription, referenceObject data: any Hashable
     ) -> ManagedObjectID {
         guard let table = table(for: entity.layout) else {
-            preconditionFailure("IDs are made once the store was added to a coordinator.")
+            preconditionFailure("IDs can be created only after the store was added to a coordinator.")
         }
         let key = references.key(of: AnyHashable(data), entity: entity.name ?? "")
         return ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: key)
@@ -124,7 +124,6 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
 
     /// The reference by which the store identifies a record.
     /// - Precondition: the ID belongs to this store.
-    /// - Precondition: the ID is one of this store's.
     open func referenceObject(for objectID: ManagedObjectID) -> Any {
         guard objectID.persistentStore === self, let key = objectID.resolved.key,
             let reference = references.reference(of: key)
@@ -157,7 +156,7 @@ extension IncrementalStore {
         for coordinator: PersistentStoreCoordinator, type: String, configurationName: String?, at url: URL?,
         options: [String: any Sendable]
     ) throws -> IncrementalStore {
-        guard let url else { throw PersistenceError(.openFailed, "A store of type “\(type)” is added with a URL.") }
+        guard let url else { throw PersistenceError(.openFailed, "A store of type “\(type)” needs a URL.") }
         let store = self.init(
             persistentStoreCoordinator: coordinator, configurationName: configurationName, at: url, options: options)
         store.type = type

@@ -68,12 +68,12 @@ final class IncrementalTransaction: StoreTransaction {
 
     /// The store assigns keys itself (`obtainPermanentIDs(for:)`).
     func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
-        throw PersistenceError(.coreData, "An incremental store gives IDs to objects.")
+        throw PersistenceError(.coreData, "An incremental store assigns IDs to objects, not keys.")
     }
 
     /// Incremental stores save objects, not rows (`save(_:)`).
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
-        throw PersistenceError(.coreData, "An incremental store saves objects.")
+        throw PersistenceError(.coreData, "An incremental store saves objects, not rows.")
     }
 
     private func end() {

@@ -21,17 +21,27 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let validationMultiple = Code(rawValue: 1560)
         /// A property that is not optional has no value.
         public static let missingMandatoryProperty = Code(rawValue: 1570)
+        /// A relationship has fewer destinations than its `minCount`.
         public static let relationshipLacksMinimumCount = Code(rawValue: 1580)
+        /// A relationship has more destinations than its `maxCount`.
         public static let relationshipExceedsMaximumCount = Code(rawValue: 1590)
+        /// A delete rule denies the deletion, because the relationship still has destinations.
         public static let relationshipDeniedDelete = Code(rawValue: 1600)
+        /// A number is greater than a rule allows.
         public static let numberTooLarge = Code(rawValue: 1610)
+        /// A number is less than a rule allows.
         public static let numberTooSmall = Code(rawValue: 1620)
+        /// A date is later than a rule allows.
         public static let dateTooLate = Code(rawValue: 1630)
+        /// A date is earlier than a rule allows.
         public static let dateTooSoon = Code(rawValue: 1640)
         /// Not used.
         public static let invalidDate = Code(rawValue: 1650)
+        /// A string is longer than a rule allows.
         public static let stringTooLong = Code(rawValue: 1660)
+        /// A string is shorter than a rule allows.
         public static let stringTooShort = Code(rawValue: 1670)
+        /// A string does not match the pattern of a rule.
         public static let stringPatternMatching = Code(rawValue: 1680)
         /// The record does not exist in its store.
         public static let inaccessibleObject = Code(rawValue: 133_000)
@@ -47,7 +57,8 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let incompatibleSchema = Code(rawValue: 134_020)
         /// A save failed, and nothing was written.
         public static let saveFailed = Code(rawValue: 134_030)
-        /// The disk failed during a save, which may or may not have been written.
+        /// The disk failed at the end of a save, which may or may not have been written; or only some of several stores
+        /// were saved, and the others are under `Key.affectedStores`.
         public static let incompleteSave = Code(rawValue: 134_040)
         /// The store is closed, was removed, or does not have the entity. Has the same value as `saveConflicts`.
         public static let invalidStore = Code(rawValue: 134_050)
@@ -67,9 +78,9 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let inferredMapping = Code(rawValue: 134_190)
         /// The model has no configuration of this name.
         public static let invalidConfiguration = Code(rawValue: 134_110)
-        /// Objects of different stores would be related.
+        /// A save would relate objects of different stores.
         public static let relatedStores = Code(rawValue: 134_070)
-        /// The history after a token was deleted.
+        /// The transaction of a token was deleted, so the history after the token may be incomplete.
         public static let historyTokenExpired = Code(rawValue: 134_301)
         /// The file is damaged.
         public static let corruptStore = Code(rawValue: 259)

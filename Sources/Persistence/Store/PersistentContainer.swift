@@ -8,7 +8,7 @@ open class PersistentContainer: @unchecked Sendable {
     public let managedObjectModel: ManagedObjectModel
     /// The coordinator of the container's stores.
     public let persistentStoreCoordinator: PersistentStoreCoordinator
-    /// The context of the main queue; its parent is the coordinator.
+    /// The context of the main queue, directly on the coordinator.
     public let viewContext: ManagedObjectContext
     /// The stores that `loadPersistentStores` loads.
     public var persistentStoreDescriptions: [PersistentStoreDescription] {
@@ -17,8 +17,8 @@ open class PersistentContainer: @unchecked Sendable {
     }
     private let descriptions: Guarded<[PersistentStoreDescription]>
 
-    /// Creates a container without loading a store. Its description is that of an SQLite store in
-    /// `defaultDirectoryURL()`.
+    /// Creates a container without loading a store. `persistentStoreDescriptions` has one description, of an SQLite
+    /// store in `defaultDirectoryURL()`.
     public init(name: String, managedObjectModel model: ManagedObjectModel) {
         self.name = name
         managedObjectModel = model
@@ -40,7 +40,7 @@ open class PersistentContainer: @unchecked Sendable {
             .appendingPathComponent(process.processName, isDirectory: true)
     }
 
-    /// Loads every described store and calls `block` for each. Creates the default folder if a writable store is to be
+    /// Loads every described store and calls `block` for each. Creates the default folder if a writable store will be
     /// in it.
     open func loadPersistentStores(
         completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
@@ -59,21 +59,21 @@ open class PersistentContainer: @unchecked Sendable {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Creates a context with a private queue; its parent is the coordinator.
+    /// Creates a private-queue context, directly on the coordinator.
     open func newBackgroundContext() -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.persistentStoreCoordinator = persistentStoreCoordinator
         return context
     }
 
-    /// Runs `block` on the queue of a new private context.
+    /// Runs `block` later, on the queue of a new private-queue context.
     open func performBackgroundTask(_ block: @escaping @Sendable (ManagedObjectContext) -> Void) {
         let context = newBackgroundContext()
         context.perform { block(context) }
     }
 
-    /// Runs `block` on the queue of a new private context and returns its result.
-    /// - Throws: the error that `block` throws.
+    /// Runs `block` on the queue of a new private-queue context and returns its result.
+    /// - Throws: the error of `block`. Changes that it did not save are discarded.
     open func performBackgroundTask<T: Sendable>(
         _ block: @escaping @Sendable (ManagedObjectContext) throws -> T
     ) async throws -> T {

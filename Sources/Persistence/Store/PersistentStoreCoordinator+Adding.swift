@@ -8,8 +8,9 @@ extension PersistentStoreCoordinator {
     ///   - configurationName: the configuration that limits the store's entities, or nil for all entities.
     ///   - url: the location of the store, or nil for a store in memory.
     ///   - options: values by the keys in `StoreOption`.
-    /// - Throws: a `PersistenceError`: `invalidConfiguration` or `invalidStoreType` when the model or the program lacks
-    ///   what is named, otherwise the reason why the store cannot be opened. Nothing is added then.
+    /// - Throws: a `PersistenceError`: `invalidConfiguration` if the model does not have the configuration,
+    ///   `invalidStoreType` if the type is not registered, otherwise the reason why the store cannot be opened. Nothing
+    ///   is added then.
     @discardableResult
     public func addPersistentStore(
         ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable]? = nil
@@ -30,7 +31,8 @@ extension PersistentStoreCoordinator {
         return store
     }
 
-    /// Opens or creates the described store, and calls `block` with the description, and with an error if this fails.
+    /// Opens or creates the described store, and calls `block` with the description, and with the error if opening
+    /// fails.
     public func addPersistentStore(
         with description: PersistentStoreDescription,
         completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void

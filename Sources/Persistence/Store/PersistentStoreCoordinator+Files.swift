@@ -15,11 +15,11 @@ extension PersistentStoreCoordinator {
         _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, withType storeType: String
     ) throws -> PersistentStore {
         guard store.persistentStoreCoordinator === self else {
-            throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.")
+            throw PersistenceError(.invalidStore, "The store does not belong to this coordinator.")
         }
         guard store.type == storeType else { return try transfer(store, to: url, options: options ?? [:], storeType) }
         guard let source = store.url else {
-            throw PersistenceError(.invalidStoreType, "A store that is in no file cannot be moved within its type.")
+            throw PersistenceError(.invalidStoreType, "A store without a file can be moved only to another type.")
         }
         let opening = try StoreTypes.requireOpening(for: storeType)
         let options = options ?? store.options
@@ -49,11 +49,12 @@ extension PersistentStoreCoordinator {
         _ store: PersistentStore, to url: URL, options: [String: any Sendable], _ storeType: String
     ) throws -> PersistentStore {
         guard !(store is IncrementalStore), StoreTypes.storeClass(for: storeType) == nil else {
-            throw PersistenceError(.invalidStoreType, "Stores of classes of your own are not moved to another type.")
+            throw PersistenceError(
+                .invalidStoreType, "Stores of registered classes cannot be moved to or from another type.")
         }
         let opening = try StoreTypes.requireOpening(for: storeType)
         guard !opening.isTaken(url) else {
-            throw PersistenceError(.openFailed, "The file “\(url.lastPathComponent)” exists already.")
+            throw PersistenceError(.openFailed, "The file “\(url.lastPathComponent)” already exists.")
         }
         let backend = try opening.open(
             url: url, model: managedObjectModel, configurationName: store.configurationName, options: options)
@@ -87,7 +88,7 @@ extension PersistentStoreCoordinator {
     }
 
     /// The newer name for `migratePersistentStore(_:to:options:withType:)`.
-    /// - Throws: as the older method.
+    /// - Throws: the errors of the older method, with the same effect.
     @discardableResult
     public func migratePersistentStore(
         _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, type: PersistentStore.StoreType
@@ -106,7 +107,7 @@ extension PersistentStoreCoordinator {
     }
 
     /// The newer name for `destroyPersistentStore(at:ofType:options:)`.
-    /// - Throws: as the older method.
+    /// - Throws: the errors of the older method, with the same effect.
     public func destroyPersistentStore(
         at url: URL, type: PersistentStore.StoreType, options: [String: any Sendable]? = nil
     ) throws {
@@ -126,8 +127,9 @@ extension PersistentStoreCoordinator {
             from: sourceURL, to: destinationURL, replacing: true, options: destinationOptions ?? [:])
     }
 
-    /// The newer name for `replacePersistentStore(at:withPersistentStoreFrom:ofType:)`.
-    /// - Throws: as the older method.
+    /// The newer name for
+    /// `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
+    /// - Throws: the errors of the older method, with the same effect.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [String: any Sendable]? = nil,
         withPersistentStoreFrom sourceURL: URL, sourceOptions: [String: any Sendable]? = nil,
@@ -141,7 +143,7 @@ extension PersistentStoreCoordinator {
     /// Replaces the application's metadata of the store at `url` without loading the store. UUID and type cannot be
     /// changed.
     /// - Throws: a `PersistenceError` when the type is not registered or has no files, or the store cannot be read or
-    ///   written.
+    ///   written. The metadata is then unchanged.
     public static func setMetadata(
         _ metadata: [String: any Sendable]?, forPersistentStoreOfType storeType: String, at url: URL,
         options: [String: any Sendable]? = nil
@@ -153,7 +155,7 @@ extension PersistentStoreCoordinator {
     public static var registeredStoreTypes: Set<String> { StoreTypes.names }
 
     /// The newer name for `addPersistentStore(ofType:configurationName:at:options:)`.
-    /// - Throws: as the older method.
+    /// - Throws: the errors of the older method, with the same effect.
     @discardableResult
     public func addPersistentStore(
         type: PersistentStore.StoreType, configuration: String? = nil, at url: URL,

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Use on any thread. Several contexts may share a coordinator; their saves are written one after the other.
 public final class PersistentStoreCoordinator: @unchecked Sendable {
-    /// The model. It cannot be changed any more.
+    /// The model. It is immutable.
     public let managedObjectModel: ManagedObjectModel
     /// A name for debugging.
     public var name: String? {
@@ -70,13 +70,14 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     /// Removes a store. Its objects become invalid in every context, and its file is closed.
     ///
-    /// It waits for no context, so it may be called from any context's queue. A context that is busy on another thread,
-    /// or belongs to the main queue while this is another queue, is notified after its current work. The file is closed
-    /// once all contexts have been notified.
+    /// The method does not wait for contexts, so it may be called on any context's queue. A context that is busy on
+    /// another thread, or belongs to the main queue while this is another queue, is notified after its current work.
+    /// The file is closed once all contexts have been notified.
     /// - Throws: `PersistenceError` with code `invalidStore` when the store does not belong to this coordinator.
+    ///   Nothing has changed then.
     public func remove(_ store: PersistentStore) throws {
         guard takeOut(store) else {
-            throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.")
+            throw PersistenceError(.invalidStore, "The store does not belong to this coordinator.")
         }
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
@@ -121,7 +122,8 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         work.async(execute: block)
     }
 
-    /// Runs `block` after earlier blocks, and waits for it.
+    /// Runs `block` after earlier blocks, waits for it, and returns its result.
+    /// - Throws: the error of `block`.
     /// - Precondition: not called from a block that this coordinator runs.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         dispatchPrecondition(condition: .notOnQueue(work))

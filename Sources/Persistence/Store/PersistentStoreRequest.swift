@@ -8,7 +8,7 @@ public enum PersistentStoreRequestType: UInt, Sendable {
     case historyChangeRequestType = 8
 }
 
-/// A request to a store: a fetch, a save, a batch, or part of its history.
+/// A request to a store: a fetch, a save, a batch request or a history request.
 open class PersistentStoreRequest {
     /// The stores that the request is for; nil for all stores concerned.
     open var affectedStores: [PersistentStore]?
@@ -46,5 +46,6 @@ public final class SaveChangesRequest: PersistentStoreRequest {
         super.init()
     }
 
+    /// Always `saveRequestType`.
     public override var requestType: PersistentStoreRequestType { .saveRequestType }
 }

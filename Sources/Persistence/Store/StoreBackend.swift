@@ -42,8 +42,8 @@ extension StoreBackend {
 package protocol StoreReader: AnyObject, Sendable {
     /// Calls `body` with blocks of the matching rows, in order.
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
-    /// The same, but without the rows that `familiar` already has, of which only the version is read. It is asked once
-    /// per row, in order. A store that always returns all rows never asks it.
+    /// The same, but without the rows that `known` already has. Of those, only the version is read. `known` is asked
+    /// once per row, in order. A store that always returns all rows never asks it.
     func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws
     /// The number of matching rows, within the limit and offset.
     func count(_ fetch: StoreFetch) throws -> Int

@@ -18,7 +18,7 @@ package enum StoreNumbers {
     }
 }
 
-/// A counter of a store has reached its limit, or was set to it from outside.
+/// A counter of a store has reached its limit, or another program set it to the limit.
 public struct CounterLimitError: LocalizedError, Equatable, Sendable {
     /// The counters that can reach their limit.
     public enum Counter: Sendable {

@@ -31,11 +31,11 @@ extension StoreTransaction {
     package func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] { [:] }
 
     package func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        throw PersistenceError(.coreData, "The store takes no batch requests.")
+        throw PersistenceError(.coreData, "The store does not support batch requests.")
     }
 
     package func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        throw PersistenceError(.coreData, "The store takes no batch requests.")
+        throw PersistenceError(.coreData, "The store does not support batch requests.")
     }
 }
 

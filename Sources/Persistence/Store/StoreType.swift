@@ -22,11 +22,11 @@ package protocol StoreOpening: Sendable {
 /// Defaults for stores without a file, which have nothing to copy or delete.
 extension StoreOpening {
     package func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
-        throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file.")
+        throw PersistenceError(.invalidStoreType, "Stores of this type have no file.")
     }
 
     package func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws {
-        throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file, so none can be copied.")
+        throw PersistenceError(.invalidStoreType, "Stores of this type have no file, so they cannot be copied.")
     }
 
     package func isTaken(_ url: URL) -> Bool { false }
@@ -58,7 +58,7 @@ package enum StoreTypes {
     /// - Throws: `invalidStoreType` for a type that is not registered.
     static func requireOpening(for type: String) throws -> any StoreOpening {
         if let opening = opening(for: type) { return opening }
-        throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
+        throw PersistenceError(.invalidStoreType, "No store type is registered as “\(type)”.")
     }
 
     /// The names of all registered types.
@@ -70,8 +70,10 @@ package enum StoreTypes {
 extension PersistentStore {
     /// The type of a store in Core Data's newer API: `.sqlite`, `.inMemory`, or that of a registered class.
     public struct StoreType: RawRepresentable, Hashable, Sendable {
+        /// The name of the type.
         public let rawValue: String
 
+        /// The type that a store class is registered for (`PersistentStoreCoordinator.registerStoreClass(_:type:)`).
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -96,7 +98,7 @@ public enum StoreOption {
     public static let sqlitePragmas = "NSSQLitePragmasOption"
     /// Number: seconds to wait while another process holds the store's lock. 5 by default.
     public static let timeout = "NSPersistentStoreTimeoutOption"
-    /// Boolean: keep a history of saves. A store that has one continues it even without the option.
+    /// Boolean: record saves in the store's history. A store that has a history continues it even without the option.
     public static let persistentHistoryTracking = "NSPersistentHistoryTrackingKey"
     /// Boolean: post `persistentStoreRemoteChange` when the store was written.
     public static let remoteChangeNotification = "NSPersistentStoreRemoteChangeNotificationOptionKey"

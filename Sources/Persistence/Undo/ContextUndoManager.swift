@@ -35,7 +35,8 @@ public final class ContextUndoManager {
     public var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty } }
     /// Whether there is a group to redo.
     public var canRedo: Bool { !redoStack.isEmpty }
-    /// Whether registered actions are recorded.
+    /// Whether registered actions are recorded. False between `disableUndoRegistration()` and
+    /// `enableUndoRegistration()`.
     public var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
     /// The number of open groups.
     public var groupingLevel: Int { openGroups.count }
@@ -44,7 +45,7 @@ public final class ContextUndoManager {
     /// The name of the group that `redo()` would redo; empty if it has none.
     public var redoActionName: String { redoStack.last?.name ?? "" }
 
-    /// Ignores registered actions until `enableUndoRegistration()` was called equally often.
+    /// Ignores registered actions until `enableUndoRegistration()` has been called as many times.
     public func disableUndoRegistration() { disabledCount += 1 }
 
     /// Ends the effect of one call of `disableUndoRegistration()`.
@@ -57,7 +58,7 @@ public final class ContextUndoManager {
     /// Begins a group: actions registered until its end are undone together. Groups can be nested.
     public func beginUndoGrouping() { openGroups.append(Group()) }
 
-    /// Ends the innermost group. Drops it if it has no actions.
+    /// Ends the innermost group. A group without actions is not kept.
     /// - Precondition: A group is open.
     public func endUndoGrouping() {
         guard let group = openGroups.popLast() else { preconditionFailure("No undo group was begun.") }

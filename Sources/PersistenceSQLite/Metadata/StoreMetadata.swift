@@ -116,7 +116,9 @@ enum StoreMetadata {
     private static func encoded(_ list: [String: Any]) throws -> Data {
         guard PropertyListSerialization.propertyList(list, isValidFor: .binary),
             let data = try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-        else { throw PersistenceError(.saveFailed, "The store's metadata has a value that no property list can hold.") }
+        else {
+            throw PersistenceError(.saveFailed, "The store's metadata has a value that a property list cannot store.")
+        }
         return data
     }
 

@@ -52,7 +52,8 @@ struct MappingInference {
             return
         }
         throw PersistenceError(
-            .missingSourceModel, "The store knows “\(lost.name)” but has no table for it. Its model is unknown.")
+            .missingSourceModel,
+            "The store lists “\(lost.name)” but has no table for it. Its model cannot be determined.")
     }
 
     // MARK: Entities
@@ -142,7 +143,7 @@ struct MappingInference {
         let sql = "ALTER TABLE \(target) ADD COLUMN \(SQLName.identifier(column.name)) \(column.declaredType)"
         guard column.content == .value else { return [.schema(sql)] }
         if let value = try defaultValue(of: slot) { return [.schema(sql), fill(column, slot, value, in: table)] }
-        guard slot.property.isOptional else { throw refusal(slot, "is new, required, and has no default value") }
+        guard slot.property.isOptional else { throw refusal(slot, "is new and required, but has no default value") }
         return [.schema(sql)]
     }
 
@@ -155,7 +156,7 @@ struct MappingInference {
     private func defaultValue(of slot: EntityLayout.Slot) throws -> PropertyValue? {
         guard let attribute = slot.attribute, let any = attribute.defaultValue else { return nil }
         guard let value = attribute.propertyValue(from: any) else {
-            throw refusal(slot, "has a default value of another type")
+            throw refusal(slot, "has a default value of the wrong type")
         }
         return value.isNull ? nil : value
     }

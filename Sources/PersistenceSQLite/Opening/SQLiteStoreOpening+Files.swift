@@ -28,7 +28,7 @@ extension SQLiteStoreOpening {
             _ = try StoreCatalog(original, name: name)
             let isNew = try StoreCreation.makeFile(at: path, name: errors.name)
             guard isNew || replacing else {
-                throw PersistenceError(.openFailed, "The file “\(errors.name)” exists already.")
+                throw PersistenceError(.openFailed, "The file “\(errors.name)” already exists.")
             }
             do {
                 try writing(target, options) { copy, _ in try Backup(from: original, to: copy).run() }

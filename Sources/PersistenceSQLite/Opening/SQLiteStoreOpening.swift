@@ -121,7 +121,7 @@ private struct Session {
         guard settings.infersMapping else {
             throw PersistenceError(
                 .missingMappingModel,
-                "The store “\(errors.name)” is of another version, and inferring a mapping is not allowed.")
+                "The store “\(errors.name)” belongs to another version of the model, and inferring the mapping is off.")
         }
         try StoreMigration(
             model: model, configurationName: configurationName, metadata: settings.migratedMetadata ?? [:],

@@ -44,7 +44,7 @@ struct StoreCatalog: Sendable {
         triggers = try StoreCatalog.triggers(connection)
         let uuid = try connection.scalar("SELECT Z_UUID FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
         guard let uuid = uuid.text, !uuid.isEmpty else {
-            throw PersistenceError(.corruptStore, "The store “\(name)” has lost its UUID.")
+            throw PersistenceError(.corruptStore, "The store “\(name)” has no UUID.")
         }
         identifier = uuid
         metadata = (try? StoreMetadata.bytes(connection, name: name)) ?? []

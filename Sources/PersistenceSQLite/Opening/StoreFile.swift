@@ -139,10 +139,10 @@ final class StoreFile: Sendable {
 extension StoreFileFault {
     func sentence(_ name: String) -> String {
         switch self {
-        case .severalNames: "“\(name)” has a second name (a hard link), under which it would have another log."
+        case .severalNames: "“\(name)” has a second name (a hard link). Under that name it would have another log."
         case .replaced: "“\(name)” was replaced, moved or removed while it was open."
-        case .foreignLog: "The log beside “\(name)” was not written for it."
-        case .foreignJournal: "The rollback journal beside “\(name)” was not written for it."
+        case .foreignLog: "The log beside “\(name)” does not match it."
+        case .foreignJournal: "The rollback journal beside “\(name)” belongs to another file."
         case .damagedLog: "The log beside “\(name)” is damaged."
         }
     }

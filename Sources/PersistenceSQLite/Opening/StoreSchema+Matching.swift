@@ -31,7 +31,7 @@ extension StoreSchema {
         let known = Set(tables.flatMap(\.numbers))
         if let entity = catalog.entities.first(where: { !known.contains($0.number) }) {
             throw PersistenceError(
-                .incompatibleVersion, "The store has the entity “\(entity.name)”, which the model does not know.")
+                .incompatibleVersion, "The store has the entity “\(entity.name)”, which the model does not have.")
         }
         for table in tables { try table.requireNothingElse(in: catalog) }
     }
@@ -43,7 +43,7 @@ extension StoreSchema {
         result.joins = try joins.map { join in
             guard let found = join.found(in: catalog, except: taken) else {
                 throw PersistenceError(
-                    .incompatibleVersion, "The store has no table for the relationship of \(join.name).")
+                    .incompatibleVersion, "The store has no table that matches the join table \(join.name).")
             }
             taken.insert(found.name)
             return found
@@ -57,7 +57,8 @@ extension StoreSchema {
         let foreign = catalog.triggers.first { own.contains($0.table) && !$0.isOfDerivedAttribute }
         return foreign.map { trigger in
             let what = trigger.isOfLocationIndex ? "which keeps a location index" : "which is not Core Data's"
-            return "The table \(trigger.table) has the trigger “\(trigger.name)”, \(what), so the store is not written."
+            return
+                "The table \(trigger.table) has the trigger “\(trigger.name)”, \(what), so the store cannot be written."
         }
     }
 }
@@ -74,7 +75,7 @@ extension TableSchema {
         if let stranger {
             throw PersistenceError(
                 .incompatibleVersion,
-                "The store's table \(name) has the column \(stranger), which the model does not know.")
+                "The store's table \(name) has the column \(stranger), which the model does not have.")
         }
         let other = columns.first { column in
             let type = types[column.name] ?? ""
@@ -83,7 +84,7 @@ extension TableSchema {
         if let other {
             throw PersistenceError(
                 .incompatibleVersion,
-                "The store's column \(other.name) holds values of another type than “\(layout.slots[other.slot].name)”."
+                "The store's column \(other.name) does not have the type of “\(layout.slots[other.slot].name)”."
             )
         }
     }
@@ -92,7 +93,7 @@ extension TableSchema {
         guard let present = catalog.tables[name].map(Set.init) else {
             throw PersistenceError(
                 .incompatibleVersion,
-                "The store has no table for “\(layout.root.name ?? "")”, so it is of another model.")
+                "The store has no table for “\(layout.root.name ?? "")”, so it belongs to another model.")
         }
         if let column = ["Z_PK", "Z_ENT", "Z_OPT"].first(where: { !present.contains($0) }) {
             throw PersistenceError(.incompatibleVersion, "The store's table \(name) has no column \(column).")

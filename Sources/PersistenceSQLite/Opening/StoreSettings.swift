@@ -55,7 +55,7 @@ struct StoreSettings: Sendable {
     private static func pragma(_ name: String, _ value: any Sendable) throws -> String {
         let text = "\(value)"
         guard isPlain(name), isPlain(text.hasPrefix("-") ? String(text.dropFirst()) : text) else {
-            throw PersistenceError(.openFailed, "A pragma is a name with a number or a word.")
+            throw PersistenceError(.openFailed, "A pragma must have a plain name, and a number or a word as its value.")
         }
         return "PRAGMA \(name) = \(text)"
     }

@@ -23,7 +23,7 @@ struct BlockFiller {
         while try statement.step() { try append(statement, reader, body) }
     }
 
-    /// Appends the rows of a statement that are not in `familiar` in the same version.
+    /// Appends the rows of a statement that are not in `known` with the same version.
     mutating func fill(
         _ statement: Statement, _ reader: RowReader, except known: any KnownRows,
         _ body: (RowBlock) throws -> Void

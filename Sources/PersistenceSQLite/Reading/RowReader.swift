@@ -111,6 +111,6 @@ struct RowReader {
 
     private static func damaged(_ column: String, _ key: Int64, _ table: TableSchema) -> PersistenceError {
         PersistenceError(
-            .corruptStore, "The row \(key) of \(table.name) is damaged: \(column) does not hold what it should.")
+            .corruptStore, "Row \(key) of \(table.name) is damaged: \(column) does not have a valid value.")
     }
 }

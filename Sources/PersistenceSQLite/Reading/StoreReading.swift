@@ -78,7 +78,7 @@ struct StoreReading {
     /// The row cache of a table.
     func rows(of layout: EntityLayout) throws -> RowTable {
         guard let rows = tables[layout] else {
-            throw PersistenceError(.invalidStore, "The store has no rows of “\(layout.root.name ?? "")”.")
+            throw PersistenceError(.invalidStore, "The store has no table for “\(layout.root.name ?? "")”.")
         }
         return rows
     }

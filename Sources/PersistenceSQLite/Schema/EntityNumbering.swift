@@ -26,6 +26,7 @@ struct EntityNumbering: Sendable, Equatable {
     func require(_ entity: EntityDescription) throws -> Int64 {
         if let number = self[entity] { return number }
         throw PersistenceError(
-            .incompatibleVersion, "The store has no entity named “\(entity.name ?? "")”, so it is of another model.")
+            .incompatibleVersion,
+            "The store has no entity named “\(entity.name ?? "")”, so it belongs to another model.")
     }
 }

@@ -33,7 +33,7 @@ struct StoreSchema: Sendable {
     /// - Throws: `coreData` when the store has no table for the layout.
     func require(_ layout: EntityLayout) throws -> TableSchema {
         if let table = self[layout] { return table }
-        throw PersistenceError(.coreData, "The store holds no objects of “\(layout.root.name ?? "")”.")
+        throw PersistenceError(.coreData, "The store has no table for “\(layout.root.name ?? "")”.")
     }
 
     /// The roots of the hierarchies with an entity in the configuration.

@@ -44,7 +44,7 @@ struct OpaqueColumns {
     private static func refusal(_ slot: EntityLayout.Slot) -> PersistenceError {
         PersistenceError(
             .saveFailed,
-            "“\(slot.name)” of “\(slot.declaringEntity.name ?? "")” may lie outside the store, in a form that is not"
-                + " known, so it is not written. Nothing was saved.")
+            "“\(slot.name)” of “\(slot.declaringEntity.name ?? "")” may be stored outside the file, in a format that is not"
+                + " known, so it cannot be written. Nothing was saved.")
     }
 }

@@ -1,4 +1,4 @@
-/// Reads cells with the help of their header.
+/// Reads cells according to their header.
 extension ColumnMeaning {
     /// The text of a cell in the form in which the field's value is typed. The header supplies the unit and scale, and
     /// numbers for words. Empty if the cell is marked as having no value.

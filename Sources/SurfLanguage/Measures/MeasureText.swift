@@ -1,8 +1,8 @@
 /// Parses the numbers in the text of a height, period or wind.
 ///
 /// The text is stored as the surfer typed it. Its number is derived and never stored. Numbers without a unit are in
-/// feet, seconds and knots; a height typed without a unit gets the one of `--units`. Words such as `glassy` and
-/// `offshore` have no number, because each report means something else by them.
+/// feet, seconds and knots. A height typed without a unit gets the unit of `--units`. Words such as `glassy` and
+/// `offshore` have no number, because their meaning differs from report to report.
 package enum MeasureText {
     /// The numbers of `text` in the base unit of `kind`, or nil if it has none.
     ///

@@ -40,7 +40,7 @@ struct WindAspects: OptionSet {
     static let strength = WindAspects(rawValue: 16)
 }
 
-/// Parses values from the tokens of a line. Each function parses from an index on and does not go beyond a limit.
+/// Parses values from the tokens of a line. Each function parses from an index up to a limit.
 struct Grammar {
     let line: TokenLine
     /// The unit of a length without one, or nil if unknown.

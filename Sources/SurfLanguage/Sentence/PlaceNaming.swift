@@ -1,4 +1,4 @@
-/// Divides the words of the part with the place into its name and notes.
+/// Divides the words of the part that contains the place into the place's name and notes.
 struct PlaceNaming {
     private let grammar: Grammar
     private let places: KnownPlaces

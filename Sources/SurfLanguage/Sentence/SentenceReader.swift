@@ -3,7 +3,7 @@ import Foundation
 /// Parses the sentence that describes a session.
 ///
 /// Names are found first, then dates, then values. One part contains the place, and text without another meaning
-/// becomes notes. Nothing is stored that is not in the pieces of the result. Ambiguous text is refused, with lines that
+/// becomes notes. Everything that is stored is in the pieces of the result. Ambiguous text is refused, with lines that
 /// are not ambiguous.
 package struct SentenceReader: Sendable {
     /// The parser of dates.

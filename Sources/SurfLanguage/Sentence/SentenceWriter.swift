@@ -2,8 +2,8 @@ import Foundation
 
 /// Formats an entry as a line that `SentenceReader` parses as the same entry, as precisely as it is shown.
 ///
-/// A value is written in its natural form if that can be parsed, else after its field's name, and in quotes if it would
-/// be misunderstood.
+/// A value is written in its natural form if that can be parsed, otherwise after its field's name, and in quotes if it
+/// could be mistaken for something else.
 package struct SentenceWriter: Sendable {
     private let zone: TimeZone
     private let units: LengthUnit

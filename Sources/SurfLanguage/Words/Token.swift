@@ -1,4 +1,4 @@
-/// The smallest unit of a parsed line.
+/// The smallest part of a line that is parsed.
 struct Token: Sendable {
     enum Kind: Sendable {
         /// Letters, with apostrophes between them.

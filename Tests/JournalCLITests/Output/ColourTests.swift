@@ -33,7 +33,8 @@ struct ColourTests {
     ]
 
     @Test(arguments: cases)
-    func `an option overrides the environment, that the settings file, and that the terminal`(_ row: Case) {
+    func `an option overrides the environment, the environment the settings, and the settings the terminal`(_ row: Case)
+    {
         let policy = ColourPolicy(flag: row.flag, file: row.file)
         #expect(policy.isOn(isTerminal: row.isTerminal, environment: row.environment) == row.isOn)
     }

@@ -14,7 +14,7 @@ struct PlaceSuggestionTests {
     }
 
     @Test(arguments: ["", "x", "mal", "Teahupo'o", "lane"])
-    func `nothing is suggested for an existing place or an unlike text`(typed: String) {
+    func `nothing is suggested for an existing place, or for a text unlike every place`(typed: String) {
         #expect(suggestion.nearest(to: typed) == nil)
     }
 }

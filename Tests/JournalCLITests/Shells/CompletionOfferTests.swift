@@ -46,7 +46,7 @@ struct CompletionOfferTests {
     }
 
     @Test(arguments: CommandShapes.ofProgram.filter { $0.names[0] != "help" })
-    func `the shape of a single command is the same as among all`(shape: CommandShape) {
+    func `a command has the same shape alone as among all commands`(shape: CommandShape) {
         for name in shape.names {
             let needed = CommandShapes.needed(for: [name])
             #expect(needed.first { $0.names == shape.names } == shape)

@@ -199,7 +199,7 @@ import Testing
         #expect(throws: JournalError.self) { try journal.open().record(id) }
     }
 
-    @Test func `changes by programs with and without history are not taken for those of the command`() throws {
+    @Test func `changes by other programs, with or without history, are not attributed to the command`() throws {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")

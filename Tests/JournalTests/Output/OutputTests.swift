@@ -117,7 +117,7 @@ struct TerminalRowsTests {
         #expect(shown(bytes.map { [$0] }) == expected)
     }
 
-    @Test func `invalid UTF-8 does not reach the terminal either`() {
+    @Test func `invalid UTF-8 does not reach the terminal`() {
         #expect(shown([[0x41, 0x9B, 0x42], [0xF0, 0x9F]]) == "A\u{FFFD}B\u{FFFD}")
     }
 }

@@ -60,7 +60,7 @@ import Testing
         #expect(try place.open().version == .first)
     }
 
-    @Test func `using a field that the first version lacks is an error with the field`() throws {
+    @Test func `using a field that the first version lacks is an error that names the field`() throws {
         let journal = try old().open()
         #expect(missing { try journal.beginAdd().set(.notes, .text("a")) } == .notes)
         for (predicate, field) in [("swellHeight > 2", EntryField.swellHeight), ("tideFeetLow > 2", .tide)] {

@@ -171,7 +171,7 @@ import Testing
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try dropLocked()
         }
-        #expect(outcome.says("The context was dropped while it is locked: keep it until unlock()."))
+        #expect(outcome.says("The context was released while it was locked. Retain it until unlock()."))
     }
 }
 

@@ -26,7 +26,7 @@ import Testing
         final class Stranger: ManagedObject {}
         try stack().withContext { context in
             let error = persistenceError { _ = try context.fetch(Stranger.fetchRequest()) }
-            #expect(error?.message.contains("names no entity") == true)
+            #expect(error?.message.contains("does not name an entity") == true)
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ManagedObject.entity()
         }
-        #expect(outcome.says("ManagedObject is the class of no entity of a model that a coordinator uses."))
+        #expect(outcome.says("No model that a coordinator uses has exactly one entity with the class ManagedObject."))
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -143,7 +143,7 @@ import Testing
             }
         }
         #expect(
-            outcome.says("The object was forgotten by its context (reset, or its store was removed): fetch it again."))
+            outcome.says("The object is not valid: its context was reset, or its store was removed. Fetch it again."))
     }
 
     /// RBK-08, EDT-10

@@ -140,7 +140,7 @@ import Testing
 
     /// B-OBJ-07
     @Test(arguments: StoreKind.allCases)
-    func `a value set in didSave is a change again`(kind: StoreKind) throws {
+    func `a value set in didSave is a new change`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Diary.model())
         try stack.withContext { context throws in
             let page = Page(context: context)

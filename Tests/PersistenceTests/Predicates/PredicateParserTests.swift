@@ -61,19 +61,19 @@ import Testing
         ("rating > 4 foo == 2", 11, "AND, OR"),
         ("(rating > 4", 11, ")"), ("rating > 4)", 10, "AND, OR or the end"), ("rating > 4ft", 10, "after the number"),
         ("a == 1 AND", 10, "value"),
-        ("a == 'x", 5, "no end"), ("a == 'x\\", 8, "backslash"), ("a == '\\u12'", 8, "hexadecimal"),
+        ("a == 'x", 5, "not closed"), ("a == 'x\\", 8, "backslash"), ("a == '\\u12'", 8, "hexadecimal"),
         ("a == '\\ud800'", 8, "surrogate"),
-        ("a ? 1", 2, "means nothing"), ("a ==[x] 1", 5, "c, d or cd"), ("a ==[c 1", 7, "]"),
+        ("a ? 1", 2, "unexpected character"), ("a ==[x] 1", 5, "c, d or cd"), ("a ==[c 1", 7, "]"),
         ("and == 1", 0, "reserved"), ("a == in", 5, "reserved"),
         ("a.@foo > 1", 2, "@count"), ("@count > 1", 0, "key before"), ("a. > 1", 3, "a key"), ("a[0] == 1", 2, "SIZE"),
         ("a IN {1", 7, "}"),
         ("foo(a) == 1", 0, "no function"), ("foo: == 1", 3, "("), ("CAST(1, 'NSFoo') == a", 8, "one of"),
-        ("CAST('x', 'NSUUID') == a", 5, "no NSUUID"),
+        ("CAST('x', 'NSUUID') == a", 5, "not a valid NSUUID"),
         ("a == %@", 5, "no argument"), ("a == 1 %", 7, "placeholder"),
         ("a == 99999999999999999999e999", 5, "too large"), ("a == 0xZZ", 5, "base 16"),
         ("(a == 1) + 2 == 3", 9, "AND, OR"), ("ANY a", 5, "operator"), ("a == (b == 1)", 5, "not a condition"),
         ("a == 1 = 2", 7, "AND, OR"),
-        ("é́ == 'ü' AND ?", 13, "means nothing"), ("$ == 1", 1, "variable"),
+        ("é́ == 'ü' AND ?", 13, "unexpected character"), ("$ == 1", 1, "variable"),
         ("SUBQUERY(a, $x, $x == 1) > 1", 25, ".@count"),
     ])
     func `a syntax error is reported at its character`(format: String, position: Int, reason: String) throws {
@@ -93,7 +93,7 @@ import Testing
     func `unlimited nesting is an error and does not crash`(opening: String) throws {
         let format = String(repeating: opening, count: 20_000)
         let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
-        #expect(error.reason.contains("nests deeper"))
+        #expect(error.reason.contains("nested deeper"))
     }
 
     @Test func `too many arithmetic operations are an error`() throws {

@@ -132,6 +132,6 @@ import Testing
                 _ = department.mutableOrderedSetValue(forKey: "employees")
             }
         }
-        #expect(outcome.says("has no order"))
+        #expect(outcome.says("is not ordered"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Relationships between unsaved objects, through several generations of contexts.
 @Suite struct RelationshipChildTests {
     @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
-    func `destinations with temporary IDs are saved through all generations`(_ kind: StoreKind, _ key: String) throws {
+    func `destinations with temporary IDs are saved through all ancestors`(_ kind: StoreKind, _ key: String) throws {
         let stack = try Stack(kind, model: Club.model())
         let other = try #require(Club.toMany[key])
         let root = stack.context()

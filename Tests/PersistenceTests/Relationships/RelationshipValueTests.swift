@@ -208,7 +208,7 @@ import Testing
                 context.insert("Member", named: "o").setValue("x", forKeyPath: "name.name")
             }
         }
-        says("“name” of “Member” leads to no managed object", outcome)
+        says("“name” of “Member” does not lead to a managed object", outcome)
     }
 
     @Test func `setting a key path through a to-many relationship sets it on every destination`() throws {

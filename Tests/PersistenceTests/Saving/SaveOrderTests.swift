@@ -231,7 +231,7 @@ import Testing
                     { try context.save() })
             }
         }
-        #expect(outcome.says("The context is saving already"))
+        #expect(outcome.says("The context is already saving"))
     }
 
     /// SAV-23, SAV-24, SAV-28

@@ -264,7 +264,7 @@ import Testing
                 _ = entry.location
             }
         }
-        #expect(outcome.says("The object was forgotten by its context"))
+        #expect(outcome.says("The object is not valid: its context was reset, or its store was removed."))
     }
 
     @Test func `the coordinator announces added and removed stores`() throws {

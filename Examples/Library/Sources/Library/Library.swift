@@ -5,7 +5,7 @@ import Persistence
 struct Library {
     private let container: PersistentContainer
 
-    /// Opens the library at `url`, or makes it.
+    /// Opens the library at `url`, or creates it.
     init(at url: URL) throws {
         container = PersistentContainer(name: "Library", managedObjectModel: LibraryModel.make())
         try container.persistentStoreCoordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
@@ -27,7 +27,7 @@ struct Library {
         }
     }
 
-    /// Changes a title in a child context, which is saved or dropped.
+    /// Changes a title in a child context, which is saved or released without saving.
     func edit(title: String, to newTitle: String, saving: Bool) throws {
         let context = container.newBackgroundContext()
         try context.performAndWait {

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-// Makes a library in a temporary folder, edits it in a child context, and reads it again from the file.
+// Creates a library in a temporary folder, edits it in a child context, and reads it again from the file.
 
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

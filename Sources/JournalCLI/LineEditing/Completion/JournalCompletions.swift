@@ -4,8 +4,8 @@ import SurfLanguage
 
 /// The values in a journal that can be typed.
 ///
-/// It reads the entries added last, by key, and looks up a few older ones. So Tab is equally fast in a journal of a
-/// million entries. Use it on the main thread.
+/// It reads the entries added last, by key, and looks up a few older ones. Therefore Tab is equally fast in a journal
+/// of a million entries. Use it on the main thread.
 struct JournalCompletions: CompletionSource {
     /// The number of entries read for places and for IDs.
     static let entriesForPlaces = 5000
