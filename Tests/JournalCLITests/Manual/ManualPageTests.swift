@@ -4,13 +4,13 @@ import Testing
 @testable import JournalCLI
 
 struct ManualPageTests {
-    private let page = ManualPage.text
+    private static let page = ManualPage.text
 
     @Test(arguments: CommandShapes.ofProgram.filter { $0.names[0] != "help" })
     func `every command and every option is in the manual`(shape: CommandShape) {
-        #expect(page.contains(".SS \"\(Roff.bold(shape.names[0]))"))
+        #expect(Self.page.contains(".SS \"\(Roff.bold(shape.names[0]))"))
         for name in shape.options.flatMap(\.names) where name != "--version" {
-            #expect(page.contains(Roff.bold(name)), "\(name)")
+            #expect(Self.page.contains(Roff.bold(name)), "\(name)")
         }
     }
 

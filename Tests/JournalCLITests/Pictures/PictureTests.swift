@@ -35,7 +35,7 @@ struct PictureTests {
         #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
     }
 
-    @Test(arguments: 20...60)
+    @Test(arguments: [20, 23, 27, 34, 41, 48, 55, 60])
     func `no line is wider than the limit`(width: Int) throws {
         let scene = try Scene(.many)
         for picture in Picture.allCases {
