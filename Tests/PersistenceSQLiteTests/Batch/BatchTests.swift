@@ -107,7 +107,7 @@ import Testing
     /// B-BAT-03
     @Test func `a batch delete by object IDs deletes nothing if one of the stores takes no batch requests`() throws {
         SQLiteStore.register()
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: Annals.model())
         let stores = try ["a", "b", "c", "d"].map {
             try coordinator.addPersistentStore(ofType: sqliteStoreType, at: folder.file($0))
@@ -115,8 +115,8 @@ import Testing
         let context = ManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         try context.performAndWait {
-            let places = try (stores + [coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)]).map {
-                store in
+            let memory = try coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
+            let places = (stores + [memory]).map { store in
                 let place = EntityDescription.insertNewObject(forEntityName: "Place", into: context)
                 context.assign(place, to: store)
                 return place
