@@ -105,7 +105,7 @@ struct AddTests {
         let outcome = try Sandbox().start(command + [option, "2014"]).outcome()
         let name = option.prefix { $0 != "=" }
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("'\(command[0])' does not take \(name). it filters, and sets nothing."))
+        #expect(outcome.errors.contains("'\(command[0])' does not take \(name). That option only finds sessions."))
     }
 
     @Test func `the error for an ambiguous sentence suggests a line that works when copied`() throws {

@@ -60,6 +60,16 @@ struct DraftTests {
     }
 
     @Test(arguments: ["save", "cancel"])
+    func `with several drafts of one session, save and cancel name the session`(command: String) throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        try sandbox.run("edit", "1", "--draft", "--rating", "3")
+        let outcome = try sandbox.run(command, "1")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("Session 1 has "))
+    }
+
+    @Test(arguments: ["save", "cancel"])
     func `without drafts, save and cancel fail, but --all succeeds`(command: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run(command).code == 3)

@@ -86,7 +86,7 @@ struct InsightTests {
         let sandbox = try Sandbox()
         let without = try sandbox.run("stats")
         #expect(without.output == "")
-        #expect(without.errors.contains("--samples with counts the 5,000 sample sessions"))
+        #expect(without.errors.contains("Add '--samples with' to count the 5,000 sample sessions"))
         #expect(try sandbox.run("stats", "--samples", "with").lines[0].hasPrefix("Sessions  5,000 at "))
         #expect(try sandbox.run("stats", "--json").object()["sessions"] as? Int == 0)
     }
@@ -241,7 +241,7 @@ struct InsightTests {
     @Test func `statistics, plots and places work on a journal from the tutorial without migration`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         #expect(try sandbox.run("stats", "--json").object()["sessions"] as? Int == 5000)
-        #expect(try sandbox.run("stats").output.contains("not counted yet"))
+        #expect(try sandbox.run("stats").output.contains("none counted yet"))
         let months = try sandbox.run("plot", "months", "--json").object()
         let (dated, without) = (months["sessions"] as? Int ?? 0, months["without"] as? Int ?? 0)
         #expect(dated > 4900)

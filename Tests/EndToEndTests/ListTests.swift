@@ -133,7 +133,7 @@ struct ListTests {
     @Test func `a date filter shows how its dates were understood`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("list", "--on", "2014-08")
-        #expect(outcome.errors.contains("Dates from Fri 2014-08-01 00:00 until before Mon 2014-09-01 00:00."))
+        #expect(outcome.errors.contains("Dates from Fri 2014-08-01 00:00 and before Mon 2014-09-01 00:00."))
     }
 
     @Test func `global options work before and after the command`() throws {

@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print only data, questions and errors.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Show each SQL statement and its time; twice, with its values.")
+    @Flag(name: .shortAndLong, help: "Show each SQL statement and its time. Repeat to show its values.")
     var verbose: Int
 
     /// The output format of a command that prints rows.
@@ -49,8 +49,8 @@ struct GlobalOptions: ParsableArguments {
         switch try format() {
         case .json: return true
         case .human: return false
-        case .csv: throw Complaint.misplaced(option: "--csv", command: command, instead: "it takes --json")
-        case .plain: throw Complaint.misplaced(option: "--plain", command: command, instead: "it takes --json")
+        case .csv: throw Complaint.misplaced(option: "--csv", command: command, instead: "Use --json")
+        case .plain: throw Complaint.misplaced(option: "--plain", command: command, instead: "Use --json")
         }
     }
 }

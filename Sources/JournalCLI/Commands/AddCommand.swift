@@ -13,7 +13,7 @@ struct AddCommand: JournalCommand {
             understood; with --dry-run it saves nothing.
 
               surfjournal add yesterday 6am Malibu 3-4ft 14s offshore 4/5
-              surfjournal add "sunday 7:30: Rincon, overhead, light offshore, 1h30, ****, best of the year"
+              surfjournal add "sunday 7:30: Rincon, overhead, 1h30, ****, best of the year"
               surfjournal add --location Rincon --height 6ft --date "3 days ago"
               surfjournal add Malibu, waist high, glassy --draft
             """)

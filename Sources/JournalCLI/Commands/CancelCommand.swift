@@ -5,8 +5,8 @@ struct CancelCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "cancel", abstract: "Discard drafts.",
         discussion: """
-            Without an operand, discards the only draft; with --all, every draft. 'surfjournal undo' brings them back. \
-            At the prompt, it discards what you are editing, and 'cancel %1' stops a job.
+            Discards the draft that you name, the only one, or all with --all. 'surfjournal undo' brings them back. At \
+            the prompt, 'cancel' alone discards what you are editing, and 'cancel %1' stops a job.
 
               surfjournal cancel d1
               surfjournal cancel --all

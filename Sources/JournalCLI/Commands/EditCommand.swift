@@ -7,9 +7,11 @@ struct EditCommand: JournalCommand {
         "edit", abstract: "Change a session, or a draft.",
         discussion: """
             With an ID, the change is saved at once. With a draft, or with --draft, it is kept as a draft. Without \
-            options, you are asked field by field. If the session was changed elsewhere, --on-conflict decides: auto \
-            merges changes to different fields and otherwise asks or fails, mine and theirs choose for the same field, \
-            overwrite keeps all of yours, discard keeps the stored session, and fail never merges.
+            options, you are asked field by field.
+
+            If the session was changed elsewhere, --on-conflict decides. auto merges changes to different fields, and \
+            asks about the others or fails. mine and theirs also merge, and choose one side where both changed a field. \
+            overwrite saves your whole session, discard keeps the stored one, ask always asks, and fail never merges.
 
               surfjournal edit last --rating 5
               surfjournal edit 5001 --height 5ft --clear notes

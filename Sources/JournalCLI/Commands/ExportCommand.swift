@@ -82,13 +82,13 @@ struct ExportCommand: JournalCommand {
         for (isGiven, option) in [(globals.json, "--json"), (globals.csv, "--csv"), (globals.plain, "--plain")]
         where isGiven {
             throw Complaint.misplaced(
-                option: option, command: "export", instead: "it takes --format csv, json or jsonl")
+                option: option, command: "export", instead: "Use --format csv, json or jsonl")
         }
         let byName = format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) }
         let chosen = byName ?? ExportFormat(path: file, dialect: dialect ?? .standard)
         if dialect != nil, chosen == .json || chosen == .jsonl {
             throw Complaint.misplaced(
-                option: "--dialect", command: "export", instead: "only CSV has dialects, so use --format csv")
+                option: "--dialect", command: "export", instead: "Only CSV has dialects. Use --format csv")
         }
         return chosen
     }

@@ -8,7 +8,7 @@ struct ImportCommand: JournalCommand {
         discussion: """
             Reads CSV and other tables, JSON or JSON lines: files from 'export', from other programs, or your own \
             spreadsheet. It works out and reports the separators, the encoding, lines above the header, the order of \
-            dates, and units in headers. Use --map to name a column that was not understood; it is remembered for the \
+            dates, and units in headers. Use --map to say what another column is. That is remembered for the \
             next file with the same header. It imports all rows or none, and 'undo' undoes it. A session that you \
             already have, equal in every field, is skipped. A row needs a place and a date, unless 'export' wrote it. \
             Heights without a unit are in feet, or in the unit of --units or 'config units'. Bare numbers for swell are \
@@ -28,7 +28,7 @@ struct ImportCommand: JournalCommand {
     var dialect: CSVDialect?
     @Option(
         help: ArgumentHelp(
-            "What a column is: id or a field, with its unit or words behind a colon; nothing leaves it out. May be repeated.",
+            "A column's field, or id. A unit or words can follow a colon. Without a field, the column is skipped. Can be repeated.",
             valueName: "column=field"))
     var map: [String] = []
     @Option(
@@ -118,7 +118,7 @@ struct ImportCommand: JournalCommand {
         if let dialect, let format, format != .csv {
             throw Complaint.misplaced(
                 option: "--dialect \(dialect.rawValue)", command: "import",
-                instead: "only CSV has dialects, so use --format csv")
+                instead: "Only CSV has dialects. Use --format csv")
         }
         var request = ImportRequest(
             format: format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) },

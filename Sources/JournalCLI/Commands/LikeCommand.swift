@@ -6,9 +6,9 @@ struct LikeCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "like", abstract: "Find past sessions in similar conditions, and the best places.",
         discussion: """
-            Give the conditions, or a session, or both; options override the session's values. With --location, it looks \
-            only at that place. Two sessions are compared in what both record, and skipped if that is less than half. \
-            Sample sessions count only with --samples with.
+            Give conditions, a session, or both. Options override the session's values. With --location, it looks only at \
+            that place. Only values that both sessions have are compared, and a session with less than half of them is \
+            skipped. Sample sessions count only with --samples with.
 
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
               surfjournal like last
@@ -75,7 +75,7 @@ struct LikeCommand: JournalCommand {
         for (field, texts) in set.typed where field != .location {
             guard LikeCommand.compared.contains(field) else {
                 throw Complaint.misplaced(
-                    option: field.flag, command: "like", instead: "it compares what the sea was like")
+                    option: field.flag, command: "like", instead: "It compares only what the sea was like")
             }
             guard texts.count == 1 else { throw Complaint.givenTwice(option: field.flag) }
             do throws(FieldError) {

@@ -5,8 +5,7 @@ struct SaveCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "save", abstract: "Save drafts to the journal.",
         discussion: """
-            Without an operand, saves the only draft; with --all, each draft. For --on-conflict, see 'surfjournal help \
-            edit'.
+            Saves the draft that you name, the only one, or all with --all. 'surfjournal help edit' explains --on-conflict.
 
               surfjournal save
               surfjournal save d2 --on-conflict mine

@@ -5,7 +5,7 @@ struct ShowCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "show", abstract: "Show one session.",
         discussion: """
-            Without an operand, shows the newest session, or at the prompt what you are editing.
+            Without an ID, shows the newest session, or at the prompt what you are editing.
 
               surfjournal show
               surfjournal show 5001 --json

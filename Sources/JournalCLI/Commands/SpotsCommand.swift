@@ -5,8 +5,8 @@ struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "spots", abstract: "List places, rename them, or set their time zones.",
         discussion: """
-            Lists places, those with the most sessions first. 'also' marks names that differ only in case, accents, \
-            spaces or one letter.
+            Lists places, those with the most sessions first. The column 'also' has names that differ only in \
+            case, accents, spaces or one letter.
 
               surfjournal spots
               surfjournal spots --last 1y

@@ -6,8 +6,9 @@ struct StatsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "stats", abstract: "Totals, streaks, and when each place is best.",
         discussion: """
-            Sample sessions count only with --samples with. A range is the middle half of a place's sessions rated 4 or \
-            5, with their number; below five it says 'not enough'. Hours are in the zone of each session.
+            Sample sessions count only with --samples with. Ranges are the middle half of a \
+            place's sessions rated 4 or 5, followed by how many there are. With fewer than five it says 'not enough'. Hours \
+            are in the zone of each session.
 
               surfjournal stats
               surfjournal stats --by place --last 2y
@@ -15,13 +16,12 @@ struct StatsCommand: JournalCommand {
               surfjournal stats --by hour --location malibu
               surfjournal stats --goal 100
 
-            'surfjournal config goal 100' stores the goal, which 'stats' shows when no filter is used. --goal always \
-            shows it.
+            'surfjournal config goal 100' stores the goal. 'stats' shows it unless you filter; --goal shows one in any case.
             """)
 
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("Count sessions by this.", valueName: "what")) var by: Grouping?
-    @Option(help: ArgumentHelp("Your goal of sessions this year.", valueName: "sessions")) var goal: Int?
+    @Option(help: ArgumentHelp("Your goal for this year.", valueName: "sessions")) var goal: Int?
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -26,7 +26,7 @@ struct ManualPage {
 
     private mutating func begin() {
         section("NAME")
-        roff.words("surfjournal, sj - keeps a journal of surf sessions")
+        roff.words("surfjournal, sj - keep a journal of surf sessions")
         section("SYNOPSIS")
         roff.line("\(Roff.bold("surfjournal")) [\(Roff.italic("command"))] [\(Roff.italic("options"))]")
         section("DESCRIPTION")

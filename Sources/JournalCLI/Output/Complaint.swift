@@ -186,6 +186,6 @@ extension Complaint {
         guard let filter, let command = words.command, ["add", "edit"].contains(command) else {
             return .parser(message, command: words.command)
         }
-        return .misplaced(option: filter, command: command, instead: "it filters, and sets nothing")
+        return .misplaced(option: filter, command: command, instead: "That option only finds sessions")
     }
 }

@@ -86,7 +86,7 @@ extension Sentences {
         case .nothingToAdd:
             "Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\"."
         case .needsPlace: "A session needs a place. Name it in the sentence or with --location."
-        case .lacksAdd(let line): "This is not a command. To log a session, use: surfjournal add \(copyable(line))"
+        case .lacksAdd(let line): "This is not a command. To log a session, use: surfjournal add \(copyable(line))."
         case .cannotClearPlace: "A session needs a place. Give it another one instead of clearing it."
         case .editorNeedsTerminal: "--editor needs a terminal. Leave it out to save without one."
         case .nothingToEdit: "Say what to change, such as: surfjournal edit last --rating 5."
@@ -97,7 +97,7 @@ extension Sentences {
     private static func sentence(draft complaint: Complaint) -> String {
         switch complaint {
         case .severalDrafts(let numbers, let id):
-            "\(id.map { "Prompt \($0) has" } ?? "There are") \(drafts(numbers)). Name one of them."
+            "\(id.map { "Session \($0) has" } ?? "There are") \(drafts(numbers)). Name one of them."
         case .noDraft(let id):
             id.map { "Session \($0) has no draft. See 'surfjournal drafts'." }
                 ?? "There are no drafts. 'surfjournal edit ID --draft' starts one."

@@ -41,7 +41,7 @@ extension Sentences {
     /// The comment at the start of a form.
     static func formHead(_ id: Int64?, hasNotes: Bool) -> [String] {
         [
-            "# \(id.map { "Prompt \($0)" } ?? "A new session"): one field on each line, such as 'rating: 5'.",
+            "# \(id.map { "Session \($0)" } ?? "A new session"): one field on each line, such as 'rating: 5'.",
             "# An empty value clears the field. Lines that begin with # are ignored.",
             hasNotes
                 ? "# All lines below 'notes:' are notes. In other fields \\n is a line break, \\\\ a backslash."

@@ -38,8 +38,8 @@ extension Sentences {
         title: "DATES AND TIMES",
         blocks: [
             .words(
-                "Words can come in any order, also in Spanish, Portuguese, French and German. On Sunday, 22 November 2026, at "
-                    + "10:15, these mean:"),
+                "The words can come in any order, and can be English, Spanish, Portuguese, French or German. On Sunday, 22 "
+                    + "November 2026, at 10:15, these mean:"),
             .examples(
                 [
                     ("yesterday 6am", "Sat 2026-11-21 06:00"), ("dawn", "Sun 2026-11-22 06:00"),
@@ -51,9 +51,9 @@ extension Sentences {
             .words("Filters (--on, --from, --to) also take spans:"),
             .examples(
                 [
-                    ("last week", "from Mon 2026-11-09 until before Mon 2026-11-16"),
-                    ("october", "from Thu 2026-10-01 until before Sun 2026-11-01"),
-                    ("2025", "from Wed 2025-01-01 until before Thu 2026-01-01"),
+                    ("last week", "from Mon 2026-11-09 and before Mon 2026-11-16"),
+                    ("october", "from Thu 2026-10-01 and before Sun 2026-11-01"),
+                    ("2025", "from Wed 2025-01-01 and before Thu 2026-01-01"),
                 ], column: 28),
             .words(
                 "Without a year, the latest such day is meant. 3/4 could be two days, so you are asked, unless 'surfjournal "
@@ -102,7 +102,7 @@ extension Sentences {
                 ], column: 0),
             .words(
                 "Bad rows go to old.csv.rejects.csv, to be corrected and imported. --map Fun= skips a column, --where 'Sport "
-                    + "= Surfing' selects rows, --date-order dmy decides what 3/4 means. 'import --help' lists all options."
+                    + "= Surfing' selects rows, --date-order dmy decides what 3/4 means. 'surfjournal import --help' lists all options."
             ),
         ])
 
@@ -123,7 +123,7 @@ extension Sentences {
                     ("surfjournal list --last 6m", "in the last 6 months: also 30d, 2w, 1y"),
                     ("surfjournal list --where 'waves > 10'", "a predicate, as in Core Data"),
                 ], column: 44),
-            .words("Texts match in part, ignoring case and accents. Ranges include both ends."),
+            .words("A text matches if it contains what you type, ignoring case and accents. Ranges include both ends."),
         ])
 
     static let helpDrafts = HelpPage(

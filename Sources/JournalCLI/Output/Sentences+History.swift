@@ -46,8 +46,8 @@ extension Sentences {
             "There are no sessions at '\(name)'. Did you mean '\(TerminalSafe.text(suggestion))'?"
         case .noSpot(let name, nil):
             "There are no sessions at '\(name)'. 'surfjournal list --location' finds a place by part of its name."
-        case .sameSpot: "The new name must be another one, and not empty."
-        case .nothingToRename: "Say what to rename, such as: surfjournal spots rename Malibu 'First Point'."
+        case .sameSpot: "The new name must be different from the old one, and not empty."
+        case .nothingToRename: "To rename a place, use: surfjournal spots rename Malibu 'First Point'."
         case .nothingToZone:
             "Name a place and its zone, such as: surfjournal spots zone 'Bells Beach' Australia/Melbourne."
         case .notAZone(let text): notAZone(text, "", try: "surfjournal spots zone PLACE")

@@ -7,7 +7,7 @@ extension Sentences {
     static func imported(_ outcome: ImportOutcome) -> String {
         var parts = ["Imported \(sessions(outcome.imported))"]
         if outcome.present > 0 {
-            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "was")) there already")
+            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "was")) already there")
         }
         if outcome.skipped > 0 { parts.append("\(grouped(outcome.skipped)) skipped (\(outcome.rejects ?? ""))") }
         return parts.joined(separator: "; ") + "."
@@ -16,7 +16,7 @@ extension Sentences {
     static func wouldImport(_ outcome: ImportOutcome) -> String {
         var parts = ["\(sessions(outcome.imported)) would be imported"]
         if outcome.present > 0 {
-            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "is")) there already")
+            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "is")) already there")
         }
         if outcome.skipped > 0 { parts.append("\(grouped(outcome.skipped)) would be skipped") }
         return parts.joined(separator: "; ") + ". Nothing was written."
@@ -51,7 +51,7 @@ extension Sentences {
                 "Mapped as last time: \(quotedList(findings.remembered.map(\.text))). Use --map to change that.")
         }
         for column in findings.beaten where column.name != column.by {
-            lines.append("'\(column.name)' is skipped, because '\(column.by)' has it.")
+            lines.append("'\(column.name)' is skipped: '\(column.by)' has the same field.")
         }
         if findings.assumesHeight {
             lines.append(
@@ -141,14 +141,15 @@ extension Sentences {
     /// Why a file cannot be imported, without the state that the error left.
     static func sentence(_ error: ImportError, _ file: String) -> String {
         switch error {
-        case .unreadable(let detail): "\(file) cannot be read (\(trimmed(detail).lowercased())). Name a file."
+        case .unreadable(let detail):
+            "\(file) cannot be read (\(trimmed(detail).lowercased())). Check its name and permissions."
         case .isFolder: "\(file) is a folder. Name a file in it."
         case .changed: "\(file) changed while it was being read. Try again when it is complete."
         case .noColumns(let line, let count, let names):
-            "\(file):\(line): none of \(count == 1 ? "1 column" : "\(count) columns") is a field"
+            "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
                 + "\(names.isEmpty ? "" : " (\(quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
                 + "or --dialect original if the file has no header."
-        case .workbook(let ending): "\(file) is \(workbook(ending)). Export it as CSV there, and import that."
+        case .workbook(let ending): "\(file) is \(workbook(ending)). Save it as CSV, and import that."
         case .orderUnknown(let column, let cell):
             "'\(Echo.start(of: cell))' in '\(column)' could be two days, and no row tells which. Add --date-order dmy or --date-order mdy, "
                 + "or decide for good with 'config date-order'."

@@ -6,7 +6,7 @@ extension Sentences {
     static let notEnough = "not enough"
 
     static func samplesAlone(_ count: Int) -> String {
-        "There are no sessions of your own yet. --samples with counts the \(sessions(count, "sample "))."
+        "There are no sessions of your own yet. Add '--samples with' to count the \(sessions(count, "sample "))."
     }
 
     static func tooNarrow(_ columns: [String]) -> String {
@@ -38,7 +38,7 @@ extension Sentences {
         return "\(grouped(part))% of your goal of \(grouped(goal)), \(rest)"
     }
 
-    static func without(_ count: Int, _ what: String) -> String { "\(sessions(count)) without \(what) left out." }
+    static func without(_ count: Int, _ what: String) -> String { "Skipped \(sessions(count)) without \(what)." }
 
     static func weeksShown(_ weeks: Int) -> String {
         "The last \(weeks) of \(CalendarPlot.weeks) weeks. A wider terminal shows more."
@@ -47,15 +47,17 @@ extension Sentences {
     static func correlation(_ correlation: Double?, _ sessions: Int) -> String {
         guard sessions >= Evidence.least else { return "Whether they go together: \(notEnough) (\(sessions))." }
         guard let correlation else { return "" }
-        let strength = abs(correlation) < 0.2 ? "hardly" : abs(correlation) < 0.5 ? "loosely" : "closely"
+        let strength =
+            abs(correlation) < 0.2
+            ? "hardly go together" : abs(correlation) < 0.5 ? "go together loosely" : "go together closely"
         let way = correlation < 0 && abs(correlation) >= 0.2 ? ", one falls as the other rises" : ""
-        return "They go together \(strength) (r = \(ShownNumber.decimal(correlation, 2))\(way))."
+        return "They \(strength) (r = \(ShownNumber.decimal(correlation, 2))\(way))."
     }
 }
 
 /// Texts in pictures.
 extension Sentences {
-    static let medians = "★ is the median rating of five or more."
+    static let medians = "★ is the median of five or more ratings."
 
     static func drawn(_ path: String) -> String { "Drew \(path)." }
 
@@ -98,7 +100,7 @@ extension Sentences {
     static let nothingDiffers = "nothing"
 
     static func bestPlaces(_ alike: Int) -> String {
-        "Of \(sessions(alike)) that were alike (from \(ShownNumber.decimal(LikeResult.threshold * 100, 0))% on), by place:"
+        "By place, of \(sessions(alike)) at least \(ShownNumber.decimal(LikeResult.threshold * 100, 0))% alike:"
     }
 
     /// The difference between an entry and the wanted conditions.
@@ -111,8 +113,8 @@ extension Sentences {
         case .period, .swellPeriod: return "\(number)s \(isMore ? "longer" : "shorter")"
         case .windSpeed: return "wind \(number)kts \(isMore ? "stronger" : "weaker")"
         case .windKind: return isMore ? "wind more onshore" : "wind more offshore"
-        case .windDirection: return "wind turned \(number)°"
-        case .swellDirection: return "swell turned \(number)°"
+        case .windDirection: return "wind \(number)° off"
+        case .swellDirection: return "swell \(number)° off"
         case .tide: return "tide \(number)ft \(isMore ? "higher" : "lower")"
         case .waterTemperature: return "water \(number)° \(isMore ? "warmer" : "colder")"
         }

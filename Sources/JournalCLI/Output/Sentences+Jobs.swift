@@ -9,7 +9,7 @@ extension Sentences {
 
     static func progress(_ job: Job) -> String {
         let state = job.state
-        let share = state.total.map { $0 > 0 ? ", \(min(100, state.done * 100 / $0)) %" : "" } ?? ""
+        let share = state.total.map { $0 > 0 ? ", \(min(100, state.done * 100 / $0))%" : "" } ?? ""
         let total = state.total.map { " of \(grouped($0))" } ?? ""
         return
             "%\(job.number)  \(word(job.end))  \(grouped(state.done))\(total)\(share)  \(TerminalSafe.text(job.path))"

@@ -19,8 +19,8 @@ extension Sentences {
             "\(url.path) is a plain Core Data store without checksums. 'surfjournal migrate' turns it into a journal that has them."
         case .keepsNoHistory, .nothingToUndo, .nothingToRedo: sentence(undoing: error)
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
-        case .predicate(let error): trimmed(error.description) + " (--where)."
-        case .predicateBinding(let error): trimmed(error.description) + " (--where)."
+        case .predicate(let error): "--where: \(trimmed(error.description))."
+        case .predicateBinding(let error): "--where: \(trimmed(error.description))."
         case .patternLimit(let error):
             "MATCHES '\(shortened(error.pattern))' takes too many steps"
                 + (error.key.map { " on session \($0)" } ?? "") + ". Use a simpler pattern."
@@ -45,7 +45,7 @@ extension Sentences {
         case .corrupt(let url, let detail):
             "\(url.path) is damaged (\(trimmed(detail))). Keep a copy of it and of its -wal, and restore a backup."
         case .unsound(let url, let finding, let count):
-            "\(url.path) did not pass 'surfjournal check'\(count == 1 ? "" : ", which finds \(grouped(count)) things"). "
+            "\(url.path) did not pass 'surfjournal check'\(count == 1 ? "" : ", which found \(grouped(count)) problems"). "
                 + Sentences.finding(finding)
         case .busy(let url): "\(url.path) is in use by another program. Try again when it is done."
         case .diskFull(let url): "The disk of \(url.path) is full. Make room and try again."

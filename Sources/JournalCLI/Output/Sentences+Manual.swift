@@ -1,9 +1,10 @@
 /// The parts of the manual page that do not come from the commands' help.
 extension Sentences {
     static let manualDescription = """
-        surfjournal keeps a journal of your surf sessions in one SQLite file, which Apple's Core Data can open too. What it says is \
-        saved is on the disk. New sessions and edits are drafts until you save them. An export \
-        sees the journal at one moment. If two people edit the same session, both are told and nothing is lost.
+        surfjournal keeps a journal of your surf sessions in one SQLite file, which Apple's Core Data can open too. When \
+        it says that a session is saved, the session is on the disk. At the prompt, new sessions and edits are drafts until \
+        you save them. An export shows the journal at one moment. If two people edit the same session, both are told and \
+        nothing is lost.
 
         Without a command, it opens the prompt on a terminal (see THE PROMPT), and otherwise runs the commands that it reads from \
         standard input. The first command creates a journal with sample sessions to try things on. Remove them with \
@@ -20,8 +21,8 @@ extension Sentences {
         """
 
     static let manualFilter = """
-        Commands that take a FILTER find sessions by their fields: by part of a text, ignoring case and accents, or by \
-        a number or a range that includes both ends: 4.., 3..6ft, ..8s. Ranges of directions go clockwise. More options:
+        Commands that take a FILTER find sessions by their fields: by part of a text, ignoring case and accents, by \
+        a number, or by a range such as 4.., 3..6ft or ..8s, which includes both ends. Ranges of directions go clockwise. More options:
         """
 
     static let manualGlobals = "They can come before or after the command. -- ends the options."
@@ -31,7 +32,7 @@ extension Sentences {
             "DATES",
             """
             2026-09-12, 2026-09-12T07:00-07:00, today, yesterday 7am, friday 19:30, 3 days ago, 12 Sep, Sep 12 2025. A day \
-            alone means noon, and 2014-08 in a filter the whole month. 03/04 and 3/4/25 need --date-order. A date \
+            alone means noon. In a filter, 2014-08 means the whole month. 03/04 and 3/4/25 need --date-order. A date \
             in the future is refused. A time is read in the zone that --time-zone gives, else in that of its place (see 'spots'), \
             else in the computer's. 'surfjournal help dates' has more.
             """
@@ -65,11 +66,11 @@ extension Sentences {
     /// The environment variables that the program uses.
     static let environment = [
         ("SURFJOURNAL_STORE", "The journal to use instead of the default one. Created if missing."),
-        ("XDG_DATA_HOME", "The folder of the default journal's folder (default: ~/.local/share)."),
-        ("XDG_CONFIG_HOME", "The folder of the settings' folder (default: ~/.config)."),
-        ("XDG_STATE_HOME", "The folder of the prompt's history (default: ~/.local/state)."),
+        ("XDG_DATA_HOME", "Where the folder of the default journal is (default: ~/.local/share)."),
+        ("XDG_CONFIG_HOME", "Where the folder of the settings is (default: ~/.config)."),
+        ("XDG_STATE_HOME", "Where the folder of the prompt's history is (default: ~/.local/state)."),
         ("TZ", "The time zone of dates (UTC, with a note, if it is unknown)."),
-        ("VISUAL, EDITOR", "The editor of --editor."),
+        ("VISUAL, EDITOR", "The editor that --editor opens."),
         ("NO_COLOR, CLICOLOR_FORCE", "Never, or always, use colour. --color overrides them."),
         ("TERM, LANG, LC_ALL, LC_CTYPE", "Dumb terminals, and those without UTF-8, get ASCII pictures."),
         ("COLUMNS", "The width of tables and pictures, if there is no terminal."),

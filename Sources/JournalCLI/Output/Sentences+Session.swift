@@ -48,8 +48,8 @@ extension Sentences {
         let names = changes.ids.map { id in
             changes.inserted.contains(id) ? "\(id) (new)" : changes.deleted.contains(id) ? "\(id) (deleted)" : "\(id)"
         }
-        let shown = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " ..." : "")
-        return "\(sessions(names.count)) changed in another terminal: \(shown)."
+        let shown = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", ..." : ".")
+        return "\(sessions(names.count)) changed in another terminal: \(shown)"
     }
 
     static func changedUnderScratchpad(_ id: Int64, isDeleted: Bool) -> String {
@@ -76,7 +76,7 @@ extension Sentences {
     }
 
     static func scratchpadCancelled(_ id: Int64?) -> String {
-        "Discarded the change to \(scratchpad(id, article: ""))."
+        id.map { "Discarded the change to session \($0)." } ?? "Discarded the new session."
     }
 
     static func scratchpadHead(_ id: Int64?, rev: Int64) -> String {
@@ -89,7 +89,7 @@ extension Sentences {
 
     static func undone(_ summary: String) -> String { "Undone: \(summary)." }
     static func redone(_ summary: String) -> String { "Redone: \(summary)." }
-    static let noStep = "There is no such step here."
+    static let noStep = "There is no such step in this edit."
 
     private static func scratchpad(_ id: Int64?, article: String = "the change to ") -> String {
         id.map { "\(article)session \($0)" } ?? (article.isEmpty ? "a new session" : "the new session")

@@ -95,7 +95,7 @@ extension Sentences {
         guard let line = error.lines.first else { return reason(error) }
         let others = error.lines.dropFirst().map(copyable)
         let rest = others.isEmpty ? "" : ", or " + others.joined(separator: ", or ")
-        return "\(reason(error)) Try: surfjournal add \(copyable(line))\(rest)"
+        return "\(reason(error)) Try: surfjournal add \(copyable(line))\(rest)."
     }
 
     /// The question for one of several lines.

@@ -55,7 +55,7 @@ enum Sentences {
 
     static func understood(from: String?, before: String?) -> String {
         switch (from, before) {
-        case (let from?, let before?): "Dates from \(from) until before \(before)."
+        case (let from?, let before?): "Dates from \(from) and before \(before)."
         case (let from?, nil): "Dates from \(from) on."
         case (nil, let before?): "Dates before \(before)."
         case (nil, nil): "All dates."
@@ -130,7 +130,9 @@ enum Sentences {
         numbers.isEmpty ? noDrafts : "Discarded \(drafts(numbers))."
     }
 
-    static func deleted(_ ids: [Int64]) -> String { "Deleted \(sessions(ids.count)): \(list(ids))." }
+    static func deleted(_ ids: [Int64]) -> String {
+        "Deleted \(sessions(ids.count)): \(list(ids))\(ids.count > 10 ? "" : ".")"
+    }
 
     static func exported(_ count: Int, to target: String) -> String { "Exported \(sessions(count)) to \(target)." }
 
@@ -156,7 +158,7 @@ enum Sentences {
         "\(name): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? "
     }
 
-    static let askMerge = "You changed different fields. Save both changes? [y/N] "
+    static let askMerge = "The other change is in different fields. Save both? [y/N] "
 
     static let askSaveAsNew = "The session was deleted elsewhere. Save yours as a new one? [y/N] "
 
@@ -188,7 +190,7 @@ enum Sentences {
 
     private static func list(_ ids: [Int64]) -> String {
         let shown = ids.prefix(10).map(String.init).joined(separator: ", ")
-        return ids.count > 10 ? shown + " ..." : shown
+        return ids.count > 10 ? shown + ", ..." : shown
     }
 
     /// The time since something in its largest whole unit.

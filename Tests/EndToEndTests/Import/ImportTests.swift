@@ -21,10 +21,10 @@ struct ImportTests {
         try sandbox.run("export", "all.csv")
         try sandbox.run("delete", "1", "2")
         let outcome = try sandbox.run("import", "all.csv")
-        #expect(outcome == Outcome(code: 0, output: "", errors: "Imported 2 sessions; 1 was there already.\n"))
+        #expect(outcome == Outcome(code: 0, output: "", errors: "Imported 2 sessions; 1 was already there.\n"))
         #expect(try list == "3\tMavericks\t20-25ft\t5\n4\tMalibu\t4ft\t4\n5\tRincon\t6ft\t2\n")
         #expect(
-            try sandbox.run("import", "all.csv").errors == "Imported 0 sessions; 3 were there already.\n")
+            try sandbox.run("import", "all.csv").errors == "Imported 0 sessions; 3 were already there.\n")
     }
 
     @Test func `the tutorial's file without a header is recognized by the dates in its six columns`() throws {
@@ -86,13 +86,13 @@ struct ImportTests {
             try sandbox.write(text, to: "b.txt")
             #expect(
                 try sandbox.run("import", "b.txt", "--format", format, "--allow-missing").errors.contains(
-                    "2 were there already"))
+                    "2 were already there"))
         }
     }
 
     @Test func `a pipe is read to its end and its format recognized by its beginning`() throws {
         let outcome = try sandbox.shell("\"$SURF\" export - --format jsonl | \"$SURF\" import -")
-        #expect(outcome.errors.hasSuffix("Imported 0 sessions; 3 were there already.\n"))
+        #expect(outcome.errors.hasSuffix("Imported 0 sessions; 3 were already there.\n"))
         let more = try sandbox.shell(
             "(echo location; sleep 1; echo Zuma) | \"$SURF\" import /dev/stdin --quiet --allow-missing")
         #expect(more == Outcome(code: 0, output: "", errors: ""))
@@ -122,7 +122,7 @@ struct ImportTests {
         try sandbox.run("import", "a.csv", "-q")
         #expect(
             try sandbox.run("import", "a.csv", "--dry-run").errors.hasSuffix(
-                "0 sessions would be imported; 2 are there already. Nothing was written.\n"))
+                "0 sessions would be imported; 2 are already there. Nothing was written.\n"))
     }
 
     @Test func `undo reverses a whole import, and redo repeats it`() throws {
@@ -168,7 +168,7 @@ struct ImportTests {
         #expect(try sandbox.run("import", "today.csv").code == 0)
         let date = try #require(try sandbox.run("show", "4", "--json").object()["date"] as? String)
         #expect(date.contains("T12:00:00"))
-        #expect(try sandbox.run("import", "today.csv").errors.contains("1 was there already"))
+        #expect(try sandbox.run("import", "today.csv").errors.contains("1 was already there"))
     }
 
     @Test func `on a first launch, import creates the journal and imports into it`() throws {
@@ -194,6 +194,6 @@ struct ImportTests {
             try sandbox.sql("SELECT count(*) FROM ACHANGE WHERE ZTRANSACTIONID = (SELECT max(Z_PK) FROM ATRANSACTION)")
                 == 100_000)
         #expect(try sandbox.run("check").code == 0)
-        #expect(try sandbox.run("import", "big.csv").errors.contains("100,000 were there already"))
+        #expect(try sandbox.run("import", "big.csv").errors.contains("100,000 were already there"))
     }
 }

@@ -153,14 +153,14 @@ struct SheetCellTests {
         let header = (1...40).map { "Spalte\($0)" + String(repeating: "x", count: 500) }.joined(separator: ",")
         try sandbox.write(header + "\na,b\n", to: "a.csv")
         let errors = try sandbox.run("import", "a.csv").errors
-        #expect(errors.contains("none of 40 columns is a field ('Spalte1x"))
+        #expect(errors.contains("none of its 40 columns is a known field ('Spalte1x"))
         #expect(errors.utf8.count < 3000)
     }
 
     @Test func `a first line that may be a session is not shown`() throws {
         try sandbox.write("2025-09-13,my secret,x\n", to: "a.csv")
         let errors = try sandbox.run("import", "a.csv").errors
-        #expect(errors.contains("none of 3 columns is a field.") && !errors.contains("secret"))
+        #expect(errors.contains("none of its 3 columns is a known field.") && !errors.contains("secret"))
     }
 
     @Test func `a dry run shows the place given by --location`() throws {

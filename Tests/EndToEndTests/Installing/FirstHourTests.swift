@@ -51,7 +51,7 @@ struct FirstHourTests {
         let columns = "--map Day=date --map Break=location --map Size=height"
         try surf("import old.csv \(columns) --dry-run", "2 sessions would be imported")
         try surf("import old.csv \(columns)", "Imported 2 sessions")
-        try surf("import old.csv \(columns)", "2 were there already")
+        try surf("import old.csv \(columns)", "2 were already there")
         try surf("undo", "Undid 'import' (2 sessions)")
 
         // Statistics and plots.
