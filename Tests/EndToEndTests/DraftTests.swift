@@ -1,3 +1,4 @@
+import Foundation
 import SQLite
 import Testing
 
@@ -63,10 +64,11 @@ struct DraftTests {
     func `with several drafts of one session, save and cancel name the session`(command: String) throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
-        try sandbox.run("edit", "1", "--draft", "--rating", "3")
+        let folder = sandbox.journal + "-drafts/"
+        try FileManager.default.copyItem(atPath: folder + "d1.json", toPath: folder + "d2.json")
         let outcome = try sandbox.run(command, "1")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("Session 1 has "))
+        #expect(outcome.errors.contains("Session 1 has drafts d1, d2."))
     }
 
     @Test(arguments: ["save", "cancel"])

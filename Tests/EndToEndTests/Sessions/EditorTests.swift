@@ -20,6 +20,7 @@ struct EditorTests {
         terminal.expect("Saved 1 (wind, rating)")
         #expect(terminal.exitCode() == 0)
         let form = try sandbox.read("form.1")
+        #expect(form.hasPrefix("# Session 1: "))
         #expect(form.contains("\nlocation: Malibu\nheight: 4ft\nperiod: 12s\nwind: offshore 5kts\nrating: 4\n"))
         #expect(try sandbox.sql("SELECT ZRATING || ifnull(ZWIND, '-') FROM ZJOURNALENTRY WHERE Z_PK = 1") == "2-")
     }
