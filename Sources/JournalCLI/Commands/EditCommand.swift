@@ -40,7 +40,7 @@ struct EditCommand: JournalCommand {
         if let prompt = context.prompt, operand == nil || changes.isEmpty || editor {
             return try prompt.edit(operand, changes, inEditor: editor, context)
         }
-        guard let operand else { throw Complaint.parser("Missing expected argument '<id|dN>'", command: "edit") }
+        guard let operand else { throw Complaint.parser("Say which session or draft to edit", command: "edit") }
         if changes.isEmpty || editor { return try ask(operand, changes, context, isJSON) }
         let journal = try context.openJournal(checking: changes.check)
         let edit = Edit(journal: journal, changes: changes, context: context)

@@ -7,7 +7,7 @@ struct LikeCommand: JournalCommand {
         "like", abstract: "Find past sessions in similar conditions, and the best places.",
         discussion: """
             Give conditions, a session, or both. Options override the session's values. With --location, it looks only at \
-            that place. Only values that both sessions have are compared, and a session with less than half of them is \
+            that place. Only values that both sides have are compared, and a session with fewer than half of yours is \
             skipped. Sample sessions count only with --samples with.
 
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'

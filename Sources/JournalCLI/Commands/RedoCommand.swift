@@ -5,7 +5,7 @@ struct RedoCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "redo", abstract: "Redo the last undo.",
         discussion: """
-            Each redo goes one step forward, as far as you undid, until another command changes sessions.
+            Each redo goes one step forward. Once another command changes sessions, there is nothing left to redo.
 
               surfjournal redo
               surfjournal redo --on-conflict mine

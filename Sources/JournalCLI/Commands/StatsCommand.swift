@@ -16,7 +16,7 @@ struct StatsCommand: JournalCommand {
               surfjournal stats --by hour --location malibu
               surfjournal stats --goal 100
 
-            'surfjournal config goal 100' stores the goal. 'stats' shows it unless you filter; --goal shows one in any case.
+            'surfjournal config goal 100' stores the goal. 'stats' shows it unless you filter. --goal always shows one.
             """)
 
     @OptionGroup(title: "Filter") var filter: FilterOptions

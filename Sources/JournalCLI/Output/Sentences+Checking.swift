@@ -108,7 +108,7 @@ extension Sentences {
         let found = backup.report.findings.count
         let end =
             found == 0 ? "no problems found" : found == 1 ? "1 problem found" : "\(grouped(found)) problems found"
-        return "Checked \(what) of \(written) in \(backup.file.path): \(end)."
+        return "Checked \(what) in \(backup.file.path), written \(written): \(end)."
     }
 
     static func askRestore(_ plan: RestorePlan) -> String {

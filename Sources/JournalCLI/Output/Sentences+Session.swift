@@ -87,8 +87,8 @@ extension Sentences {
         id.map { "No changes to session \($0)." } ?? "The new session has no values yet."
     }
 
-    static func undone(_ summary: String) -> String { "Undone: \(summary)." }
-    static func redone(_ summary: String) -> String { "Redone: \(summary)." }
+    static func undone(_ summary: String) -> String { "Undone. Now: \(summary)." }
+    static func redone(_ summary: String) -> String { "Redone. Now: \(summary)." }
     static let noStep = "There is no such step in this edit."
 
     private static func scratchpad(_ id: Int64?, article: String = "the change to ") -> String {

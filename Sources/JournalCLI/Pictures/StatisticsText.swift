@@ -71,14 +71,14 @@ struct StatisticsText {
 
     private var waves: String {
         let waves = statistics.total.waves
-        guard waves.sessions > 0 else { return "none counted yet (use --waves when you add a session)" }
+        guard waves.sessions > 0 else { return "none counted yet (add them with --waves)" }
         let each = ShownNumber.decimal(waves.sum / Double(waves.sessions))
         return "\(Sentences.grouped(Int(waves.sum))) in \(Sentences.sessions(waves.sessions)), \(each) each"
     }
 
     private var hours: String {
         let minutes = statistics.total.minutes
-        guard minutes.sessions > 0 else { return "none timed yet (use --duration when you add a session)" }
+        guard minutes.sessions > 0 else { return "none timed yet (add times with --duration)" }
         return "\(ShownNumber.hours(minutes.sum)) in \(Sentences.sessions(minutes.sessions)), "
             + "\(ShownNumber.hours(minutes.sum / Double(minutes.sessions))) each"
     }

@@ -63,7 +63,7 @@ struct SessionConflictTests {
         terminal.expect("[c]ancel mine? ")
         terminal.type("d\r")
         terminal.enter("undo", at: "surf 1*> ")
-        terminal.expect("Undone: wind offshore 5kts.")
+        terminal.expect("Undone. Now: wind offshore 5kts.")
         terminal.enter("save --on-conflict mine", at: "surf 1*> ")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()

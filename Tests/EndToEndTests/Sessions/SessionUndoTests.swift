@@ -25,7 +25,7 @@ struct SessionUndoTests {
     @Test func `undo steps through the scratchpad while it is open and through the journal otherwise`() throws {
         let sandbox = try Sandbox.small()
         let inside = try run(sandbox, "edit 1 --rating 1\nedit 1\nset wind glassy\nundo\n")
-        #expect(inside.errors.contains("Undone: wind offshore 5kts."))
+        #expect(inside.errors.contains("Undone. Now: wind offshore 5kts."))
         #expect(try rating(sandbox) == 1)
         let outside = try run(sandbox, "edit 1\nset rating 2\nsave\nundo\n")
         #expect(outside.errors.contains("Undid 'save' (1 session)."))
@@ -36,7 +36,7 @@ struct SessionUndoTests {
     @Test func `redo steps through the scratchpad while it is open and through the journal otherwise`() throws {
         let sandbox = try Sandbox.small()
         let inside = try run(sandbox, "edit 1 --rating 1\nundo\nedit 1\nset wind glassy\nundo\nredo\n")
-        #expect(inside.errors.contains("Redone: wind glassy."))
+        #expect(inside.errors.contains("Redone. Now: wind glassy."))
         #expect(try rating(sandbox) == 4)
         let outside = try run(sandbox, "redo\nundo\nundo\nredo\nredo\nredo\n")
         #expect(outside.code == 3)
