@@ -117,7 +117,8 @@ private struct Run {
         } catch let complaint as Complaint {
             throw complaint
         } catch  where Commands.exitCode(for: error).isSuccess {
-            return .text(CommandHelp.text(Commands.fullMessage(for: error)))
+            let help = Commands.fullMessage(for: error, columns: CommandHelp.unwrapped)
+            return .text(CommandHelp.text(help, width: plainConsole().width ?? 80))
         } catch {
             throw Complaint.unparsed(Commands.message(for: error), words)
         }

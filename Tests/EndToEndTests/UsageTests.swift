@@ -102,6 +102,21 @@ struct UsageTests {
         #expect(outcome.output.contains("USAGE: surfjournal list"))
     }
 
+    @Test(arguments: ["import", "list", "plot", "run", "sentence"])
+    func `help wraps its words on a narrow terminal, and never an example`(topic: String) throws {
+        let sandbox = try Sandbox()
+        sandbox.environment["COLUMNS"] = "40"
+        let lines = try sandbox.start(["help", topic]).outcome().lines
+        #expect(lines.allSatisfy { $0.count <= 40 || $0.hasPrefix("  ") && !$0.hasPrefix("   ") })
+        #expect(lines.contains { $0.count > 40 })
+        #expect(!lines.contains { ["version.", "information."].contains($0.trimmingCharacters(in: .whitespaces)) })
+    }
+
+    @Test func `the usage of a command leaves out the options of every command`() throws {
+        let outcome = try Sandbox().start(["help", "restore"]).outcome()
+        #expect(outcome.output.contains("USAGE: surfjournal restore <file> [<options>]\n"))
+    }
+
     @Test(arguments: [["--version"], ["list", "--version"]])
     func `--version prints the version`(arguments: [String]) throws {
         let outcome = try Sandbox().start(arguments).outcome()

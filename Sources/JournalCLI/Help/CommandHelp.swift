@@ -1,17 +1,53 @@
 /// Rearranges the argument parser's help for a command: the command's own options come first, and the global ones are
 /// omitted.
 enum CommandHelp {
-    /// - Parameter text: Sections separated by empty lines, with titles in capitals such as `GLOBAL OPTIONS:`.
-    static func text(_ text: String) -> String {
+    /// The width at which the argument parser wraps nothing.
+    static let unwrapped = 100_000
+
+    /// - Parameters:
+    ///   - text: Sections separated by empty lines, with titles in capitals such as `GLOBAL OPTIONS:`, not wrapped.
+    ///   - width: How many columns the terminal has. Examples are never wrapped.
+    static func text(_ text: String, width: Int) -> String {
         var sections = sections(text).filter { $0.first != "GLOBAL OPTIONS:" }
         guard let own = sections.firstIndex(where: { $0.first == "OPTIONS:" }) else { return text }
-        let options = sections.remove(at: own).filter { !$0.contains("--version") && !$0.contains("-h, --help") }
+        let options = sections.remove(at: own).filter { !$0.hasPrefix("  --version") && !$0.hasPrefix("  -h, --help") }
         if options.count > 1 {
             let behind = sections.lastIndex { ["USAGE:", "ARGUMENTS:"].contains($0.first?.prefix { $0 != " " }) } ?? 0
             sections.insert(options, at: behind + 1)
         }
-        return (sections + [[Sentences.globalsElsewhere]]).map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        let overview = sections[0].flatMap { $0.hasPrefix("  ") ? [$0] : wrap($0, width) }
+        let lists = sections.dropFirst().map { $0.flatMap { lines($0, max(width, 30)) } }
+        let wrapped = [overview] + lists + [wrap(Sentences.globalsElsewhere, width)]
+        return wrapped.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
+
+    /// A line of a list of arguments or options, wrapped to `width` columns.
+    private static func lines(_ line: String, _ width: Int) -> [String] {
+        if line.hasPrefix("USAGE: ") { return Wrapping.lines("USAGE:", withoutGlobals(line), indent: 7, width: width) }
+        if !line.hasPrefix("  ") { return wrap(line, width) }
+        if line.hasPrefix(String(repeating: " ", count: column)) { return described("", line, width) }
+        guard line.count > column else { return [line] }
+        return described(String(line.prefix(column)), String(line.dropFirst(column)), width)
+    }
+
+    /// An option and its description, on separate lines if the terminal is narrow.
+    private static func described(_ label: String, _ description: String, _ width: Int) -> [String] {
+        if width >= 60 { return Wrapping.lines(label, description, indent: column, width: width) }
+        let below = Wrapping.lines("", description, indent: 6, width: width)
+        return label.isEmpty ? below : [trimmed(label)] + below
+    }
+
+    private static func wrap(_ line: String, _ width: Int) -> [String] { Wrapped.text(line, to: width) }
+
+    /// What follows `USAGE:`, without the options of every command.
+    private static func withoutGlobals(_ usage: String) -> String {
+        let words = usage.dropFirst("USAGE: ".count).split(separator: "[", omittingEmptySubsequences: false)
+        let own = words.filter { !GlobalNames.all.contains(String($0.prefix { $0 != "]" && $0 != " " })) }
+        return own.joined(separator: "[") + (own.count < words.count ? "[<options>]" : "")
+    }
+
+    /// The column at which the parser's descriptions begin.
+    private static let column = 26
 
     /// The text's sections, which begin at a title. The lines above the first title are one section.
     private static func sections(_ text: String) -> [[String]] {
@@ -34,5 +70,9 @@ enum CommandHelp {
 
     private static func trimmed(_ lines: [String]) -> [String] {
         Array(lines.reversed().drop { $0.isEmpty }.reversed())
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -17,7 +17,7 @@ enum HelpTopic: String, CaseIterable {
     /// The names of all topics, separated by commas.
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The page, wrapped to `width` columns.
+    /// The page, wrapped to `width` columns. An example stays on one line, so that it can be copied.
     func lines(width: Int) -> [String] { page.lines(width: width) }
 
     private var page: HelpPage {
@@ -71,7 +71,7 @@ struct HelpPage {
         if DisplayWidth.of(label) + 3 <= column, DisplayWidth.of(example.1) <= width - column {
             return [DisplayWidth.padded(label, to: column) + example.1]
         }
-        return Wrapped.text(label, to: width)
+        return [label]
             + Wrapping.lines("", example.1, indent: HelpPage.indent, width: width)
     }
 }

@@ -63,7 +63,8 @@ extension Prompt {
             for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
         } else {
             let command: any ParsableCommand.Type = PromptCommands.command(words.arguments[0]) ?? PromptCommands.self
-            let help = CommandHelp.text(PromptCommands.helpMessage(for: command, columns: console.width))
+            let help = CommandHelp.text(
+                PromptCommands.helpMessage(for: command, columns: CommandHelp.unwrapped), width: console.width ?? 80)
             try console.line(Sentences.inSession(help))
         }
         try console.flush()

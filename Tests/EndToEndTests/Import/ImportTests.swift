@@ -182,18 +182,18 @@ struct ImportTests {
         #expect(try new.run("import", "a.csv", "--store", "typo.sqlite").code == 3)
     }
 
-    @Test func `importing 100,000 rows keeps the key counter and the history correct`() throws {
-        let rows = (0..<100_000).map { index in
+    @Test func `importing 12,000 rows keeps the key counter and the history correct`() throws {
+        let rows = (0..<12_000).map { index in
             "2014-0\(index % 9 + 1)-1\(index % 7)T1\(index % 10):\(index % 50 + 10):00Z,Spot \(index),\(index % 9 + 1)ft,\(index % 5 + 1)\n"
         }
         try sandbox.write("date,location,height,rating\n" + rows.joined(), to: "big.csv")
-        #expect(try sandbox.run("import", "big.csv", "--json").object()["imported"] as? Int == 100_000)
-        #expect(try sandbox.entryCount() == 100_003)
-        #expect(try sandbox.sql("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 1") == 100_003)
+        #expect(try sandbox.run("import", "big.csv", "--json").object()["imported"] as? Int == 12_000)
+        #expect(try sandbox.entryCount() == 12_003)
+        #expect(try sandbox.sql("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 1") == 12_003)
         #expect(
             try sandbox.sql("SELECT count(*) FROM ACHANGE WHERE ZTRANSACTIONID = (SELECT max(Z_PK) FROM ATRANSACTION)")
-                == 100_000)
+                == 12_000)
         #expect(try sandbox.run("check").code == 0)
-        #expect(try sandbox.run("import", "big.csv").errors.contains("100,000 were already there"))
+        #expect(try sandbox.run("import", "big.csv").errors.contains("12,000 were already there"))
     }
 }
