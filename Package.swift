@@ -34,9 +34,14 @@ let package = Package(
             name: "Journal", dependencies: ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
             swiftSettings: strict),
         .target(
+            name: "JournalExchange",
+            dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"], swiftSettings: strict),
+        .target(
+            name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
+        .target(
             name: "JournalCLI",
             dependencies: [
-                "Journal", "SurfLanguage", "CEditLine",
+                "Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "CEditLine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -76,10 +81,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SurfLanguageTests", dependencies: ["SurfLanguage", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "JournalTests", dependencies: ["Journal", "SurfLanguage", "SQLite", "TestSupport"],
+            name: "JournalTests",
+            dependencies: ["Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "SQLite", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "JournalCLITests", dependencies: ["JournalCLI", "SurfLanguage", "TestSupport"], swiftSettings: strict),
+            name: "JournalCLITests",
+            dependencies: ["JournalCLI", "JournalExchange", "JournalInsight", "SurfLanguage", "TestSupport"],
+            swiftSettings: strict),
         .executableTarget(
             name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe",
             swiftSettings: strict),

@@ -13,7 +13,9 @@ import Testing
         "PersistenceModelFile": ["Persistence"],
         "SurfLanguage": [],
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
-        "JournalCLI": ["Journal", "SurfLanguage", "CEditLine", "ArgumentParser"],
+        "JournalExchange": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
+        "JournalInsight": ["Journal", "SurfLanguage", "Persistence"],
+        "JournalCLI": ["Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "CEditLine", "ArgumentParser"],
         "surfjournal": ["JournalCLI"],
     ]
     /// Internal programs, which may import everything.
@@ -24,6 +26,7 @@ import Testing
     ]
     static let layers = [
         "SQLite", "Persistence", "PersistenceSQLite", "PersistenceModelFile", "SurfLanguage", "Journal",
+        "JournalExchange", "JournalInsight",
     ]
 
     @Test(arguments: arrows.keys.sorted())

@@ -37,7 +37,8 @@ extension Journal {
 
     /// The findings for the journal's file alone.
     /// - Parameter named: The file to name in errors, if `url` is a copy of it.
-    static func storeReport(at url: URL, named: URL? = nil) throws(JournalError) -> (StoreReport, JournalReport) {
+    package static func storeReport(at url: URL, named: URL? = nil) throws(JournalError) -> (StoreReport, JournalReport)
+    {
         do {
             let store = try JournalStack.check(url)
             var report = JournalReport()

@@ -84,7 +84,7 @@ extension JournalFinding {
 extension StoreReport {
     /// - Throws: `.corrupt` or `.unsound` for the first finding. `url` is the journal, even if the store is a copy of
     ///   it.
-    func requireNoFindings(of url: URL) throws(JournalError) {
+    package func requireNoFindings(of url: URL) throws(JournalError) {
         guard let first = findings.first else { return }
         if case .damage(let words) = first { throw .corrupt(url, detail: words.first ?? "") }
         throw .unsound(url, JournalFinding(first), count: findings.count)

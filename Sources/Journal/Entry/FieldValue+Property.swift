@@ -15,7 +15,7 @@ extension FieldValue {
     }
 
     /// The engine's value.
-    var propertyValue: PropertyValue {
+    package var propertyValue: PropertyValue {
         switch self {
         case .date(let seconds): .date(seconds)
         case .rating(let number), .count(let number): .integer(Int64(number))

@@ -3,9 +3,9 @@ import Foundation
 /// An open file or folder. It is closed, and its lock released, with the last reference.
 ///
 /// Used by one thread at a time.
-final class Descriptor: @unchecked Sendable {
+package final class Descriptor: @unchecked Sendable {
     /// The file descriptor's number.
-    let number: Int32
+    package let number: Int32
     private let isOwned: Bool
 
     /// The result of an attempt to lock.
@@ -24,14 +24,14 @@ final class Descriptor: @unchecked Sendable {
 
     /// A descriptor that this process inherited, such as standard output. It is not closed. A descriptor that this
     /// process opened itself, such as its database, is refused.
-    static func inherited(_ number: Int32) throws(SystemError) -> Descriptor {
+    package static func inherited(_ number: Int32) throws(SystemError) -> Descriptor {
         let flags = try checked { fcntl(number, F_GETFD) }
         guard flags & FD_CLOEXEC == 0 else { throw SystemError(code: EBADF) }
         return Descriptor(number, isOwned: false)
     }
 
     /// Opens a file. Child processes do not inherit the descriptor.
-    static func open(
+    package static func open(
         _ path: String, _ flags: Int32, mode: mode_t = 0o600, in folder: Descriptor? = nil
     ) throws(SystemError) -> Descriptor {
         let path = try systemPath(path)
@@ -40,17 +40,17 @@ final class Descriptor: @unchecked Sendable {
     }
 
     /// The file's status.
-    func status() throws(SystemError) -> stat {
+    package func status() throws(SystemError) -> stat {
         var status = stat()
         try checked { fstat(number, &status) }
         return status
     }
 
     /// Whether it is a terminal.
-    var isTerminal: Bool { isatty(number) == 1 }
+    package var isTerminal: Bool { isatty(number) == 1 }
 
     /// Sets the mode, regardless of the umask.
-    func setMode(_ mode: mode_t) throws(SystemError) {
+    package func setMode(_ mode: mode_t) throws(SystemError) {
         try checked { fchmod(number, mode) }
     }
 
@@ -82,12 +82,12 @@ final class Descriptor: @unchecked Sendable {
     }
 
     /// Returns when all writes are on disk.
-    func synchronize() throws(SystemError) {
+    package func synchronize() throws(SystemError) {
         try checked { fsync(number) }
     }
 
     /// Writes all bytes, in several calls if necessary.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
@@ -101,7 +101,7 @@ final class Descriptor: @unchecked Sendable {
     }
 
     /// Writes all bytes.
-    func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+    package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
         var failure: SystemError?
         bytes.withUnsafeBytes { raw in
             do throws(SystemError) { try write(raw) } catch { failure = error }
@@ -122,7 +122,7 @@ final class Descriptor: @unchecked Sendable {
     }
 
     /// Whether two files have the same bytes. Both are read from the beginning.
-    func hasSameContent(as other: Descriptor) throws(SystemError) -> Bool {
+    package func hasSameContent(as other: Descriptor) throws(SystemError) -> Bool {
         guard try status().st_size == other.status().st_size else { return false }
         for file in [self, other] { try checked { lseek(file.number, 0, SEEK_SET) } }
         while true {
@@ -155,10 +155,10 @@ final class Descriptor: @unchecked Sendable {
 
 extension stat {
     /// The file's type: `S_IFREG`, `S_IFDIR` and so on.
-    var kind: mode_t { st_mode & S_IFMT }
+    package var kind: mode_t { st_mode & S_IFMT }
 
     /// Whether size and modification time are the same as before.
-    func isUnchanged(since before: stat) -> Bool {
+    package func isUnchanged(since before: stat) -> Bool {
         #if canImport(Darwin)
             let (now, then) = (st_mtimespec, before.st_mtimespec)
         #else
@@ -168,5 +168,5 @@ extension stat {
     }
 
     /// Whether both are the same file.
-    func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
+    package func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
 }

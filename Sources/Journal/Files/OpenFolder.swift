@@ -3,11 +3,11 @@ import Foundation
 /// A folder held open, so that its names stay valid even if its path changes.
 ///
 /// Names refer to files directly in the folder. Symbolic links at a name are never followed.
-struct OpenFolder: Sendable {
+package struct OpenFolder: Sendable {
     private let descriptor: Descriptor
 
     /// Opens the folder at a path. If `followsLink` is false, the path must not be a symbolic link.
-    init(_ path: String, followsLink: Bool) throws(SystemError) {
+    package init(_ path: String, followsLink: Bool) throws(SystemError) {
         descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW))
     }
 
@@ -72,7 +72,7 @@ struct OpenFolder: Sendable {
     }
 
     /// Opens a file. A new file of the superuser's is given to the folder's owner.
-    func open(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor {
+    package func open(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor {
         let file = try Descriptor.open(name, flags | O_NOFOLLOW, in: descriptor)
         if flags & O_CREAT != 0, geteuid() == 0, try file.status().st_size == 0 { try file.give(to: status()) }
         return file

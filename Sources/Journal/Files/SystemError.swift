@@ -1,24 +1,28 @@
 import Foundation
 
 /// A system call that failed.
-struct SystemError: Error, Equatable {
+package struct SystemError: Error, Equatable {
     /// The value of `errno`.
-    let code: Int32
+    package let code: Int32
+
+    package init(code: Int32) {
+        self.code = code
+    }
 
     /// The error of the last system call.
-    static var last: SystemError { SystemError(code: errno) }
+    package static var last: SystemError { SystemError(code: errno) }
 
     /// The system's message.
-    var detail: String { String(cString: strerror(code)) }
+    package var detail: String { String(cString: strerror(code)) }
 
-    var isMissing: Bool { code == ENOENT }
+    package var isMissing: Bool { code == ENOENT }
     var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
     var isNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
 }
 
 extension SystemError {
     /// The system error behind an error of Foundation or of ours; nil if there is none.
-    init?(behind error: any Error) {
+    package init?(behind error: any Error) {
         if let error = error as? SystemError {
             self = error
             return
@@ -36,7 +40,7 @@ extension SystemError {
 
 /// The result of a system call that returns -1 on failure. A call interrupted by a signal is repeated.
 @discardableResult
-func checked<Number: FixedWidthInteger>(_ call: () -> Number) throws(SystemError) -> Number {
+package func checked<Number: FixedWidthInteger>(_ call: () -> Number) throws(SystemError) -> Number {
     while true {
         let result = call()
         if result != -1 { return result }

@@ -3,38 +3,38 @@ import Foundation
 /// A new file with a hidden temporary name and mode 0600, until it gets its final name.
 ///
 /// It is locked while it is held. A free lock shows that the file was left by a killed process.
-struct TemporaryFile: Sendable {
+package struct TemporaryFile: Sendable {
     let name: String
-    let descriptor: Descriptor
-    let folder: OpenFolder
+    package let descriptor: Descriptor
+    package let folder: OpenFolder
 
     /// Creates a file in `folder` with a name that begins with `prefix`.
-    init(in folder: OpenFolder, prefix: String) throws(SystemError) {
+    package init(in folder: OpenFolder, prefix: String) throws(SystemError) {
         self.folder = folder
         (name, descriptor) = try TemporaryFile.make(in: folder, prefix: prefix)
     }
 
     /// Gives the file, after writing it to disk, its final name, replacing any file that has it.
-    func replace(_ target: String) throws(SystemError) {
+    package func replace(_ target: String) throws(SystemError) {
         try descriptor.synchronize()
         try folder.rename(name, to: target)
         try folder.synchronize()
     }
 
     /// Gives the file, after writing it to disk, its final name. Throws `EEXIST` if the name exists.
-    func take(_ target: String) throws(SystemError) {
+    package func take(_ target: String) throws(SystemError) {
         try descriptor.synchronize()
         try takeName(target)
         try folder.synchronize()
     }
 
     /// Removes the file, unless it has its final name.
-    func remove() {
+    package func remove() {
         try? folder.remove(name)
     }
 
     /// Removes files with a prefix that killed processes left. Files of running processes are locked and stay.
-    static func removeOrphans(in folder: OpenFolder, prefix: String) {
+    package static func removeOrphans(in folder: OpenFolder, prefix: String) {
         for name in (try? folder.names()) ?? [] where name.hasPrefix(prefix) {
             guard let file = try? folder.open(name, O_RDONLY | O_NONBLOCK), (try? file.status().kind) == S_IFREG,
                 file.tryLock() == .locked

@@ -44,7 +44,7 @@ package final class JournalEntry: ManagedObject {
     }
 
     /// The values of all fields in the store.
-    var values: EntryValues {
+    package var values: EntryValues {
         var values = EntryValues()
         for field in EntryField.allCases {
             guard let slot = entity.slot(named: field.name) else { continue }
@@ -60,7 +60,7 @@ package final class JournalEntry: ManagedObject {
     }
 
     /// Sets a field; nil clears it.
-    func set(_ field: EntryField, _ value: FieldValue?) {
+    package func set(_ field: EntryField, _ value: FieldValue?) {
         switch value {
         case nil: setValue(nil, forKey: field.name)
         case .date(let seconds): setValue(Date(timeIntervalSinceReferenceDate: seconds), forKey: field.name)

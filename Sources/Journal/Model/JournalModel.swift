@@ -6,8 +6,8 @@ import SurfLanguage
 /// In predicates and sort descriptors, the text of a measure has computed numbers: `heightFeet`, `periodSeconds`,
 /// `windKnots`, `tideFeet` and `crowdPeople`. Each is the middle of a range such as “4-6ft”; its ends have the suffixes
 /// `Low` and `High`.
-enum JournalModel {
-    static let entityName = "JournalEntry"
+package enum JournalModel {
+    package static let entityName = "JournalEntry"
 
     /// The model of a version. A stored height without a unit is in feet, whatever the settings are.
     static func make(version: ModelVersion = .latest) -> ManagedObjectModel {

@@ -1,6 +1,6 @@
 extension [UInt8] {
     /// Appends a number's decimal digits without making a string.
-    mutating func append(decimal number: Int64) {
+    package mutating func append(decimal number: Int64) {
         let longest = 20
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { digits in
             var start = longest
@@ -21,7 +21,7 @@ extension [UInt8] {
 
     /// Appends the shortest decimal that reads back as the same number, without a point if it is whole. Appends nothing
     /// if the number is not finite.
-    mutating func append(number: Double) {
+    package mutating func append(number: Double) {
         guard number.isFinite else { return }
         if abs(number) < 1e15, number == number.rounded() { return append(decimal: Int64(number)) }
         if !append(measured: number) { append(contentsOf: "\(number)".utf8) }

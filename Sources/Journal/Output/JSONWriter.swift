@@ -75,7 +75,7 @@ package struct JSONWriter: Sendable {
     }
 
     /// Begins a line for a further value of an array. The comma is at the end of the line before.
-    mutating func beginNextLine() {
+    package mutating func beginNextLine() {
         bytes.append(UInt8(ascii: ","))
         bytes.append(0x0A)
         needsComma = false

@@ -61,7 +61,7 @@ package struct EntryQuery: Sendable {
 
 extension EntryQuery {
     /// The request for the rows of a store with `fields`. Conditions on samples are checked afterwards.
-    func fetchValues(fields: [EntryField]) -> FetchValues {
+    package func fetchValues(fields: [EntryField]) -> FetchValues {
         var values = FetchValues(entityName: JournalModel.entityName)
         let conditions = filter.terms.compactMap { $0.predicate(fields: fields) } + (predicate.map { [$0] } ?? [])
         values.predicate = conditions.isEmpty ? nil : .and(conditions)

@@ -48,7 +48,7 @@ package struct ConflictReport: Equatable, Sendable {
 }
 
 /// The merge policy of one save. It applies the answer and records the conflict.
-final class AnsweringPolicy: MergePolicy, @unchecked Sendable {
+package final class AnsweringPolicy: MergePolicy, @unchecked Sendable {
     private let answer: ConflictAnswer
     /// The conflict during the save, if any.
     private(set) var report: ConflictReport?
@@ -58,7 +58,7 @@ final class AnsweringPolicy: MergePolicy, @unchecked Sendable {
         super.init(merge: .error)
     }
 
-    override func resolve(mergeConflicts list: [MergeConflict]) throws {
+    package override func resolve(mergeConflicts list: [MergeConflict]) throws {
         report = list.first.map(ConflictReport.init) ?? report
         try policy(for: list).resolve(mergeConflicts: list)
     }

@@ -14,15 +14,15 @@ package final class Journal {
     /// Whether surfjournal created the journal, rather than Core Data.
     package let isOwn: Bool
     /// The seeded entries.
-    private(set) var samples: SampleKeys
+    package private(set) var samples: SampleKeys
 
     let container: PersistentStoreCoordinator
-    let store: PersistentStore
-    let mainContext: ManagedObjectContext
+    package let store: PersistentStore
+    package let mainContext: ManagedObjectContext
     let historyLimits: HistoryLimits
     let historyCut: (@Sendable (HistoryCut) -> Void)?
     /// Detects changes by other processes; nil before `watch()`.
-    var watcher: JournalWatch?
+    package var watcher: JournalWatch?
 
     /// Opens the journal at `url`, which must exist.
     /// - Throws: A `JournalError`.
@@ -84,7 +84,7 @@ package final class Journal {
     // MARK: Implementation
 
     /// The entry's object, with its values loaded.
-    func entry(_ id: Int64, in context: ManagedObjectContext) throws -> JournalEntry {
+    package func entry(_ id: Int64, in context: ManagedObjectContext) throws -> JournalEntry {
         do {
             guard let entry = try context.existingObject(with: objectID(id)) as? JournalEntry else {
                 throw JournalError.noEntry(id)
@@ -105,7 +105,7 @@ package final class Journal {
     /// Saves the main context with an answer to conflicts. If the save fails, all changes in the context are rolled
     /// back.
     @discardableResult
-    func saveMain(_ answer: ConflictAnswer) throws -> AnsweringPolicy { try save(mainContext, answer) }
+    package func saveMain(_ answer: ConflictAnswer) throws -> AnsweringPolicy { try save(mainContext, answer) }
 
     /// Saves a context with an answer to conflicts. If the save fails, all changes in the context are rolled back.
     @discardableResult
@@ -129,7 +129,7 @@ package final class Journal {
         self.samples = samples
     }
 
-    func rethrowing<T>(_ body: () throws -> T) throws(JournalError) -> T {
+    package func rethrowing<T>(_ body: () throws -> T) throws(JournalError) -> T {
         do {
             return try body()
         } catch {

@@ -4,7 +4,7 @@ import PersistenceSQLite
 /// The location of the journal.
 package enum JournalPlace {
     /// The file's name in the default folder.
-    static let fileName = "SurfJournalModel.sqlite"
+    package static let fileName = "SurfJournalModel.sqlite"
 
     /// The journal's file, and whether a first launch may create it.
     package struct Choice: Equatable, Sendable {

@@ -3,7 +3,7 @@ import Persistence
 import PersistenceSQLite
 
 /// Creates coordinators and contexts for a journal's file.
-enum JournalStack {
+package enum JournalStack {
     /// A coordinator with the store at `url`, which must exist, and the latest version of the model whose columns are
     /// all in the store.
     static func open(
@@ -26,7 +26,7 @@ enum JournalStack {
     }
 
     /// Checks a store of any version. Nothing is changed.
-    static func check(_ url: URL) throws -> StoreReport {
+    package static func check(_ url: URL) throws -> StoreReport {
         try withVersion { try SQLiteStore.check(url, model: JournalModel.make(version: $0)) }
     }
 

@@ -19,7 +19,7 @@ package struct OutsideChanges: Equatable, Sendable {
 /// Detects changes by other processes, as opposed to the journal's own saves, from the version of every entry.
 ///
 /// Used on the main context's queue, where save notifications are also received.
-final class JournalWatch: @unchecked Sendable {
+package final class JournalWatch: @unchecked Sendable {
     private let watch: SQLiteStoreWatch
     private let entity: EntityDescription
     private var known: [Int64: Int64]
@@ -68,7 +68,7 @@ final class JournalWatch: @unchecked Sendable {
     }
 
     /// Records rows that a batch of our own inserted.
-    func noteInsertions(_ ids: [ClosedRange<Int64>]) {
+    package func noteInsertions(_ ids: [ClosedRange<Int64>]) {
         for range in ids { for id in range { known[id] = 1 } }
     }
 

@@ -10,7 +10,7 @@ package final class StagingFolder {
     private static let temporaryPrefix = ".surfjournal-staging-"
 
     /// Creates a folder beside `target`, and missing parents, after removing those that killed processes left.
-    convenience init(for target: URL) throws {
+    package convenience init(for target: URL) throws {
         let parent = target.deletingLastPathComponent()
         try StagingFolder.makeParents(parent)
         StagingFolder.removeLeftovers(of: target)
@@ -19,7 +19,7 @@ package final class StagingFolder {
 
     /// Creates a temporary folder, after removing those that killed processes left.
     /// - Throws: An error about the folder for temporary files.
-    convenience init() throws(JournalError) {
+    package convenience init() throws(JournalError) {
         let parent = FileManager.default.temporaryDirectory
         do {
             try self.init(replacingLeftoversIn: parent, prefix: StagingFolder.temporaryPrefix)
@@ -41,7 +41,7 @@ package final class StagingFolder {
     /// Moves `file`, after writing it to disk, to the target's name. Returns false if another process has created the
     /// target.
     /// - Throws: `.strayFile` if there is a side file without its database.
-    func link(_ file: URL, to target: URL) throws -> Bool {
+    package func link(_ file: URL, to target: URL) throws -> Bool {
         if try !StagingFolder.isFree(target) { return false }
         try StagingFolder.finish(file, for: target)
         let refusal = SQLiteStore.moveToFreeName(file.path, target.path)
@@ -54,7 +54,7 @@ package final class StagingFolder {
     /// Moves `file`, after writing it to disk, to the first free name beside a journal:
     /// `SurfJournalModel-before-migrate.sqlite`, then with a number. An existing file with one of these names and the
     /// same bytes, left by a killed process, is used instead.
-    func keep(_ file: URL, beside journal: URL, as name: String) throws -> URL {
+    package func keep(_ file: URL, beside journal: URL, as name: String) throws -> URL {
         let ending = journal.pathExtension.isEmpty ? "" : "." + journal.pathExtension
         let start = journal.deletingPathExtension().path + "-" + name
         var number = 1
@@ -76,7 +76,7 @@ package final class StagingFolder {
 
     /// Moves `file`, after writing it to disk, to the target's name, replacing any file there.
     /// - Throws: `.strayFile` if there is a side file, which SQLite would use for the new file.
-    func replace(_ target: URL, with file: URL) throws {
+    package func replace(_ target: URL, with file: URL) throws {
         try StagingFolder.refuseSideFiles(of: target)
         try StagingFolder.finish(file, for: target)
         guard rename(file.path, target.path) == 0 else { throw SystemError.last }
@@ -91,7 +91,7 @@ package final class StagingFolder {
 
     /// Whether a file has been moved to its place. An error after that means only that the move may not survive a power
     /// failure.
-    func hasPlaced(_ file: URL) -> Bool { (try? OpenFolder.isTaken(file.path)) == false }
+    package func hasPlaced(_ file: URL) -> Bool { (try? OpenFolder.isTaken(file.path)) == false }
 
     /// Writes a file to disk, and gives it to the owner of the target's folder.
     private static func finish(_ file: URL, for target: URL) throws(SystemError) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// The options that every command takes.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalInsight
 
 /// The options of commands that draw.
 struct PictureOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import JournalExchange
 import SurfLanguage
 
 struct BackupCommand: JournalCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalExchange
 
 struct ExportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

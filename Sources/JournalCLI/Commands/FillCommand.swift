@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import JournalExchange
 
 struct FillCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

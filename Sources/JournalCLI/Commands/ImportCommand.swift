@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalExchange
 import SurfLanguage
 
 struct ImportCommand: JournalCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalInsight
 import SurfLanguage
 
 struct LikeCommand: JournalCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Journal
+import JournalExchange
+import JournalInsight
 import SurfLanguage
 
 struct PlotCommand: JournalCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import JournalExchange
 
 struct RestoreCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalInsight
 
 struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

@@ -1,4 +1,5 @@
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// A reason why a command refuses or fails. It carries the facts; `Sentences` turns them into one line.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// The format of data.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// The values that a buoy's readings fill in.

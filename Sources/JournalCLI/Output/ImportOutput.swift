@@ -1,4 +1,5 @@
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// Reports the result of an import or of its preview.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// Similar entries and their places as one JSON object. Differences are in base units: feet for `height` and `tide`,

@@ -1,4 +1,5 @@
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// A picture's numbers as one JSON object. A field's numbers are in the unit given by `unit`.

@@ -1,4 +1,5 @@
 import Journal
+import JournalExchange
 
 extension Sentences {
     /// The result of checking a journal in one line.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalExchange
 
 /// The report of an error: its exit code and its line.
 struct ErrorReport: Equatable {

@@ -1,4 +1,5 @@
 import Journal
+import JournalExchange
 import SurfLanguage
 
 extension Sentences {

@@ -1,4 +1,6 @@
 import Journal
+import JournalExchange
+import JournalInsight
 import SurfLanguage
 
 /// Texts of statistics and pictures.

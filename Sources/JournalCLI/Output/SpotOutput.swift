@@ -1,5 +1,7 @@
 import Foundation
 import Journal
+import JournalExchange
+import JournalInsight
 import SurfLanguage
 
 /// Formats places as rows.

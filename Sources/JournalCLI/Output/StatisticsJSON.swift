@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// Statistics as one JSON object. Heights are in feet, periods in seconds, wind speeds in knots, durations in minutes.

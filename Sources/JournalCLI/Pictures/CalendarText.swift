@@ -1,4 +1,5 @@
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// A calendar of a year's days, with a column per week and a row per weekday.

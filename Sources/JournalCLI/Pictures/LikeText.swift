@@ -1,4 +1,5 @@
 import Journal
+import JournalInsight
 
 /// Formats similar entries and their places for people.
 struct LikeText {

@@ -1,4 +1,5 @@
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// Draws SVG pictures for a browser, light or dark like the reader's system. All numbers are also written, so none

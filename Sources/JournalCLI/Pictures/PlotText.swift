@@ -1,4 +1,5 @@
 import Journal
+import JournalInsight
 
 /// Draws pictures as lines of text.
 struct PlotText {

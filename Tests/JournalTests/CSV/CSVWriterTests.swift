@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import JournalExchange
 @testable import SurfLanguage
 
 let entry = EntryRecord(

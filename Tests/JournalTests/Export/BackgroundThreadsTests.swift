@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Journal
+@testable import JournalExchange
 
 struct BackgroundThreadsTests {
     private final class Held: Sendable {}

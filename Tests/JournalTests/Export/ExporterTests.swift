@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Journal
+@testable import JournalExchange
 @testable import SurfLanguage
 
 struct ExporterTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import JournalExchange
 
 struct OutputFileTests {
     private let scene: Scene

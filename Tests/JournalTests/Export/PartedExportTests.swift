@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import JournalExchange
 
 /// Exports of journals that are read in parts.
 struct PartedExportTests {

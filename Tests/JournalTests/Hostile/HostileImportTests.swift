@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
+@testable import JournalExchange
 @testable import SurfLanguage
 
 /// Corrupted import files: they give rows or errors, always the same in whatever pieces they arrive.

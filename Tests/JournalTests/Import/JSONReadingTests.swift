@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
+@testable import JournalExchange
 
 /// All pieces of a text that arrives a few bytes at a time.
 private func pieces(_ text: String, isArray: Bool, size: Int = 1_000) throws -> [JSONPiece] {

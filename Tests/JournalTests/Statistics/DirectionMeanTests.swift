@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Journal
+@testable import JournalInsight
 
 struct DirectionMeanTests {
     static let means: [([Double], Double?)] = [

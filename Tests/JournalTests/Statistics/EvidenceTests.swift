@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Journal
+@testable import JournalInsight
 
 struct EvidenceTests {
     static let medians: [([Int], Double?)] = [

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Journal
+@testable import JournalInsight
 @testable import SurfLanguage
 
 struct LikenessTests {

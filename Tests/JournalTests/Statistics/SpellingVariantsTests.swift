@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Journal
+@testable import JournalInsight
 
 struct SpellingVariantsTests {
     static let pairs: [(String, String, Bool)] = [

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import JournalInsight
 @testable import SurfLanguage
 
 struct StatisticsTests {

@@ -1,0 +1,72 @@
+import Journal
+
+/// Writes CSV cells. A cell is quoted only where RFC 4180 requires it, and text is guarded against formulas.
+package enum CSVCell {
+    /// Appends a text cell, with the formula guard if needed.
+    package static func append(text: String, to bytes: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { append(utf8: $0, to: &bytes) }
+    }
+
+    /// Appends the UTF-8 bytes of a text cell, with the formula guard if needed.
+    package static func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        append(utf8: text, isGuarded: FormulaGuard.isNeeded(text), to: &bytes)
+    }
+
+    /// Appends a cell without a guard, as in a rejected row.
+    package static func append(raw text: String, to bytes: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { append(utf8: $0, isGuarded: false, to: &bytes) }
+    }
+
+    private static func append(utf8 text: UnsafeBufferPointer<UInt8>, isGuarded: Bool, to bytes: inout [UInt8]) {
+        guard needsQuotes(text) else {
+            if isGuarded { bytes.append(FormulaGuard.apostrophe) }
+            return bytes.append(contentsOf: text)
+        }
+        bytes.append(quote)
+        if isGuarded { bytes.append(FormulaGuard.apostrophe) }
+        for byte in text {
+            if byte == quote { bytes.append(quote) }
+            bytes.append(byte)
+        }
+        bytes.append(quote)
+    }
+
+    static let quote = UInt8(ascii: "\"")
+    package static let comma = UInt8(ascii: ",")
+    private static let newline: UInt8 = 0x0A
+    private static let carriageReturn: UInt8 = 0x0D
+
+    /// Complexity: linear, eight bytes at a time. The last eight bytes may overlap the ones before them.
+    private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count >= 8 else { return text.contains(where: isSpecial) }
+        let raw = UnsafeRawBufferPointer(text)
+        let last = text.count &- 8
+        var index = 0
+        while index < last {
+            if hasSpecial(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return true }
+            index &+= 8
+        }
+        return hasSpecial(raw.loadUnaligned(fromByteOffset: last, as: UInt64.self))
+    }
+
+    @inline(__always)
+    private static func hasSpecial(_ word: UInt64) -> Bool {
+        has(comma, in: word) || has(quote, in: word) || has(newline, in: word) || has(carriageReturn, in: word)
+    }
+
+    /// Whether a byte ends a cell, or must be quoted inside one.
+    @inline(__always)
+    static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == comma || byte == quote || byte == newline || byte == carriageReturn
+    }
+
+    /// Whether one of a word's bytes equals `byte`. Subtracting 1 sets the high bit of a byte that is zero.
+    @inline(__always)
+    private static func has(_ byte: UInt8, in word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let differences = word ^ (ones &* UInt64(byte))
+        return (differences &- ones) & ~differences & 0x8080_8080_8080_8080 != 0
+    }
+}

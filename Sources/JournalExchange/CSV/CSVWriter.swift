@@ -1,0 +1,60 @@
+import Foundation
+import Journal
+
+/// Writes entries as CSV bytes. It caches only dates, so memory does not grow with the rows.
+package struct CSVWriter: Sendable {
+    private let dialect: CSVDialect
+    private let columns: [EntryColumn]
+    private var cells: CellWriter
+
+    package init(_ dialect: CSVDialect = .standard, columns: [EntryColumn], zone: TimeZone) {
+        self.dialect = dialect
+        self.columns = columns
+        cells = CellWriter(zone: zone) { CSVCell.append(text: $0, to: &$1) }
+    }
+
+    /// Appends the byte-order mark and the header, if the dialect has them.
+    package func appendHeader(to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: dialect.mark)
+        guard dialect.hasHeader else { return }
+        bytes.append(contentsOf: columns.map(\.name).joined(separator: ",").utf8)
+        bytes.append(contentsOf: dialect.lineEnd)
+    }
+
+    /// Appends an entry and the line end.
+    package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {
+        for index in columns.indices {
+            if index > 0 { bytes.append(CSVCell.comma) }
+            cells.append(columns[index], of: record, to: &bytes)
+        }
+        bytes.append(contentsOf: dialect.lineEnd)
+    }
+
+    /// Appends an entry of a block and the line end, without making strings. The columns are those of the block.
+    mutating func append(_ columns: [BlockColumn], of row: Int, in block: RecordBlock, to bytes: inout [UInt8]) {
+        for index in columns.indices {
+            if index > 0 { bytes.append(CSVCell.comma) }
+            append(columns[index], of: row, in: block, to: &bytes)
+        }
+        bytes.append(contentsOf: dialect.lineEnd)
+    }
+
+    private mutating func append(
+        _ column: BlockColumn, of row: Int, in block: RecordBlock, to bytes: inout [UInt8]
+    ) {
+        switch column {
+        case .id: bytes.append(decimal: block.id(row))
+        case .rev: bytes.append(decimal: block.rev(row))
+        case .sample: bytes.append(contentsOf: (block.isSample(row) ? "true" : "false").utf8)
+        case .date(let slot): if let date = block.date(row, column: slot) { cells.dates.append(date, to: &bytes) }
+        case .integer(let slot):
+            if let number = block.integer(row, column: slot) { bytes.append(decimal: Int64(number)) }
+        case .number(let slot): if let number = block.number(row, column: slot) { bytes.append(number: number) }
+        case .text(let slot):
+            guard let text = block.text(row, column: slot) else { return }
+            if text.isUTF8 { return CSVCell.append(utf8: text, to: &bytes) }
+            CSVCell.append(text: String(decoding: text, as: UTF8.self), to: &bytes)
+        case .absent: return
+        }
+    }
+}

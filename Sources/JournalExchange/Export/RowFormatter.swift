@@ -1,0 +1,122 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// Turns row blocks into the bytes of a file, piece by piece. The pieces are concatenated, without the separator before
+/// the very first entry.
+protocol RowFormatter: Sendable {
+    /// The bytes of the entries since the last `removeWritten`.
+    var bytes: [UInt8] { get }
+
+    /// Removes the bytes and keeps their memory.
+    mutating func removeWritten()
+
+    /// Appends the entries of a block, each preceded by the separator.
+    mutating func append(_ block: RecordBlock)
+
+    /// The number of bytes in a separator.
+    var separatorSize: Int { get }
+
+    /// The bytes before the first entry.
+    var head: [UInt8] { get }
+
+    /// The bytes after the last entry.
+    func tail(hasEntries: Bool) -> [UInt8]
+}
+
+extension ExportFormat {
+    /// A formatter for a store with `fields`, with dates in `zone`.
+    func formatter(fields: [EntryField], zone: TimeZone) -> any RowFormatter {
+        let columns = columns(fields: fields)
+        return switch self {
+        case .csv(let dialect): CSVRows(dialect, columns: columns, zone: zone)
+        case .json: JSONRows(columns: columns, zone: zone, isArray: true)
+        case .jsonl: JSONRows(columns: columns, zone: zone, isArray: false)
+        }
+    }
+}
+
+/// Formats row blocks as CSV.
+struct CSVRows: RowFormatter {
+    private(set) var bytes: [UInt8] = []
+    private let columns: [EntryColumn]
+    private var writer: CSVWriter
+
+    init(_ dialect: CSVDialect, columns: [EntryColumn], zone: TimeZone) {
+        self.columns = columns
+        writer = CSVWriter(dialect, columns: columns, zone: zone)
+    }
+
+    mutating func removeWritten() { bytes.removeAll(keepingCapacity: true) }
+
+    let separatorSize = 0
+
+    var head: [UInt8] {
+        var bytes: [UInt8] = []
+        writer.appendHeader(to: &bytes)
+        return bytes
+    }
+
+    func tail(hasEntries: Bool) -> [UInt8] { [] }
+
+    mutating func append(_ block: RecordBlock) {
+        let columns = columns.map { BlockColumn($0, in: block) }
+        for row in 0..<block.count { writer.append(columns, of: row, in: block, to: &bytes) }
+    }
+}
+
+/// Formats row blocks as JSON objects, one per line, in an array or not.
+struct JSONRows: RowFormatter {
+    private let columns: [EntryColumn]
+    private let isArray: Bool
+    private var json = JSONWriter()
+    private var dates: ISODateWriter
+
+    init(columns: [EntryColumn], zone: TimeZone, isArray: Bool) {
+        self.columns = columns
+        self.isArray = isArray
+        dates = ISODateWriter(zone: zone)
+    }
+
+    var bytes: [UInt8] { json.bytes }
+
+    mutating func removeWritten() { json.removeWritten() }
+
+    var separatorSize: Int { isArray ? 1 : 0 }
+
+    var head: [UInt8] { Array((isArray ? "[" : "").utf8) }
+
+    func tail(hasEntries: Bool) -> [UInt8] { Array((isArray ? hasEntries ? "\n]\n" : "]\n" : "").utf8) }
+
+    mutating func append(_ block: RecordBlock) {
+        let places = columns.map { BlockColumn($0, in: block) }
+        for row in 0..<block.count {
+            if isArray { json.beginNextLine() }
+            appendObject(row, in: block, places)
+            if !isArray { json.endLine() }
+        }
+    }
+
+    private mutating func appendObject(_ row: Int, in block: RecordBlock, _ places: [BlockColumn]) {
+        json.beginObject()
+        for index in columns.indices {
+            json.key(columns[index].name)
+            appendValue(places[index], row, in: block)
+        }
+        json.endObject()
+    }
+
+    private mutating func appendValue(_ place: BlockColumn, _ row: Int, in block: RecordBlock) {
+        switch place {
+        case .id: json.value(block.id(row))
+        case .rev: json.value(block.rev(row))
+        case .sample: json.value(block.isSample(row))
+        case .date(let slot): json.value(block.date(row, column: slot), &dates)
+        case .integer(let slot): json.value(block.integer(row, column: slot).map(Int64.init))
+        case .number(let slot): json.value(block.number(row, column: slot))
+        case .text(let slot):
+            if let text = block.text(row, column: slot) { json.value(utf8: text) } else { json.null() }
+        case .absent: json.null()
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import Journal
+import SurfLanguage
+
+/// The rows of a CSV file or another table.
+struct CSVImportRows: ImportRows {
+    private var request: ImportRequest
+    private let known: [EntryField]
+    private let layout: SheetLayout
+    private var reader: CSVReader
+    private let cells: CellReader
+    /// Reads the JSON elements in the cells of a file of rejects; nil for every other file.
+    private var elements: JSONImportRows?
+    /// Whether the header has been read. Everything after it is a row.
+    private var isBehindHeader: Bool
+    private var linesBeforeHeader = 0
+    /// The columns that are not imported but have a value in an imported row.
+    private var leftOut: Set<Int> = []
+    private let unread: [Int]
+    /// The columns of `--where`, and the column with the kind of sport.
+    private let conditions: [(column: Int, condition: ImportCondition)]
+    private let activity: Int?
+    /// Whether the order of numbers in dates may have to be inferred from all rows.
+    private let notesOrders: Bool
+    private var unwanted = 0
+    private var emptyRows = 0
+    /// Whether a height's unit is given neither with it nor in the header.
+    private var assumesHeight = false
+
+    private(set) var fields: Set<EntryField>
+    private(set) var orders = OrderEvidence()
+    /// Whether a row is not valid UTF-8.
+    private(set) var hasForeignBytes = false
+    let header: RejectsHeader?
+    /// Always nil: a name that the header lacks fails when the header is read.
+    var unmetName: String? { nil }
+
+    init(_ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField]) throws(ImportError) {
+        (known, self.layout) = (fields, layout)
+        var request = request
+        if let order = layout.columns.order { (request.dates.order, request.hasOrder) = (order, true) }
+        self.request = request
+        reader = CSVReader(separator: layout.separator)
+        let columns = layout.columns
+        let isSheet = layout.kind == .sheet
+        var cells =
+            isSheet
+            ? CellReader(columns, dates: request.dates, height: request.units)
+            : CellReader(columns: columns.names.map { SheetColumns.imported($0) }, dates: request.dates)
+        (cells.zones, cells.otherPlace) = (request.zones, request.place)
+        self.cells = cells
+        if layout.kind == .elements { elements = JSONImportRows(request, fields: fields, isArray: false) }
+        isBehindHeader = layout.headerLine == nil
+        header = RejectsHeader(layout, request)
+        unread = columns.names.indices.filter { columns.meanings[$0] == nil && !columns.silent.contains($0) }
+        var conditions: [(column: Int, condition: ImportCondition)] = []
+        for condition in request.conditions {
+            guard let column = columns.names.firstIndex(where: { ColumnMapping.isSame($0, condition.column) }) else {
+                throw .noColumn(condition.column, known: columns.names.filter { !$0.isEmpty })
+            }
+            conditions.append((column, condition))
+        }
+        self.conditions = conditions
+        notesOrders = !request.hasOrder && (isSheet || layout.headerLine == nil)
+        activity =
+            columns.export == nil || !conditions.isEmpty
+            ? nil
+            : columns.names.indices.first {
+                columns.meanings[$0]?.target == .activity
+            }
+        self.fields =
+            layout.kind == .elements ? [] : Set(columns.meanings.flatMap { $0.map(CSVImportRows.fields) ?? [] })
+    }
+
+    private static func fields(_ meaning: ColumnMeaning) -> [EntryField] {
+        if case .field(.swellHeight, .swell) = meaning.target { return [.swellHeight, .swellPeriod, .swellDirection] }
+        return meaning.field.map { [$0] } ?? []
+    }
+
+    mutating func append(_ bytes: ArraySlice<UInt8>) { reader.append(bytes) }
+
+    mutating func finish() { reader.finish() }
+
+    /// The columns that are not imported but have values.
+    var ignored: [String] {
+        if layout.kind == .elements { return elements?.ignored ?? [] }
+        let beaten = Set(layout.columns.beaten.map(\.column))
+        return leftOut.sorted().filter { !beaten.contains($0) && !isOfRejects($0) }.map { layout.names[$0] }
+    }
+
+    private func isOfRejects(_ column: Int) -> Bool {
+        column < RejectsFile.columns.count && layout.names.starts(with: RejectsFile.columns)
+    }
+
+    /// The rows that are not sessions.
+    var passed: PassedRows {
+        let isTable = layout.kind == .sheet
+        return PassedRows(
+            empty: isTable ? emptyRows + reader.emptyLines - linesBeforeHeader : 0, unwanted: unwanted)
+    }
+
+    var findings: SheetFindings? {
+        layout.kind == .sheet ? SheetFindings(layout, assumesHeight: assumesHeight) : nil
+    }
+
+    mutating func next() throws -> ImportedRow? {
+        while true {
+            let row: CSVRow
+            do throws(CSVError) {
+                guard let next = try reader.next() else { return nil }
+                row = next
+            } catch {
+                if case .tooLarge(let limit) = error.reason {
+                    throw ImportError.tooLarge(line: error.line, named(limit))
+                }
+                if error.reason == .notUTF8 { hasForeignBytes = true }
+                if !isBehindHeader { continue }
+                let problems = RowProblems(.csv(error.reason)).problems
+                return .bad(BadRow(line: error.line, problems: problems, raw: error.raw, hasCells: false))
+            }
+            guard isBehindHeader else {
+                isBehindHeader = row.line == layout.headerLine
+                linesBeforeHeader = reader.emptyLines
+                continue
+            }
+            if let imported = try imported(row) { return imported }
+        }
+    }
+
+    private func named(_ limit: ImportLimit) -> ImportLimit {
+        guard case .cell(_, let number) = limit, layout.headerLine != nil, layout.names.indices.contains(number - 1)
+        else { return limit }
+        return .cell(name: layout.names[number - 1], number: number)
+    }
+
+    /// Returns nil for a row that is not a session.
+    private mutating func imported(_ row: CSVRow) throws(ImportError) -> ImportedRow? {
+        if layout.kind == .sheet, passes(row) { return nil }
+        let entry: (id: Int64?, values: EntryValues)
+        do throws(RowProblems) {
+            var read = try values(of: row)
+            if read.id == nil, read.values.isEmpty {
+                emptyRows += 1
+                return nil
+            }
+            try request.complete(&read.values, isExported: layout.kind == .exported)
+            entry = read
+        } catch {
+            return .bad(BadRow(line: row.line, problems: error.problems, raw: row.raw, hasCells: true))
+        }
+        for column in unread where !leftOut.contains(column) && cells.saysSomething(row, column) {
+            leftOut.insert(column)
+        }
+        if !assumesHeight, layout.kind == .sheet { assumesHeight = cells.assumesHeight(row) }
+        try entry.values.require(known, line: row.line)
+        return .entry(id: entry.id, entry.values)
+    }
+
+    /// Whether a row is not a session: empty, a repeated header, or another sport.
+    private mutating func passes(_ row: CSVRow) -> Bool {
+        if cells.isEmpty(row) || row.cells == layout.names {
+            emptyRows += 1
+            return true
+        }
+        let cell = { (column: Int) in column < row.count ? row.text(column) : "" }
+        let isWanted =
+            conditions.allSatisfy { $0.condition.accepts(cell($0.column)) }
+            && (activity.map { KnownExport.isSurfing(cell($0)) } ?? true)
+        if !isWanted { unwanted += 1 }
+        return !isWanted
+    }
+
+    private mutating func values(of row: CSVRow) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
+        guard var elements else {
+            if notesOrders, let date = cells.dateText(row) {
+                orders.note(date, request.dates, column: cells.dateColumn)
+            }
+            return try cells.read(row)
+        }
+        let element = try elements.read(row.text(row.count - 1))
+        fields = elements.fields
+        self.elements = elements
+        return element
+    }
+}
+
+/// Evidence from the rows for the order of numbers in dates.
+struct OrderEvidence {
+    /// The orders required by dates that can be read in only one way.
+    private(set) var found: Set<DateOrder> = []
+    /// The first date that can be read in two ways.
+    private(set) var undecided: (column: String, cell: String)?
+
+    /// Whether the order matters.
+    var isOpen: Bool { undecided != nil }
+
+    /// The order that all of them require; nil if there is none or more than one.
+    var order: DateOrder? { found.count == 1 ? found.first : nil }
+
+    fileprivate mutating func note(_ text: String, _ dates: DateParser, column: String) {
+        if ISODateReader.isISO(text) { return }
+        if let order = dates.order(in: text) { found.insert(order) }
+        if undecided == nil, dates.isOpen(text) { undecided = (column, text) }
+    }
+}
+
+extension EntryValues {
+    /// - Throws: `.missingField` for a value of a field that is not in the journal.
+    func require(_ fields: [EntryField], line: Int) throws(ImportError) {
+        if fields.count == EntryField.allCases.count { return }
+        for field in EntryField.allCases where self[field] != nil && !fields.contains(field) {
+            throw .missingField(line: line, field)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Journal
+import SurfLanguage
+
+/// The result of an import or of its preview.
+package struct ImportOutcome: Sendable {
+    package let format: ExportFormat
+    /// The number of new entries.
+    package let imported: Int
+    /// The number of rows whose entries already existed.
+    package let present: Int
+    /// The number of bad rows that were skipped.
+    package let skipped: Int
+    /// The file with the skipped rows; nil if there is none.
+    package let rejects: String?
+    /// The columns of the file that are not imported.
+    package let ignored: [String]
+    /// The rows that are not sessions.
+    package let passed: PassedRows
+    /// What was detected about a table from another program; nil for any other file.
+    package let findings: SheetFindings?
+    /// The fields in the file.
+    package let fields: Set<EntryField>
+    /// The first rows as understood, with the ID in the file, or 0 if there is none.
+    package let first: [EntryRecord]
+
+    init(_ survey: ImportSurvey, present: Int, rejects: String?) {
+        format = survey.format
+        imported = survey.count - present
+        self.present = present
+        skipped = survey.badCount
+        self.rejects = rejects
+        (ignored, fields, passed, findings) = (survey.ignored, survey.fields, survey.passed, survey.findings)
+        first = survey.first.map { EntryRecord(id: $0.id ?? 0, values: $0.values) }
+    }
+}

@@ -1,0 +1,97 @@
+import Journal
+import SurfLanguage
+
+/// What to import, and how to interpret it.
+package struct ImportRequest: Sendable {
+    /// The file's format; nil infers it from the name, then from the beginning of the file.
+    package var format: ExportFormat?
+    /// The CSV dialect; nil infers it from the first line.
+    package var dialect: CSVDialect?
+    /// The meanings of the file's columns.
+    package var map: [ColumnMapping]
+    /// The mappings saved for files with the same headers. Used if `map` is empty.
+    package var remembered: @Sendable (String) -> [ColumnMapping] = { _ in [] }
+    /// A row is imported if it fulfils all of these conditions.
+    package var conditions: [ImportCondition] = []
+    /// Whether the order of dates was given for this file. Otherwise the rows decide, then the order of `dates`.
+    package var hasOrder = false
+    /// Whether bad rows go to a file of rejects instead of ending the import.
+    package var skipsBadRows: Bool
+    package var dates: DateParser
+    /// The required fields, except in files that `export` wrote.
+    package var required: [EntryField]
+    /// The place for rows without one.
+    package var place: String?
+    /// The unit to append to heights without one, except in files that `export` wrote.
+    package var units: LengthUnit?
+    /// The time zones of places, for rows without one.
+    var zones = PlaceZones()
+
+    package init(
+        format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [ColumnMapping] = [],
+        skipsBadRows: Bool = false, dates: DateParser, required: [EntryField] = [], place: String? = nil,
+        units: LengthUnit? = nil
+    ) {
+        (self.format, self.dialect, self.map, self.skipsBadRows) = (format, dialect, map, skipsBadRows)
+        (self.required, self.place, self.units) = (required, place, units)
+        self.dates = dates
+        // A date without a time must mean the same moment whenever its file is imported.
+        self.dates.isNoonToday = true
+    }
+
+    /// The format of a file that begins with these bytes.
+    func format(of path: String, beginning bytes: ArraySlice<UInt8>) -> ExportFormat {
+        if let format { return format }
+        if dialect != nil { return .csv(dialect ?? .standard) }
+        let named = ExportFormat(path: path)
+        if named != .csv(.standard) || path.lowercased().hasSuffix(".csv") { return named }
+        return ImportRequest.sniffed(bytes) ?? named
+    }
+
+    /// The JSON format of a file that begins with an array of objects or an object; nil for anything else.
+    private static func sniffed(_ bytes: ArraySlice<UInt8>) -> ExportFormat? {
+        var rest = bytes
+        if rest.starts(with: CSVDialect.byteOrderMark) { rest = rest.dropFirst(3) }
+        func next() -> UInt8? {
+            rest = rest.drop(while: \.isJSONBlank)
+            return rest.popFirst()
+        }
+        switch next() {
+        case UInt8(ascii: "["): return [UInt8(ascii: "{"), UInt8(ascii: "]")].contains(next()) ? .json : nil
+        case UInt8(ascii: "{"): return [UInt8(ascii: "\""), UInt8(ascii: "}")].contains(next()) ? .jsonl : nil
+        default: return nil
+        }
+    }
+}
+
+extension ImportRequest {
+    /// Sets the default place of a row without one.
+    /// - Parameter isExported: Whether `export` wrote the row. Such rows may lack required fields.
+    /// - Throws: `.missing` for each required field without a value.
+    func complete(_ values: inout EntryValues, isExported: Bool) throws(RowProblems) {
+        if let place, values.location?.isEmpty != false { values.location = place }
+        let missing = missing(values, isExported: isExported)
+        if !missing.isEmpty { throw RowProblems(missing.map { CellProblem(.missing($0)) }) }
+    }
+
+    /// The required fields without a value.
+    func missing(_ values: EntryValues, isExported: Bool) -> [EntryField] {
+        if isExported { return [] }
+        return required.filter { values[$0] == nil || values[$0] == .text("") }
+    }
+
+    /// Whether these are the columns that `export` writes, for any version of the journal.
+    static func isExported(_ names: [String], _ columns: ([EntryField]) -> [EntryColumn]) -> Bool {
+        [ModelVersion.first, .latest].contains { version in
+            let all = columns(version.fields)
+            // 'list' writes two columns more than 'export'.
+            let exported = all.filter { $0 != .rev && $0 != .sample }
+            return all.map(\.name) == names || exported.map(\.name) == names
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether it is JSON whitespace.
+    var isJSONBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

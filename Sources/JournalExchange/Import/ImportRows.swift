@@ -1,0 +1,66 @@
+import Journal
+import Persistence
+import SurfLanguage
+
+/// Reads the rows of a file piece by piece. Call `append` with the next bytes, then `next` until it returns nil, and
+/// repeat. After `finish`, nil means the end.
+protocol ImportRows {
+    mutating func append(_ bytes: ArraySlice<UInt8>)
+    mutating func finish()
+    /// The next row, or nil if more bytes are needed to complete it. Empty rows are skipped.
+    /// - Throws: An `ImportError` that ends the import.
+    mutating func next() throws -> ImportedRow?
+    /// The columns seen so far that are not imported.
+    var ignored: [String] { get }
+    /// The fields seen so far.
+    var fields: Set<EntryField> { get }
+    /// A column of `--map` that is not in the file. Read at the end.
+    var unmetName: String? { get }
+    /// The header of the file of rejects; nil if rows have no cells.
+    var header: RejectsHeader? { get }
+    /// The rows that were not sessions.
+    var passed: PassedRows { get }
+    /// What was detected about a table from another program; nil for any other file.
+    var findings: SheetFindings? { get }
+    /// Evidence from the rows for the order of numbers in dates.
+    var orders: OrderEvidence { get }
+    /// Whether a row is not valid UTF-8.
+    var hasForeignBytes: Bool { get }
+}
+
+/// A row as read.
+enum ImportedRow {
+    case entry(id: Int64?, EntryValues)
+    case bad(BadRow)
+}
+
+extension ImportRequest {
+    /// A reader for files of a format, for a journal with `fields`.
+    /// - Parameters:
+    ///   - text: The beginning of the file, from which the layout of a table is detected.
+    ///   - isWhole: Whether `text` is the whole file.
+    func rows(
+        _ format: ExportFormat, beginning text: ArraySlice<UInt8>, isWhole: Bool, fields: [EntryField]
+    ) throws(ImportError) -> any ImportRows {
+        switch format {
+        case .csv:
+            let layout = try SheetLayout.of(text, isWhole: isWhole, self)
+            return try CSVImportRows(self, layout, fields: fields)
+        case .json: return JSONImportRows(self, fields: fields, isArray: true)
+        case .jsonl: return JSONImportRows(self, fields: fields, isArray: false)
+        }
+    }
+}
+
+/// Parses IDs in files.
+enum ImportedID {
+    /// The highest ID. Above it, other programs lose digits, and few IDs would be left.
+    static let highest = StoreNumbers.highestKey
+
+    /// The ID in a text.
+    /// - Throws: `.notAnID` if it is not a whole number from 1 to `highest`.
+    static func read(_ text: String) throws(RowProblem) -> Int64 {
+        guard text.utf8.allSatisfy(\.isDigit), let id = Int64(text), id > 0, id <= highest else { throw .notAnID }
+        return id
+    }
+}

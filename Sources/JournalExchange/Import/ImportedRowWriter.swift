@@ -1,0 +1,98 @@
+import Journal
+import Persistence
+import SurfLanguage
+
+/// Writes the rows of an import in its transaction, in chunks. Rows that already exist are skipped. A row keeps the ID
+/// in the file if that is higher than every ID that the journal has used; otherwise it gets a new one.
+struct ImportedRowWriter {
+    /// The number of rows written at once.
+    static let chunk = 1_000
+
+    private let batch: RowBatch
+    private let recognition: EntryRecognition
+    private let columns: [(field: EntryField, column: Int)]
+    /// The highest ID used before the import.
+    private let floor: Int64
+    /// The next new ID, higher than all IDs in the file.
+    private var nextNew: Int64
+    private var highestKept: Int64
+    private var rows: [(id: Int64?, values: EntryValues)] = []
+
+    /// The number of rows that already existed.
+    private(set) var present = 0
+    /// The IDs that were assigned.
+    private(set) var ids: [ClosedRange<Int64>] = []
+
+    init(_ batch: RowBatch, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
+        (self.batch, self.recognition) = (batch, recognition)
+        columns = batch.entity.entryColumns.sorted { $0.column < $1.column }
+        floor = try batch.highestKey()
+        highestKept = floor
+        nextNew = max(floor, survey.highestID).successor
+    }
+
+    mutating func add(_ id: Int64?, _ values: EntryValues) throws {
+        rows.append((id, values))
+        if rows.count == ImportedRowWriter.chunk { try flush() }
+    }
+
+    /// Writes the pending rows.
+    mutating func flush() throws {
+        let known = try recognition.known(rows.map(\.values))
+        let new = known.isEmpty ? rows : rows.indices.filter { !known.contains($0) }.map { rows[$0] }
+        present += known.count
+        rows.removeAll(keepingCapacity: true)
+        var given = try givenIDs(new.compactMap(\.id))
+        var insertions: [RowBatch.Row] = []
+        insertions.reserveCapacity(new.count)
+        for (id, values) in new {
+            let key = try key(id, &given)
+            insertions.append(RowBatch.Row(key: key, values: sparse(values)))
+            note(key)
+        }
+        try batch.insert(insertions)
+    }
+
+    /// The ID of a row. An ID that an earlier row of the file has is not used again.
+    /// - Parameter given: The IDs already assigned; nil if those of the rows ascend.
+    /// - Throws: An error if no new ID is left.
+    private mutating func key(_ id: Int64?, _ given: inout Set<Int64>?) throws -> Int64 {
+        if let id, id > floor {
+            let ascends = id > highestKept
+            highestKept = max(highestKept, id)
+            if given?.insert(id).inserted ?? ascends { return id }
+        }
+        guard nextNew <= ImportedID.highest else { throw StoreNumbers.used(.keys, "keys") }
+        defer { nextNew += 1 }
+        return nextNew
+    }
+
+    /// The requested IDs that are already assigned; nil if they ascend, so that none is.
+    private func givenIDs(_ ids: [Int64]) throws -> Set<Int64>? {
+        let wanted = ids.filter { $0 > floor }
+        let ascend = zip([highestKept] + wanted, wanted).allSatisfy { $0 < $1 }
+        if ascend { return nil }
+        var given: Set<Int64> = []
+        for block in try batch.rows(keys: Set(wanted).sorted()) {
+            for row in 0..<block.count { given.insert(block.key(row)) }
+        }
+        return given
+    }
+
+    private func sparse(_ values: EntryValues) -> SparseValues {
+        var sparse = SparseValues()
+        sparse.reserve(columns.count)
+        for (field, column) in columns {
+            if let value = values[field] { sparse.append(value.propertyValue, at: column) }
+        }
+        return sparse
+    }
+
+    private mutating func note(_ key: Int64) {
+        if let last = ids.last, last.upperBound.successor == key {
+            ids[ids.count - 1] = last.lowerBound...key
+        } else {
+            ids.append(key...key)
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Dispatch
+import Foundation
+import Journal
+import Persistence
+import SurfLanguage
+
+/// Importing: the whole file is checked first, then written in one transaction, which a single `undo` reverses.
+extension Journal {
+    /// Imports the rows of a file that are not in the journal yet, by content. All are imported or none.
+    ///
+    /// Bad rows end the import, or are skipped and written to a file of rejects. Memory does not grow with the rows.
+    /// - Parameters:
+    ///   - problem: Describes a problem in words, for the file of rejects.
+    ///   - found: Called with what was detected about a table from another program, before anything is refused or
+    ///     written.
+    ///   - progress: Called at most ten times a second with the number of rows done and the total as far as known:
+    ///     first while rows are checked, then again while they are written.
+    /// - Throws: An `ImportError`. Nothing was imported then.
+    package func importEntries(
+        from file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
+        problem: @escaping @Sendable (CellProblem) -> String, progress: @escaping (ExportProgress) -> Void,
+        found: (SheetFindings) -> Void = { _ in }
+    ) throws -> ImportOutcome {
+        var rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
+        do {
+            let (scan, survey) = try understood(scan(file, request, cancel), progress, found: found) {
+                rejects.abandon()
+                rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
+            } rejecting: { row, header in
+                if request.skipsBadRows { try rejects.add(row, header: header) }
+            }
+            try refuseBadRows(survey, request)
+            try rejects.commit()
+            let present = try write(scan, survey, progress)
+            return ImportOutcome(survey, present: present, rejects: rejects.result)
+        } catch {
+            rejects.abandon()
+            throw ImportError(error, at: url)
+        }
+    }
+
+    /// The result that an import would have. Nothing is written.
+    /// - Parameter bad: Called with each bad row, if bad rows are to be skipped.
+    /// - Throws: An `ImportError`.
+    package func previewImport(
+        of file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
+        progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void = { _ in },
+        bad: (BadRow) -> Void = { _ in }
+    ) throws -> ImportOutcome {
+        do {
+            let (scan, survey) = try understood(scan(file, request, cancel), progress, found: found) {
+            } rejecting: { _, _ in
+            }
+            try refuseBadRows(survey, request)
+            if survey.badCount > 0 { try reportBadRows(scan, survey, bad) }
+            return ImportOutcome(survey, present: try countPresent(scan, survey), rejects: nil)
+        } catch {
+            throw ImportError(error, at: url)
+        }
+    }
+
+    // MARK: Checking
+
+    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportScan {
+        var request = request
+        request.zones = try placeZones()
+        return ImportScan(file: file, request: request, fields: fields, cancel: cancel)
+    }
+
+    /// Reads the whole file, and again for each property that only the whole file determines.
+    /// - Parameters:
+    ///   - found: Called with what was detected, also before an error that asks the user.
+    ///   - again: Called before the file is read again.
+    private func understood(
+        _ first: ImportScan, _ progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void,
+        again: () -> Void, rejecting reject: (BadRow, RejectsHeader?) throws -> Void
+    ) throws -> (ImportScan, ImportSurvey) {
+        var scan = first
+        while true {
+            let survey = try survey(scan, progress, reject)
+            let better: ImportScan?
+            do {
+                better = try scan.corrected(by: survey)
+            } catch {
+                survey.findings.map(found)
+                throw error
+            }
+            guard let better else {
+                survey.findings.map(found)
+                return (scan, survey)
+            }
+            scan = better
+            again()
+            try scan.file.rewind()
+        }
+    }
+
+    /// Reports all bad rows of a file.
+    private func reportBadRows(_ scan: ImportScan, _ survey: ImportSurvey, _ report: (BadRow) -> Void) throws {
+        try scan.file.rewind()
+        try scan.run { row, _ in
+            if case .bad(let bad) = row { report(bad) }
+        }
+    }
+
+    /// The total number of rows is estimated from the position in the file.
+    private func survey(
+        _ scan: ImportScan, _ progress: @escaping (ExportProgress) -> Void,
+        _ reject: (BadRow, RejectsHeader?) throws -> Void
+    ) throws -> ImportSurvey {
+        var (scan, throttle) = (scan, Throttle())
+        scan.progress = { count, share in
+            guard throttle.allows(at: DispatchTime.now().uptimeNanoseconds) else { return }
+            progress(ExportProgress(done: count, total: share.map { Int(Double(count) / max($0, 0.000_001)) }))
+        }
+        return try scan.survey(reject)
+    }
+
+    private func refuseBadRows(_ survey: ImportSurvey, _ request: ImportRequest) throws {
+        guard survey.badCount > 0, !request.skipsBadRows else { return }
+        throw ImportError.badRows(survey.bad, count: survey.badCount, unread: survey.findings?.unread ?? [])
+    }
+
+    private func countPresent(_ scan: ImportScan, _ survey: ImportSurvey) throws -> Int {
+        let recognition = try EntryRecognition(survey, reading)
+        var (rows, present): ([EntryValues], Int) = ([], 0)
+        try again(scan, survey) { _, values in
+            rows.append(values)
+            guard rows.count == ImportedRowWriter.chunk else { return }
+            present += try recognition.known(rows).count
+            rows.removeAll(keepingCapacity: true)
+        }
+        return try present + recognition.known(rows).count
+    }
+
+    // MARK: Writing
+
+    /// Writes the rows of a file. Returns the number of rows that already existed.
+    private func write(
+        _ scan: ImportScan, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
+    ) throws -> Int {
+        if survey.count == 0 { return 0 }
+        let context = commandContext()
+        let (present, ids) = try context.performAndWait {
+            try context.batchWrite(to: JournalModel.entityName) { batch in
+                let recognition = try EntryRecognition(survey, reading(batch))
+                var writer = try ImportedRowWriter(batch, survey, recognition)
+                var (count, throttle) = (0, Throttle())
+                try again(scan, survey) { id, values in
+                    try writer.add(id, values)
+                    count += 1
+                    guard count % ImportedRowWriter.chunk == 0 else { return }
+                    if scan.cancel.isCancelled { throw ImportError.cancelled }
+                    if throttle.allows(at: DispatchTime.now().uptimeNanoseconds) {
+                        progress(ExportProgress(done: count, total: survey.count))
+                    }
+                }
+                try writer.flush()
+                if scan.cancel.isCancelled { throw ImportError.cancelled }
+                return (writer.present, writer.ids)
+            }
+        }
+        trimHistory()
+        watcher?.noteInsertions(ids)
+        return present
+    }
+
+    /// Reads the good rows of a file again.
+    private func again(
+        _ scan: ImportScan, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
+    ) throws {
+        try scan.file.rewind()
+        var (count, badCount) = (0, 0)
+        try ReadAhead.forEach { handOver in
+            try scan.run { row, _ in try handOver(row) }
+        } _: { (row: ImportedRow) in
+            switch row {
+            case .entry(let id, let values):
+                count += 1
+                try body(id, values)
+            case .bad: badCount += 1
+            }
+        }
+        guard count == survey.count, badCount == survey.badCount else { throw ImportError.changed }
+    }
+
+    /// Reads what is saved in the journal.
+    private var reading: EntryRecognition.Reading {
+        EntryRecognition.Reading(
+            entries: { query, body in try self.blocks(query, body) },
+            records: { ids in
+                let entity = try self.entity()
+                return try self.store.backend.rows(keys: ids, in: entity.layout).flatMap {
+                    self.records(in: $0, entity)
+                }
+            })
+    }
+
+    /// Reads the journal inside a batch's transaction.
+    private func reading(_ batch: RowBatch) -> EntryRecognition.Reading {
+        EntryRecognition.Reading(
+            entries: { query, body in
+                try batch.forEachRowBlock(query.fetchValues(fields: self.fields)) { block in
+                    try body(self.recordBlock(block, batch.entity))
+                }
+            },
+            records: { ids in try batch.rows(keys: ids).flatMap { self.records(in: $0, batch.entity) } })
+    }
+
+    private func records(in block: RowBlock, _ entity: EntityDescription) -> [EntryRecord] {
+        let records = recordBlock(block, entity)
+        return (0..<records.count).map { records.record($0) }
+    }
+
+    private func recordBlock(_ block: RowBlock, _ entity: EntityDescription) -> RecordBlock {
+        RecordBlock(block: block, columns: entity.entryColumns, samples: samples)
+    }
+}
+
+extension ImportError {
+    fileprivate init(_ error: any Error, at url: URL) {
+        switch error {
+        case let error as ImportError: self = error
+        case let error as OutputError: self = .output(error)
+        default: self = .journal(JournalError(error, at: url))
+        }
+    }
+}

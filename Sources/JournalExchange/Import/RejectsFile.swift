@@ -1,0 +1,133 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// The rows that an import skips, as CSV: line, problem, and the cells as in the file, under the file's own header. The
+/// user can correct this file and import it. A JSON element is one cell.
+///
+/// It is created with the first row and committed, with mode 0600, before the other rows are saved. An existing file
+/// with the same content stays; one with other content is never replaced.
+final class RejectsFile {
+    /// The names of the columns before those of the file.
+    static let columns = ["line", "problem"]
+    /// The name of the column for rows without cells.
+    static let element = "row"
+
+    let path: String
+    private let spared: JournalFiles
+    private let problem: @Sendable (CellProblem) -> String
+    private var output: OutputFile?
+    /// Whether the file was committed and did not exist before.
+    private var isNew = false
+
+    /// The file for the rejects of the file at `path`.
+    /// - Parameters:
+    ///   - problem: Describes a problem without the row's text.
+    ///   - spared: The journal into which rows are imported.
+    init(of path: String, sparing spared: JournalFiles, problem: @escaping @Sendable (CellProblem) -> String) {
+        // Linux keeps files in memory in this folder.
+        let isInMemory = path.hasPrefix("/dev/shm/")
+        let isStream = path == "-" || path.hasPrefix("/dev/") && !isInMemory
+        self.path = (isStream ? "stdin" : path) + ".rejects.csv"
+        self.spared = spared
+        self.problem = problem
+    }
+
+    /// Adds a row.
+    /// - Parameter header: The columns, if rows have cells.
+    func add(_ row: BadRow, header: RejectsHeader?) throws {
+        let separator = header?.separator ?? CSVCell.comma
+        let file: OutputFile
+        if let output {
+            file = output
+        } else {
+            file = try OutputFile.replacing(path, force: true, sparing: spared)
+            output = file
+            try file.write(RejectsFile.line(RejectsFile.columns + (header?.names ?? [RejectsFile.element]), separator))
+        }
+        let problems = row.problems.map(problem).joined(separator: "; ")
+        var bytes = RejectsFile.line([String(row.line), problems], separator)
+        bytes[bytes.count - 1] = separator
+        if row.hasCells { bytes += row.raw } else { RejectsFile.appendWhole(row.raw, to: &bytes) }
+        bytes.append(0x0A)
+        try file.write(bytes)
+    }
+
+    /// Commits the file.
+    /// - Throws: `.rejectsExist` if there is a file with other content.
+    func commit() throws {
+        guard let output else { return }
+        do throws(OutputError) {
+            isNew = try output.commitUnlessSame()
+        } catch .exists {
+            throw ImportError.rejectsExist(path)
+        } catch {
+            throw error
+        }
+    }
+
+    /// Removes the file after an import that failed.
+    func abandon() {
+        output?.abandon()
+        if isNew { try? FileManager.default.removeItem(atPath: path) }
+        isNew = false
+    }
+
+    /// The path; nil if there are no rejects.
+    var result: String? { output == nil ? nil : path }
+
+    /// Whether these are the columns of a file of rejects whose rows have no cells.
+    static func hasElements(_ names: [String]) -> Bool {
+        names.count > columns.count && names.last == element && names.dropLast().allSatisfy(columns.contains)
+    }
+
+    /// A line with these cells.
+    private static func line(_ cells: [String], _ separator: UInt8) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for cell in cells {
+            if !bytes.isEmpty { bytes.append(separator) }
+            if separator != CSVCell.comma, cell.utf8.contains(separator) {
+                appendWhole(Array(cell.utf8), to: &bytes)
+            } else {
+                CSVCell.append(raw: cell, to: &bytes)
+            }
+        }
+        return bytes + [0x0A]
+    }
+
+    /// Appends bytes as one quoted cell, whatever they contain.
+    private static func appendWhole(_ raw: [UInt8], to bytes: inout [UInt8]) {
+        bytes.append(CSVCell.quote)
+        for byte in raw {
+            if byte == CSVCell.quote { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(CSVCell.quote)
+    }
+}
+
+/// The header of a file of rejects. It records what was detected about the original file.
+struct RejectsHeader {
+    let names: [String]
+    let separator: UInt8
+
+    init(_ layout: SheetLayout, _ request: ImportRequest) {
+        separator = layout.separator
+        let columns = layout.columns
+        names = layout.names.indices.map { index -> String in
+            let name = layout.names[index]
+            guard let meaning = columns.meanings[index] else {
+                return SheetColumns.meanings(of: name).isEmpty ? name : "(\(name))"
+            }
+            return layout.kind == .sheet ? RejectsHeader.name(meaning, request) : meaning.name
+        }
+    }
+
+    /// A header that has by itself the meaning that the column has in its context.
+    private static func name(_ meaning: ColumnMeaning, _ request: ImportRequest) -> String {
+        var meaning = meaning
+        if meaning.field == .height, !meaning.note.hasUnit, let units = request.units { meaning.note.assume(units) }
+        if meaning.target == .field(.date, .whole), let order = request.dates.order { meaning.note.order = order }
+        return meaning.header
+    }
+}

@@ -1,0 +1,52 @@
+import Journal
+import SurfLanguage
+
+/// What an import detected about a table from another program.
+package struct SheetFindings: Sendable {
+    /// The program that exported the table, if recognised.
+    package let program: String?
+    package let separator: UInt8
+    package internal(set) var encoding = TextEncoding.utf8
+    /// The number of lines above the header.
+    package let titleLines: Int
+    /// The recognised columns with their headers, in order.
+    package let columns: [(name: String, meaning: ColumnMeaning)]
+    /// The columns with the same meaning as another one, and the column used instead.
+    package let beaten: [(name: String, by: String)]
+    /// The columns with a name that were not recognised.
+    package let unread: [String]
+    /// The order of numbers in dates, if it had to be determined.
+    package internal(set) var order: DateOrder?
+    /// The hash of the header by which mappings are saved.
+    package let shape: String?
+    /// The saved mappings that were used.
+    package let remembered: [ColumnMapping]
+
+    /// Whether a height's unit is given neither with it nor in the header.
+    package let assumesHeight: Bool
+
+    init(_ layout: SheetLayout, assumesHeight: Bool) {
+        program = layout.columns.export?.name
+        separator = layout.separator
+        titleLines = layout.titleLines
+        self.assumesHeight = assumesHeight
+        let columns = layout.columns
+        self.columns = columns.names.indices.compactMap { index in
+            columns.meanings[index].map { (columns.names[index], $0) }
+        }
+        beaten = columns.beaten.map { (columns.names[$0.column], columns.names[$0.by]) }
+        let beatenColumns = Set(columns.beaten.map(\.column))
+        unread = columns.names.indices.filter { index in
+            columns.meanings[index] == nil && !columns.silent.contains(index) && !beatenColumns.contains(index)
+        }.map { columns.names[$0] }.filter { !$0.trimmingBlanks().isEmpty }
+        (shape, remembered) = (layout.shape, layout.remembered)
+    }
+}
+
+/// The number of rows in a file that are not sessions.
+package struct PassedRows: Equatable, Sendable {
+    /// Rows without values, and repeated headers.
+    package var empty = 0
+    /// Rows of other sports, and rows that `--where` excludes.
+    package var unwanted = 0
+}

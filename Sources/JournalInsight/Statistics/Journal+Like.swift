@@ -1,0 +1,134 @@
+import Journal
+
+/// The sessions most similar to a sea state, and the best places in it.
+package struct LikeResult: Sendable {
+    package struct Match: Sendable {
+        package let record: EntryRecord
+        package let likeness: Likeness
+    }
+
+    /// The most similar first; of equals, the one with more known aspects, then the newest.
+    package var matches: [Match] = []
+    /// The places of all similar sessions, by median rating if enough are rated, then by number of sessions.
+    package var spots: [EntryGroup] = []
+    /// The number of similar sessions.
+    package var alike = 0
+    /// The number of sessions with enough data to compare. `matches` are the first of them.
+    package var compared = 0
+
+    /// The likeness from which two sessions count as similar.
+    package static let threshold = 0.7
+}
+
+extension Journal {
+    /// Finds the sessions in a query that are most similar to a sea state.
+    /// - Parameters:
+    ///   - wanted: The sea state. At least one aspect must be known.
+    ///   - excluded: An entry to ignore, because the sea state is its own.
+    ///   - limit: The most matches to return.
+    /// - Throws: A `JournalError`.
+    /// - Complexity: One statement, linear.
+    package func like(
+        _ wanted: SeaState, in query: EntryQuery, excluding excluded: Int64?, limit: Int
+    ) throws -> LikeResult {
+        var search = LikeSearch(wanted, limit: limit)
+        try blocks(query.unordered) { search.add($0, excluding: excluded) }
+        return search.result
+    }
+}
+
+/// Searches for the sessions most similar to a sea state, block by block.
+struct LikeSearch {
+    private let wanted: SeaState
+    private let limit: Int
+    private var matches: [LikeResult.Match] = []
+    private var winds: [String: WindState] = [:]
+    private var places = PlaceIndex()
+    private var spots: [Int: EntryTally] = [:]
+    private var alike = 0
+    private var compared = 0
+
+    init(_ wanted: SeaState, limit: Int) {
+        (self.wanted, self.limit) = (wanted, limit)
+    }
+
+    mutating func add(_ block: RecordBlock, excluding excluded: Int64?) {
+        let aspects = wanted.known
+        let columns = aspects.map { NumberColumn($0.field, in: block) }
+        let wind = aspects.contains { $0.field == .wind } ? block.column(.wind) : nil
+        let rating = NumberColumn(.rating, in: block)
+        for row in 0..<block.count where block.id(row) != excluded {
+            let windState = wind.flatMap { block.text(row, column: $0) }.map { self.wind($0) }
+            var sea = SeaState()
+            for (aspect, column) in zip(aspects, columns) {
+                sea[aspect] = LikeSearch.number(aspect, column, row, windState)
+            }
+            guard let likeness = Likeness(wanted, sea) else { continue }
+            compared += 1
+            keep(row, of: block, likeness)
+            if likeness.alike >= LikeResult.threshold { count(row, of: block, rating.number(row)) }
+        }
+    }
+
+    var result: LikeResult {
+        let groups = spots.map { place, tally in
+            EntryGroup(key: place < 0 ? .absent : .spot(places.names[place]), tally: tally, best: Conditions())
+        }
+        return LikeResult(
+            matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike, compared: compared)
+    }
+
+    // MARK: Implementation
+
+    private static func number(
+        _ aspect: SeaAspect, _ column: NumberColumn, _ row: Int, _ wind: WindState?
+    ) -> Double? {
+        switch aspect {
+        case .windSpeed: wind?.knots
+        case .windDirection: wind?.from
+        case .windKind: wind?.kind
+        default: column.number(row)
+        }
+    }
+
+    private mutating func wind(_ text: UnsafeBufferPointer<UInt8>) -> WindState {
+        let text = String(decoding: text, as: UTF8.self)
+        if let known = winds[text] { return known }
+        let state = WindState(text)
+        winds[text] = state
+        return state
+    }
+
+    /// Adds a session to the most similar ones, if it is one of them.
+    private mutating func keep(_ row: Int, of block: RecordBlock, _ likeness: Likeness) {
+        if limit == 0 { return }
+        if matches.count == limit, let last = matches.last, likeness.alike < last.likeness.alike { return }
+        let match = LikeResult.Match(record: block.record(row), likeness: likeness)
+        let index = matches.firstIndex { LikeSearch.isNearer(match, $0) } ?? matches.count
+        matches.insert(match, at: index)
+        if matches.count > limit { matches.removeLast() }
+    }
+
+    private mutating func count(_ row: Int, of block: RecordBlock, _ rating: Double?) {
+        alike += 1
+        let name = block.column(.location).flatMap { block.text(row, column: $0) }
+        let place = name.map { places.number($0) } ?? -1
+        spots[place, default: EntryTally()].add(rating: rating, waves: nil, minutes: nil)
+    }
+
+    private static func isNearer(_ first: LikeResult.Match, _ second: LikeResult.Match) -> Bool {
+        func key(_ match: LikeResult.Match) -> (Double, Double, Double, Int64) {
+            (match.likeness.alike, match.likeness.known, match.record.values.date ?? -.infinity, match.record.id)
+        }
+        return key(first) > key(second)
+    }
+
+    private static func isBetter(_ first: EntryGroup, _ second: EntryGroup) -> Bool {
+        func key(_ group: EntryGroup) -> (Double, Int, String) {
+            let isEnough = group.tally.ratings.rated >= Evidence.least
+            return (isEnough ? group.tally.ratings.median ?? 0 : 0, group.tally.sessions, group.key.text ?? "")
+        }
+        let (left, right) = (key(first), key(second))
+        return (left.0, left.1) != (right.0, right.1) ? (left.0, left.1) > (right.0, right.1) : left.2 < right.2
+    }
+}

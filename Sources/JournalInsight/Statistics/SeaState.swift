@@ -1,0 +1,90 @@
+import Journal
+import SurfLanguage
+
+/// The sea in a session: a number for each aspect that is known.
+package struct SeaState: Equatable, Sendable {
+    /// In the order of the aspects; nil if unknown.
+    private var numbers: [Double?]
+
+    package init() { numbers = Array(repeating: nil, count: SeaAspect.allCases.count) }
+
+    /// The sea state in the values of an entry.
+    package init(_ values: EntryValues) {
+        self.init()
+        let wind = values.wind.map(WindState.init)
+        for aspect in SeaAspect.allCases {
+            self[aspect] = SeaState.number(aspect, values, wind)
+        }
+    }
+
+    package subscript(_ aspect: SeaAspect) -> Double? {
+        get { numbers[aspect.index] }
+        set { numbers[aspect.index] = newValue.flatMap { $0.isFinite ? $0 : nil } }
+    }
+
+    /// The aspects that are known.
+    package var known: [SeaAspect] { SeaAspect.allCases.filter { self[$0] != nil } }
+
+    private static func number(
+        _ aspect: SeaAspect, _ values: EntryValues, _ wind: WindState?
+    ) -> Double? {
+        switch aspect {
+        case .windSpeed: wind?.knots
+        case .windDirection: wind?.from
+        case .windKind: wind?.kind
+        case .height: middle(.height, values.height)
+        case .period: middle(.period, values.period)
+        case .tide: middle(.height, values.tide)
+        case .swellHeight, .swellPeriod, .swellDirection, .waterTemperature: values.number(aspect.field)
+        }
+    }
+
+    private static func middle(_ kind: MeasureKind, _ text: String?) -> Double? {
+        text.flatMap { MeasureText.range(kind, in: $0) }.map { ($0.lowerBound + $0.upperBound) / 2 }
+    }
+}
+
+extension SeaAspect {
+    fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// How similar a session is to the wanted sea state, and why.
+package struct Likeness: Equatable, Sendable {
+    package struct Reason: Equatable, Sendable {
+        package let aspect: SeaAspect
+        /// 0...1
+        package let alike: Double
+        /// The difference between the session and the wanted value, in the field's unit.
+        package let difference: Double
+    }
+
+    /// 0...1
+    package let alike: Double
+    /// The fraction of the wanted aspects that the session has, by weight, 0...1.
+    package let known: Double
+    /// The aspects known in both, in order of weight.
+    package let reasons: [Reason]
+
+    /// Compares by the weighted mean of the similarities of the aspects known in both.
+    ///
+    /// An aspect that the session lacks does not count. Nil if the session has less than half of the wanted aspects by
+    /// weight.
+    package init?(_ wanted: SeaState, _ session: SeaState) {
+        var (sum, shared, all) = (0.0, 0.0, 0.0)
+        var reasons: [Reason] = []
+        for aspect in SeaAspect.allCases {
+            guard let first = wanted[aspect] else { continue }
+            all += aspect.weight
+            guard let second = session[aspect] else { continue }
+            let alike = aspect.alike(first, second)
+            sum += aspect.weight * alike
+            shared += aspect.weight
+            reasons.append(
+                Reason(aspect: aspect, alike: alike, difference: aspect.difference(from: first, to: second)))
+        }
+        guard shared > 0, shared >= all / 2 else { return nil }
+        alike = sum / shared
+        known = shared / all
+        self.reasons = reasons.sorted { $0.aspect.weight > $1.aspect.weight }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// The statistics of a journal: counts, streaks, and the conditions of the best sessions.
+package struct Statistics: Equatable, Sendable {
+    /// The totals of all sessions.
+    package let total: EntryTally
+    /// The dates of the first and the last session.
+    package let first: Double?
+    package let last: Double?
+    /// The number of sessions on each day, by days since 1970-01-01.
+    package let days: [Int: Int]
+    package let streaks: Streaks
+    /// In days since 1970-01-01.
+    package let today: Int
+    /// The places, most sessions first.
+    package let spots: [EntryGroup]
+    /// The requested groups: places and boards by number of sessions, all others ascending.
+    package let groups: [EntryGroup]
+
+    /// The lowest rating of the best sessions.
+    package static let best = 4
+
+    /// The number of sessions in each year, ascending.
+    package var years: [(year: Int, sessions: Int)] {
+        var years: [Int: Int] = [:]
+        for (day, count) in days { years[CivilDay(number: day).year, default: 0] += count }
+        return years.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The number of sessions this year so far, and in the year before up to the same day.
+    package var thisYear: (year: Int, sessions: Int, before: Int) {
+        let now = CivilDay(number: today)
+        let start = CivilDay(year: now.year, month: 1, day: 1)?.number ?? today
+        let startBefore = CivilDay(year: now.year - 1, month: 1, day: 1)?.number ?? today
+        let end = now.adding(months: -12)?.number ?? today
+        return (now.year, count(start...today), count(startBefore...max(startBefore, end)))
+    }
+
+    /// The number of sessions in each of the last twelve months, ending with this one.
+    package var lastMonths: [(key: GroupKey, sessions: Int)] {
+        let now = CivilDay(number: today)
+        var counts: [GroupKey: Int] = [:]
+        for (day, count) in days {
+            let day = CivilDay(number: day)
+            counts[.month(year: day.year, month: day.month), default: 0] += count
+        }
+        return (0..<12).reversed().compactMap { back in
+            guard let day = now.adding(months: -back) else { return nil }
+            let key = GroupKey.month(year: day.year, month: day.month)
+            return (key, counts[key] ?? 0)
+        }
+    }
+
+    private func count(_ span: ClosedRange<Int>) -> Int {
+        days.reduce(0) { span.contains($1.key) ? $0 + $1.value : $0 }
+    }
+}
+
+extension Journal {
+    /// The statistics of a query's entries, ignoring its order and limit. Days are those of `zone`. Hours are local to
+    /// the place if a session has a time zone, otherwise those of `zone`.
+    /// - Complexity: One statement, linear; memory for the counts, not for the entries.
+    package func statistics(
+        _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone
+    ) throws -> Statistics {
+        var counter = StatisticsCounter(grouping, zone: zone)
+        try blocks(query.unordered) { counter.add($0) }
+        return counter.statistics(now: now)
+    }
+}
+
+extension EntryQuery {
+    /// The query in the cheapest order and without a limit.
+    var unordered: EntryQuery {
+        var query = self
+        (query.sort, query.reversed, query.limit) = (.id, false, nil)
+        return query
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// Counts sessions block by block.
+struct StatisticsCounter {
+    private struct Group {
+        var tally = EntryTally()
+        var best = Conditions()
+    }
+
+    private let grouping: Grouping?
+    private var clock: LocalClock
+    private var clocks: [String: LocalClock] = [:]
+    private var places = PlaceIndex()
+    private var boards = PlaceIndex()
+    private var total = EntryTally()
+    private var first: Double?
+    private var last: Double?
+    private var days: [Int: Int] = [:]
+    private var spots: [Int: Group] = [:]
+    private var groups: [Int: Group] = [:]
+
+    private static let absent = Int.min
+
+    init(_ grouping: Grouping?, zone: TimeZone) {
+        self.grouping = grouping
+        clock = LocalClock(zone)
+    }
+
+    // MARK: Counting
+
+    mutating func add(_ block: RecordBlock) {
+        let columns = Columns(block)
+        for row in 0..<block.count { add(columns, row) }
+    }
+
+    /// The columns to count.
+    private struct Columns {
+        let block: RecordBlock
+        let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
+        let location, zone, board: Int?
+
+        init(_ block: RecordBlock) {
+            func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block) }
+            self.block = block
+            (date, rating, waves, minutes) = (column(.date), column(.rating), column(.waves), column(.duration))
+            (height, period, wind) = (column(.height), column(.period), column(.wind))
+            swell = column(.swellDirection)
+            (location, zone) = (block.column(.location), block.column(.timeZone))
+            board = block.column(.board)
+        }
+    }
+
+    private mutating func add(_ columns: Columns, _ row: Int) {
+        let moment = time(columns.date.number(row))
+        let rating = columns.rating.number(row)
+        let (waves, minutes) = (columns.waves.number(row), columns.minutes.number(row))
+        let name = columns.location.flatMap { columns.block.text(row, column: $0) }
+        let place = name.map { places.number($0) } ?? StatisticsCounter.absent
+        total.add(rating: rating, waves: waves, minutes: minutes)
+        let key =
+            grouping == .board
+            ? board(columns, row) : key(grouping == .hour ? atPlace(columns, row) ?? moment : moment, rating)
+        spots[place, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
+        if let key { groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes) }
+        if let rating, Int(rating) >= Statistics.best { addBest(columns, row, place, key) }
+    }
+
+    private mutating func addBest(_ columns: Columns, _ row: Int, _ place: Int, _ key: Int?) {
+        let (height, period) = (columns.height.number(row), columns.period.number(row))
+        let (wind, swell) = (columns.wind.number(row), columns.swell.number(row))
+        spots[place, default: Group()].best.add(height: height, period: period, wind: wind, swellDirection: swell)
+        guard let key else { return }
+        groups[key, default: Group()].best.add(height: height, period: period, wind: wind, swellDirection: swell)
+    }
+
+    private mutating func time(_ date: Double?) -> LocalMoment? {
+        guard let date else { return nil }
+        first = min(first ?? date, date)
+        last = max(last ?? date, date)
+        let moment = clock.moment(date)
+        days[moment.day, default: 0] += 1
+        return moment
+    }
+
+    /// The local time at the place; nil if the session has no time zone or no date.
+    private mutating func atPlace(_ columns: Columns, _ row: Int) -> LocalMoment? {
+        guard let date = columns.date.number(row),
+            let name = columns.zone.flatMap({ columns.block.text(row, column: $0) })
+        else { return nil }
+        let zone = String(decoding: name, as: UTF8.self)
+        if clocks[zone] == nil {
+            guard let known = TimeZone(identifier: zone) else { return nil }
+            clocks[zone] = LocalClock(known)
+        }
+        return clocks[zone]?.moment(date)
+    }
+
+    /// The number of a session's board.
+    private mutating func board(_ columns: Columns, _ row: Int) -> Int {
+        let name = columns.board.flatMap { columns.block.text(row, column: $0) }
+        return name.map { boards.number($0) } ?? StatisticsCounter.absent
+    }
+
+    /// The number of a session's group; nil without grouping, or if sessions are grouped by text.
+    private func key(_ moment: LocalMoment?, _ rating: Double?) -> Int? {
+        switch grouping {
+        case nil, .spot, .board: nil
+        case .month:
+            moment.map { moment in
+                let day = moment.civil
+                return day.year * 12 + day.month - 1
+            } ?? StatisticsCounter.absent
+        case .year: moment?.civil.year ?? StatisticsCounter.absent
+        case .hour: moment?.hour ?? StatisticsCounter.absent
+        case .rating: rating.map { Int($0) } ?? StatisticsCounter.absent
+        }
+    }
+
+    // MARK: Results
+
+    func statistics(now: Double) -> Statistics {
+        var clock = clock
+        let today = clock.moment(now).day
+        let spots = mostFirst(spots) { .spot(places.names[$0]) }
+        return Statistics(
+            total: total, first: first, last: last, days: days,
+            streaks: Streaks(days: days.keys, today: today), today: today, spots: spots,
+            groups: grouping == .spot ? spots : grouping == .board ? boardGroups() : otherGroups())
+    }
+
+    /// The boards, most sessions first. Sessions without a board are last.
+    private func boardGroups() -> [EntryGroup] {
+        let groups = mostFirst(groups) { .board(boards.names[$0]) }
+        return groups.filter { $0.key != .absent } + groups.filter { $0.key == .absent }
+    }
+
+    private func mostFirst(_ groups: [Int: Group], _ key: (Int) -> GroupKey) -> [EntryGroup] {
+        groups.map { number, group in
+            let key = number == StatisticsCounter.absent ? GroupKey.absent : key(number)
+            return EntryGroup(key: key, tally: group.tally, best: group.best)
+        }.sorted { left, right in
+            (-left.tally.sessions, left.key.text ?? "\u{10FFFF}") < (
+                -right.tally.sessions, right.key.text ?? "\u{10FFFF}"
+            )
+        }
+    }
+
+    private func otherGroups() -> [EntryGroup] {
+        let sorted = groups.sorted {
+            ($0.key == StatisticsCounter.absent ? .max : $0.key) < ($1.key == StatisticsCounter.absent ? .max : $1.key)
+        }
+        return sorted.map { EntryGroup(key: groupKey($0.key), tally: $0.value.tally, best: $0.value.best) }
+    }
+
+    private func groupKey(_ number: Int) -> GroupKey {
+        if number == StatisticsCounter.absent { return .absent }
+        return switch grouping {
+        case .month: .month(year: number.flooredQuotient(12), month: number.flooredRemainder(12) + 1)
+        case .year: .year(number)
+        case .hour: .hour(number)
+        case .rating: .rating(number)
+        case .spot, .board, nil: .absent
+        }
+    }
+}
