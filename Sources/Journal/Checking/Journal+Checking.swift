@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import SurfLanguage
 
 extension Journal {
     /// Checks a journal and its drafts, including a journal too damaged to open. Nothing is changed.
@@ -90,10 +91,7 @@ extension Journal {
             try mainContext.performAndWait {
                 try mainContext.batchWrite(to: JournalModel.entityName) { batch in
                     let key = try batch.highestKey() + 1
-                    var values = SparseValues()
-                    for (field, column) in batch.entity.entryColumns where field == .location {
-                        values[column] = .string("")
-                    }
+                    let values = EntryColumns(batch.entity).row(EntryValues(location: ""))
                     try batch.insert([RowBatch.Row(key: key, values: values)])
                     try batch.update([RowBatch.Row(key: key, version: 2, values: values)])
                     try batch.delete([key])

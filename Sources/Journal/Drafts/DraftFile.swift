@@ -71,7 +71,7 @@ extension JSONWriter {
             switch found {
             case nil: null()
             case .date(let seconds)?: value("\(seconds)")
-            case .rating(let number)?, .count(let number)?: value(Int64(number))
+            case .integer(let number)?: value(Int64(number))
             case .number(let number)?: value(number)
             case .text(let text)?: value(text)
             }
@@ -110,8 +110,7 @@ private struct StoredFields: Decodable {
 
     private static func value(_ key: FieldKey, _ container: KeyedDecodingContainer<FieldKey>) throws -> FieldValue {
         switch key.field.kind {
-        case .rating: return .rating(try container.decode(Int16.self, forKey: key))
-        case .count: return .count(try container.decode(Int16.self, forKey: key))
+        case .integer: return .integer(try container.decode(Int16.self, forKey: key))
         case .number: return .number(try container.decode(Double.self, forKey: key))
         case .text, .zone, .measure: return .text(try container.decode(String.self, forKey: key))
         case .date:
@@ -125,11 +124,11 @@ private struct StoredFields: Decodable {
 
 private struct FieldKey: CodingKey {
     let field: EntryField
-    var stringValue: String { field.rawValue }
+    var stringValue: String { field.name }
     var intValue: Int? { nil }
 
     init?(stringValue: String) {
-        guard let field = EntryField(rawValue: stringValue) else { return nil }
+        guard let field = EntryField(key: stringValue) else { return nil }
         self.field = field
     }
 

@@ -28,9 +28,9 @@ package struct FilterReader: Sendable {
         }
         switch field.kind {
         case .text, .zone: return .text(field, TextMatch(text))
-        case .count, .number: return try number(field, text)
+        case .integer where field == .rating: return try rating(text)
+        case .integer, .number: return try number(field, text)
         case .measure(let kind): return try measure(field, kind, text)
-        case .rating: return try rating(text)
         case .date: return try date(text)
         }
     }
@@ -142,7 +142,7 @@ package struct FilterReader: Sendable {
     private func said(_ field: EntryField, _ text: String) -> Double? {
         switch try? FieldReader(dates: dates, length: units).value(of: field, text) {
         case .number(let number)?: number
-        case .count(let count)?: Double(count)
+        case .integer(let count)?: Double(count)
         default: nil
         }
     }
@@ -150,10 +150,10 @@ package struct FilterReader: Sendable {
     private func rating(_ text: String) throws(FieldError) -> FilterTerm {
         let ends = try RangeText(text, of: .rating)
         let low = try stars(ends.low)
-        guard ends.isRange else { return .rating(low: low, high: low) }
+        guard ends.isRange else { return .number(.rating, low: low, high: low) }
         let high = try stars(ends.high)
         if let low, let high, low > high { throw .reversedRange(.rating, text) }
-        return .rating(low: low, high: high)
+        return .number(.rating, low: low, high: high)
     }
 
     private func date(_ text: String) throws(FieldError) -> FilterTerm {
@@ -165,9 +165,9 @@ package struct FilterReader: Sendable {
         return .date(from: start, before: end)
     }
 
-    private func stars(_ text: String?) throws(FieldError) -> Int16? {
+    private func stars(_ text: String?) throws(FieldError) -> Double? {
         guard let text else { return nil }
-        return try Rating.stars(text)
+        return Double(try Rating.stars(text))
     }
 
     private func span(_ text: String?) throws(FieldError) -> Range<Double>? {

@@ -45,12 +45,7 @@ package final class JournalEntry: ManagedObject {
 
     /// The values of all fields in the store.
     package var values: EntryValues {
-        var values = EntryValues()
-        for field in EntryField.allCases {
-            guard let slot = entity.slot(named: field.name) else { continue }
-            values[field] = FieldValue(currentValue(slot), of: field)
-        }
-        return values
+        EntryColumns(entity).values(currentValue)
     }
 
     /// The entry with its ID, version and values.
@@ -64,7 +59,7 @@ package final class JournalEntry: ManagedObject {
         switch value {
         case nil: setValue(nil, forKey: field.name)
         case .date(let seconds): setValue(Date(timeIntervalSinceReferenceDate: seconds), forKey: field.name)
-        case .rating(let number), .count(let number): setValue(number, forKey: field.name)
+        case .integer(let number): setValue(number, forKey: field.name)
         case .number(let number): setValue(number, forKey: field.name)
         case .text(let text): setValue(text, forKey: field.name)
         }

@@ -29,7 +29,7 @@ package enum JournalModel {
         let type: AttributeType =
             switch field.kind {
             case .date: .date
-            case .rating, .count: .integer16
+            case .integer: .integer16
             case .number: .double
             case .text, .zone, .measure: .string
             }
@@ -73,26 +73,22 @@ struct MeasureKey: Sendable {
     /// The name in predicates.
     let name: String
 
-    static let all = [
-        MeasureKey(field: .height, kind: .height, name: "heightFeet"),
-        MeasureKey(field: .period, kind: .period, name: "periodSeconds"),
-        MeasureKey(field: .wind, kind: .wind, name: "windKnots"),
-        MeasureKey(field: .tide, kind: .height, name: "tideFeet"),
-        MeasureKey(field: .crowd, kind: .people, name: "crowdPeople"),
-    ]
+    static let all = EntryField.allCases.compactMap(of)
 
+    /// The computed number of a field; nil if it is not a measure.
     static func of(_ field: EntryField) -> MeasureKey? {
-        all.first { $0.field == field }
+        guard case .measure(let kind) = field.kind, let name = field.definition.number else { return nil }
+        return MeasureKey(field: field, kind: kind, name: name)
     }
 }
 
 extension EntryField {
     /// The field for a key in a predicate: a field's name, or the name of its computed number.
-    init?(key: String) {
+    init?(predicateKey key: String) {
         let measure = MeasureKey.all.first { measure in
             MeasureKey.End.allCases.contains { measure.name + $0.rawValue == key }
         }
-        guard let field = EntryField(rawValue: key) ?? measure?.field else { return nil }
+        guard let field = EntryField(key: key) ?? measure?.field else { return nil }
         self = field
     }
 }

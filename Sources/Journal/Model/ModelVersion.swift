@@ -11,10 +11,5 @@ package enum ModelVersion: Int, CaseIterable, Sendable {
     package static let latest = ModelVersion.second
 
     /// The fields in a store of this version, in the order of columns.
-    package var fields: [EntryField] {
-        switch self {
-        case .first: EntryField.firstModel
-        case .second: EntryField.allCases
-        }
-    }
+    package var fields: [EntryField] { EntryField.allCases.filter { $0.definition.since <= rawValue } }
 }

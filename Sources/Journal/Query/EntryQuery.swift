@@ -99,7 +99,7 @@ extension EntryQuery {
         case .text, .zone, .measure:
             let folded: FetchPredicate.Options = [.caseInsensitive, .diacriticInsensitive]
             return FetchSortDescriptor(key: field.name, options: folded, absent: .last)
-        case .date, .rating, .count, .number: return FetchSortDescriptor(key: field.name, absent: .last)
+        case .date, .integer, .number: return FetchSortDescriptor(key: field.name, absent: .last)
         }
     }
 }
@@ -114,12 +114,6 @@ extension FilterTerm {
             .or(EntryField.searched.filter(fields.contains).map { match.predicate($0) })
         case .measure(let field, let low, let high): FilterTerm.overlap(field, low, high)
         case .number(let field, let low, let high): FilterTerm.within(field, low, high)
-        case .rating(let low, let high):
-            .and(
-                [
-                    FetchPredicate("rating != nil"), low.map { FetchPredicate("rating >= %d", Int($0)) },
-                    high.map { FetchPredicate("rating <= %d", Int($0)) },
-                ].compactMap(\.self))
         case .date(let from, let before):
             .and(
                 [

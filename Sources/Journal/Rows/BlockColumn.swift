@@ -22,7 +22,7 @@ package enum BlockColumn: Equatable, Sendable {
     private init(_ kind: EntryField.Kind, _ slot: Int) {
         switch kind {
         case .date: self = .date(slot)
-        case .rating, .count: self = .integer(slot)
+        case .integer: self = .integer(slot)
         case .number: self = .number(slot)
         case .text, .zone, .measure: self = .text(slot)
         }

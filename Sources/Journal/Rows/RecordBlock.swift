@@ -8,13 +8,13 @@ package struct RecordBlock: Sendable {
     /// The rows of the entries.
     package let block: RowBlock
     /// The fields in the store, in the order of columns, each with its column in the block.
-    private let columns: [(field: EntryField, column: Int)]
+    private let columns: EntryColumns
     private let samples: SampleKeys
 
     /// - Parameters:
     ///   - columns: The fields in the store, in order, each with its column, which has the field's type.
     ///   - samples: The keys of the samples.
-    package init(block: RowBlock, columns: [(field: EntryField, column: Int)], samples: SampleKeys) {
+    package init(block: RowBlock, columns: EntryColumns, samples: SampleKeys) {
         self.block = block
         self.columns = columns
         self.samples = samples
@@ -34,7 +34,7 @@ package struct RecordBlock: Sendable {
 
     /// The column of a field, for use with `date`, `integer`, `number` and `text`; nil if the store does not have the
     /// field.
-    package func column(_ field: EntryField) -> Int? { columns.first { $0.field == field }?.column }
+    package func column(_ field: EntryField) -> Int? { columns[field] }
 
     /// Whether a column is null.
     package func isAbsent(_ row: Int, column: Int) -> Bool { block.isNull(row, column: column) }
@@ -62,25 +62,9 @@ package struct RecordBlock: Sendable {
 
     /// An entry with strings. Invalid UTF-8 becomes U+FFFD.
     package func record(_ row: Int) -> EntryRecord {
-        var values = EntryValues()
-        for (field, column) in columns { values[field] = value(row, of: field, column: column) }
-        return EntryRecord(id: id(row), rev: rev(row), sample: isSample(row), values: values)
+        EntryRecord(id: id(row), rev: rev(row), sample: isSample(row), values: values(row))
     }
 
-    private func value(_ row: Int, of field: EntryField, column: Int) -> FieldValue? {
-        switch field.kind {
-        case .date: return date(row, column: column).map(FieldValue.date)
-        case .rating: return integer(row, column: column).map(FieldValue.rating)
-        case .count: return integer(row, column: column).map(FieldValue.count)
-        case .number: return number(row, column: column).map(FieldValue.number)
-        case .text, .zone, .measure: return text(row, column: column).map { .text(String(decoding: $0, as: UTF8.self)) }
-        }
-    }
-}
-
-extension EntityDescription {
-    /// The fields of an entry that the entity has, in the order of columns, each with its slot in a row.
-    package var entryColumns: [(field: EntryField, column: Int)] {
-        EntryField.allCases.compactMap { field in slot(named: field.name).map { (field, $0) } }
-    }
+    /// The values of a row.
+    package func values(_ row: Int) -> EntryValues { columns.values { block.value(row, slot: $0) } }
 }

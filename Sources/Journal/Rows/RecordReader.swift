@@ -26,7 +26,8 @@ struct RecordReader {
         in context: ManagedObjectContext, among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void
     ) throws {
         if query.limit == 0 { return }
-        let columns = RecordReader.columns(in: context)
+        let entity = EntityDescription.entity(forEntityName: JournalModel.entityName, in: context)
+        let columns = entity.map(EntryColumns.init) ?? EntryColumns([])
         var remaining = query.limit ?? .max
         do {
             try context.forEachRowBlock(query.fetchValues(fields: fields), keys: keys) { block in
@@ -69,9 +70,5 @@ struct RecordReader {
         let builder = RowBlockBuilder(table: block.table, capacity: block.count)
         for row in rows { builder.append(copyOf: row, in: block) }
         return builder.count > 0 ? builder.finish(fetchedAt: block.fetchedAt) : nil
-    }
-
-    private static func columns(in context: ManagedObjectContext) -> [(field: EntryField, column: Int)] {
-        EntityDescription.entity(forEntityName: JournalModel.entityName, in: context)?.entryColumns ?? []
     }
 }

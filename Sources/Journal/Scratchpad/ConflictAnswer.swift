@@ -101,9 +101,9 @@ extension FieldConflict {
         let yours = conflict.sourceObject.currentValue(slot)
         guard conflict.isRowDeleted || stored != began else { return nil }
         self.field = field
-        self.began = FieldValue(began, of: field)
-        self.stored = FieldValue(stored, of: field)
-        self.yours = FieldValue(yours, of: field)
+        self.began = FieldValue(began)
+        self.stored = FieldValue(stored)
+        self.yours = FieldValue(yours)
         overlaps = yours != began && yours != stored
     }
 }

@@ -83,21 +83,10 @@ extension Scratchpad {
         return try journal.mainContext.performAndWait {
             let object = journal.mainContext.object(with: try journal.objectID(id)) as? JournalEntry
             if let object {
-                journal.mainContext.rebase(object, onto: content.base.sparse(object.entity), version: content.baseRev)
+                let base = EntryColumns(object.entity).row(content.base)
+                journal.mainContext.rebase(object, onto: base, version: content.baseRev)
             }
             return object
         }
-    }
-}
-
-extension EntryValues {
-    /// The values by slot of the entity.
-    func sparse(_ entity: EntityDescription) -> SparseValues {
-        var result = SparseValues()
-        for field in EntryField.allCases {
-            guard let value = self[field], let slot = entity.slot(named: field.name) else { continue }
-            result[slot] = value.propertyValue
-        }
-        return result
     }
 }

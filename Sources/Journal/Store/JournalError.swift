@@ -92,7 +92,7 @@ extension JournalError {
 
     /// A key that is unknown in this store but a field of other versions becomes `.missingField`.
     init(_ error: PredicateBindingError) {
-        guard case .unknownKey(let key, _, _) = error.reason, let field = EntryField(key: key) else {
+        guard case .unknownKey(let key, _, _) = error.reason, let field = EntryField(predicateKey: key) else {
             self = .predicateBinding(error)
             return
         }

@@ -15,7 +15,7 @@ extension Journal {
             return nil
         } catch is RowUndo.ChangedSince {
             let before = try history.rowsBefore(
-                request.changes.map(\.number), in: request.reading.entity.layout)
+                request.changes.map(\.number), in: request.entity.layout)
             return try undoObjects(request, before: before, answer)
         }
     }
@@ -43,7 +43,7 @@ extension Journal {
         _ request: UndoRequest, before: [Int64: HistoryRowBefore], _ answer: ConflictAnswer
     ) throws -> UndoneCommand {
         let (changes, reporting) = (request.changes, request.reporting)
-        let stored = try store.backend.rows(keys: Set(changes.map(\.key)).sorted(), in: request.reading.entity.layout)
+        let stored = try store.backend.rows(keys: Set(changes.map(\.key)).sorted(), in: request.entity.layout)
         let plan = request.plan(changes[...], before: before, stored: stored)
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
         let context = commandContext()
@@ -105,7 +105,7 @@ extension Journal {
     /// The object, based on the row that the command left, so that the save compares that with the stored row.
     private func object(_ id: Int64, on row: EntryRow, in context: ManagedObjectContext) throws -> ManagedObject {
         let object = context.object(with: try objectID(id))
-        context.rebase(object, onto: row.values.sparse(object.entity), version: row.version)
+        context.rebase(object, onto: EntryColumns(object.entity).row(row.values), version: row.version)
         return object
     }
 

@@ -94,7 +94,7 @@ extension Journal {
         return UndoRequest(
             step: step, changes: command.concerned(marks),
             inEffect: commands.transactions(inEffectAfter: step),
-            reading: UndoReading(entity: entity, fields: fields),
+            entity: entity,
             reporting: UndoReporting(samples: samples, limit: limit))
     }
 }

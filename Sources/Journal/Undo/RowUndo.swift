@@ -13,7 +13,7 @@ struct RowUndo {
 
     private let batch: RowBatch
     private let request: UndoRequest
-    private let columns: [(field: EntryField, column: Int)]
+    private let columns: EntryColumns
     /// What has been reversed so far.
     private(set) var undone: UndoneCommand
     /// The restored and changed entries, with their current versions.
@@ -23,7 +23,7 @@ struct RowUndo {
 
     init(_ request: UndoRequest, in batch: RowBatch) {
         (self.batch, self.request) = (batch, request)
-        columns = batch.entity.entryColumns
+        columns = EntryColumns(batch.entity)
         undone = UndoneCommand(request.step)
     }
 
@@ -59,13 +59,14 @@ struct RowUndo {
             case .change(let left, let values):
                 try require(stored[id], is: left)
                 let row = RowBatch.Row(
-                    key: id, version: StoreNumbers.version(after: left.version), values: difference(left.values, values)
+                    key: id, version: StoreNumbers.version(after: left.version),
+                    values: columns.difference(left.values, values)
                 )
                 if row.values.isEmpty { continue }
                 updates.append(row)
                 report(id, from: left, to: EntryRow(version: row.version, values: values))
             case .bringBack(let row):
-                let values = difference(EntryValues(), row.values)
+                let values = columns.row(row.values)
                 insertions.append(RowBatch.Row(key: id, version: row.version, values: values))
                 report(id, from: nil, to: row)
             case .dispute: throw ChangedSince()
@@ -78,16 +79,6 @@ struct RowUndo {
 
     private func require(_ stored: EntryRow?, is left: EntryRow) throws {
         guard let stored, stored.version == left.version else { throw ChangedSince() }
-    }
-
-    /// The values in which a row differs from its old ones.
-    private func difference(_ old: EntryValues, _ new: EntryValues) -> SparseValues {
-        var result = SparseValues()
-        for (field, column) in columns {
-            let (before, after) = (old[field]?.propertyValue, new[field]?.propertyValue)
-            if before != after { result[column] = after ?? .null }
-        }
-        return result
     }
 
     private mutating func report(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {

@@ -8,7 +8,7 @@ struct UndoRequest {
     let changes: [HistoryChangeMark]
     /// The later transactions, without those that cancel out because they were undone or redone.
     let inEffect: Set<Int64>
-    let reading: UndoReading
+    let entity: EntityDescription
     let reporting: UndoReporting
 
     /// An entry of the step that was deleted since and not restored; nil if there is none.
@@ -26,32 +26,19 @@ struct UndoRequest {
     func plan(
         _ changes: ArraySlice<HistoryChangeMark>, before: [Int64: HistoryRowBefore], stored: [RowBlock]
     ) -> UndoPlan {
-        UndoPlan(
-            changes: changes, command: step.last, inEffect: inEffect, before: reading.entries(before),
-            stored: reading.entries(stored))
-    }
-}
-
-/// Converts rows before changes, and stored rows, to entries.
-struct UndoReading {
-    let entity: EntityDescription
-    let fields: [EntryField]
-
-    fileprivate func entries(_ rows: [Int64: HistoryRowBefore]) -> [Int64: EntryRow] {
-        rows.mapValues { EntryRow(version: $0.version, values: EntryValues($0.values, entity, fields)) }
-    }
-
-    fileprivate func entries(_ blocks: [RowBlock]) -> [Int64: EntryRow] {
-        var rows: [Int64: EntryRow] = [:]
-        for block in blocks {
-            for row in 0..<block.count {
-                var values = SparseValues()
-                for slot in 0..<entity.layout.columnCount { values[slot] = block.value(row, slot: slot) }
-                rows[block.key(row)] = EntryRow(
-                    version: block.version(row), values: EntryValues(values, entity, fields))
+        let columns = EntryColumns(entity)
+        let rows = stored.flatMap { block in
+            (0..<block.count).map { row in
+                let values = columns.values { block.value(row, slot: $0) }
+                return (block.key(row), EntryRow(version: block.version(row), values: values))
             }
         }
-        return rows
+        return UndoPlan(
+            changes: changes, command: step.last, inEffect: inEffect,
+            before: before.mapValues { row in
+                EntryRow(version: row.version, values: columns.values { row.values[$0] })
+            },
+            stored: Dictionary(uniqueKeysWithValues: rows))
     }
 }
 
@@ -64,17 +51,6 @@ struct UndoReporting {
         row.map { row in
             let isSample = row.version == 1 && samples.contains(id)
             return EntryRecord(id: id, rev: row.version, sample: isSample, values: row.values)
-        }
-    }
-}
-
-extension EntryValues {
-    /// The values of the fields, from the slots of the entity.
-    fileprivate init(_ values: SparseValues, _ entity: EntityDescription, _ fields: [EntryField]) {
-        self.init()
-        for field in fields {
-            guard let slot = entity.slot(named: field.name), let value = values[slot] else { continue }
-            self[field] = FieldValue(value, of: field)
         }
     }
 }

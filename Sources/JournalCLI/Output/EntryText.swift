@@ -145,7 +145,7 @@ struct EntryText: Sendable {
 
     private static func later(_ field: EntryField) -> Table.Column {
         switch field.kind {
-        case .count, .number: Table.Column(title: field.name, alignment: .right, yields: 6)
+        case .integer, .number: Table.Column(title: field.name, alignment: .right, yields: 6)
         default: Table.Column(title: field.name, least: 6, yields: 7)
         }
     }

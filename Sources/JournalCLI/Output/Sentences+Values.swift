@@ -41,7 +41,7 @@ extension Sentences {
 
     /// What a value of the field is called.
     private static func noun(_ field: EntryField) -> String {
-        field.kind == .count ? "number of \(field.words)" : field.words
+        field == .waves ? "number of \(field.words)" : field.words
     }
 
     private static func example(_ field: EntryField) -> String {

@@ -37,7 +37,7 @@ struct FieldQuestion {
     }
 
     var prompt: LinePrompt {
-        let words = field.kind == .rating ? ["1", "2", "3", "4", "5"] : places
+        let words = field == .rating ? ["1", "2", "3", "4", "5"] : places
         return LinePrompt(
             text: Sentences.ask(field), offered: offered, typed: typed,
             completion: words.isEmpty ? .nothing : .words(words))
@@ -71,7 +71,7 @@ struct FieldQuestion {
         case .date(let date)?:
             var dates = HumanDate(zone: reader.dates.zone)
             return dates.minute(date)
-        case .rating(let number)?, .count(let number)?: return String(number)
+        case .integer(let number)?: return String(number)
         case .number(let number)?: return field.unit.map { NumberWords(units: reader.length).typed(number, $0) } ?? ""
         case .text(let text)?: return TerminalSafe.text(text) == text ? text : ""
         }

@@ -35,7 +35,7 @@ struct FormText {
             switch values[field] {
             case nil: initial[field] = ""
             case .date(let date)?: initial[field] = dates.string(date)
-            case .rating(let number)?, .count(let number)?: initial[field] = String(number)
+            case .integer(let number)?: initial[field] = String(number)
             case .number(let number)?: initial[field] = field.unit.map { numbers.typed(number, $0) }
             case .text(let text)?: initial[field] = field == .notes ? text : FormText.escaped(text)
             }
@@ -234,7 +234,7 @@ extension EntryField {
     fileprivate var isFreeText: Bool {
         switch kind {
         case .text, .measure: true
-        case .date, .rating, .zone, .count, .number: false
+        case .date, .integer, .zone, .number: false
         }
     }
 }

@@ -303,7 +303,7 @@ extension EntryField {
     var isText: Bool {
         switch kind {
         case .text, .zone, .measure: true
-        case .date, .rating, .count, .number: false
+        case .date, .integer, .number: false
         }
     }
 }

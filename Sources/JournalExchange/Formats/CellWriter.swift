@@ -26,7 +26,7 @@ struct CellWriter: Sendable {
         switch value {
         case nil: return
         case .date(let date)?: dates.append(date, to: &bytes)
-        case .rating(let number)?, .count(let number)?: bytes.append(decimal: Int64(number))
+        case .integer(let number)?: bytes.append(decimal: Int64(number))
         case .number(let number)?: bytes.append(number: number)
         case .text(let text)?: spell(text, &bytes)
         }

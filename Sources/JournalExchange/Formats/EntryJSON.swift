@@ -22,7 +22,7 @@ extension JSONWriter {
         switch values[field] {
         case nil: null()
         case .date(let date)?: value(date, &dates)
-        case .rating(let number)?, .count(let number)?: value(Int64(number))
+        case .integer(let number)?: value(Int64(number))
         case .number(let number)?: value(number)
         case .text(let text)?: value(text)
         }

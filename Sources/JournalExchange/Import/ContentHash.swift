@@ -13,7 +13,7 @@ struct ContentHash {
         for field in EntryField.allCases {
             switch values[field] {
             case .date(let date)?: hash.add(field, second: date)
-            case .rating(let number)?, .count(let number)?: hash.add(field, UInt64(bitPattern: Int64(number)))
+            case .integer(let number)?: hash.add(field, UInt64(bitPattern: Int64(number)))
             case .number(let number)?: hash.add(field, number: number)
             case .text(var text)?: text.withUTF8 { hash.add(field, text: $0) }
             case nil: continue

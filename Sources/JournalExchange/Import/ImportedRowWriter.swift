@@ -10,7 +10,7 @@ struct ImportedRowWriter {
 
     private let batch: RowBatch
     private let recognition: EntryRecognition
-    private let columns: [(field: EntryField, column: Int)]
+    private let columns: EntryColumns
     /// The highest ID used before the import.
     private let floor: Int64
     /// The next new ID, higher than all IDs in the file.
@@ -25,7 +25,7 @@ struct ImportedRowWriter {
 
     init(_ batch: RowBatch, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
         (self.batch, self.recognition) = (batch, recognition)
-        columns = batch.entity.entryColumns.sorted { $0.column < $1.column }
+        columns = EntryColumns(batch.entity)
         floor = try batch.highestKey()
         highestKept = floor
         nextNew = max(floor, survey.highestID).successor
@@ -47,7 +47,7 @@ struct ImportedRowWriter {
         insertions.reserveCapacity(new.count)
         for (id, values) in new {
             let key = try key(id, &given)
-            insertions.append(RowBatch.Row(key: key, values: sparse(values)))
+            insertions.append(RowBatch.Row(key: key, values: columns.row(values)))
             note(key)
         }
         try batch.insert(insertions)
@@ -77,15 +77,6 @@ struct ImportedRowWriter {
             for row in 0..<block.count { given.insert(block.key(row)) }
         }
         return given
-    }
-
-    private func sparse(_ values: EntryValues) -> SparseValues {
-        var sparse = SparseValues()
-        sparse.reserve(columns.count)
-        for (field, column) in columns {
-            if let value = values[field] { sparse.append(value.propertyValue, at: column) }
-        }
-        return sparse
     }
 
     private mutating func note(_ key: Int64) {

@@ -213,7 +213,7 @@ extension Journal {
     }
 
     private func recordBlock(_ block: RowBlock, _ entity: EntityDescription) -> RecordBlock {
-        RecordBlock(block: block, columns: entity.entryColumns, samples: samples)
+        RecordBlock(block: block, columns: EntryColumns(entity), samples: samples)
     }
 }
 

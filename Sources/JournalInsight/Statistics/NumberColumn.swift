@@ -35,7 +35,7 @@ extension EntryField {
     /// Whether the field's values can be plotted as numbers.
     package var isNumeric: Bool {
         switch kind {
-        case .rating, .count, .number, .measure: true
+        case .integer, .number, .measure: true
         case .date, .text, .zone: false
         }
     }

@@ -69,15 +69,14 @@ package struct FieldReader: Sendable {
     package func value(of field: EntryField, _ text: String) throws(FieldError) -> FieldValue {
         if text.isEmpty { throw .empty(field) }
         if FieldReader.hasNUL(text) { throw .containsNUL(field) }
-        let text = field.kind.isSaidTwice ? withoutRepetition(field, text) : text
+        let text = field.isSaidTwice ? withoutRepetition(field, text) : text
         switch field.kind {
         case .text: return .text(said(text, of: field) ?? text)
         case .measure(let kind):
             return .text(said(text, of: field) ?? height.map { MeasureText.text(text, of: kind, in: $0) } ?? text)
         case .zone: return .text(try zone(text))
-        case .count: return .count(try count(field, text))
         case .number(let unit): return .number(try number(field, unit, text))
-        case .rating: return .rating(try Rating.stars(text))
+        case .integer: return .integer(try integer(field, text))
         case .date: return .date(try date(text))
         }
     }
@@ -106,9 +105,10 @@ package struct FieldReader: Sendable {
         text.utf8.withContiguousStorageIfAvailable { $0.contains { $0 == 0 } } ?? text.utf8.contains(0)
     }
 
-    private func count(_ field: EntryField, _ text: String) throws(FieldError) -> Int16 {
+    private func integer(_ field: EntryField, _ text: String) throws(FieldError) -> Int16 {
+        if field == .rating { return try Rating.stars(text) }
         if let count = Count.number(text) { return count }
-        guard case .count(let count)? = Grammar.value(of: field, text) else { throw .notAValue(field, text) }
+        guard case .integer(let count)? = Grammar.value(of: field, text) else { throw .notAValue(field, text) }
         return count
     }
 
@@ -145,7 +145,7 @@ package enum Rating {
     /// - Throws: `.notARating` for any other text.
     package static func stars(_ text: String) throws(FieldError) -> Int16 {
         if text.utf8.count == 1, let stars = Int16(text), (1...5).contains(stars) { return stars }
-        guard case .rating(let stars)? = Grammar.value(of: .rating, text) else { throw .notARating(text) }
+        guard case .integer(let stars)? = Grammar.value(of: .rating, text) else { throw .notARating(text) }
         return stars
     }
 }
@@ -188,14 +188,9 @@ extension FieldReader {
     }
 }
 
-extension EntryField.Kind {
+extension EntryField {
     /// Whether a value is shown in two forms, the second in brackets.
-    fileprivate var isSaidTwice: Bool {
-        switch self {
-        case .rating, .number: true
-        default: false
-        }
-    }
+    fileprivate var isSaidTwice: Bool { self == .rating || unit != nil }
 }
 
 extension FieldValue {

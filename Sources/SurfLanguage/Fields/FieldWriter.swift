@@ -14,8 +14,8 @@ package struct FieldWriter: Sendable {
         switch value {
         case nil: "-"
         case .date(let date)?: dates.understood(date)
-        case .rating(let stars)?: FieldWriter.stars(stars)
-        case .count(let count)?: String(count)
+        case .integer(let stars)? where field == .rating: FieldWriter.stars(stars)
+        case .integer(let number)?: String(number)
         case .number(let number)?: field.unit.map { numbers.words(number, $0) } ?? "\(number)"
         case .text(let text)?: text
         }
@@ -25,20 +25,13 @@ package struct FieldWriter: Sendable {
     package func long(_ value: FieldValue?, of field: EntryField) -> String {
         switch value {
         case .date(let date)?: dates.exact(date)
-        case .rating(let stars)?: "\(FieldWriter.stars(stars)) (\(stars)/5)"
+        case .integer(let stars)? where field == .rating: "\(FieldWriter.stars(stars)) (\(stars)/5)"
         case .number(let number)?: field.unit.map { numbers.both(number, $0) } ?? "\(number)"
-        case .text, .count, nil: short(value, of: field)
+        case .text, .integer, nil: short(value, of: field)
         }
     }
 
     private static func stars(_ count: Int16) -> String {
         (0...5).contains(count) ? String(repeating: "★", count: Int(count)) : String(count)
-    }
-}
-
-extension EntryField {
-    /// The unit of a number field, or nil for other fields.
-    package var unit: NumberUnit? {
-        if case .number(let unit) = kind { unit } else { nil }
     }
 }

@@ -54,7 +54,7 @@ extension Grammar {
             return Reading(end: end, meaning: .refusal(error))
         }
         guard (1...5).contains(stars) else { return refused(start, end, .rating) }
-        return Reading(end: end, meaning: .claims([Claim(.rating, .rating(Int16(stars)), start..<end)]))
+        return Reading(end: end, meaning: .claims([Claim(.rating, .integer(Int16(stars)), start..<end)]))
     }
 
     /// The line with other text in place of some tokens.
@@ -79,7 +79,7 @@ extension Grammar {
 
     private func counted(_ start: Int, _ end: Int, _ number: Double) -> Reading {
         guard number == number.rounded(), let count = Int16(exactly: number) else { return refused(start, end, .waves) }
-        return Reading(end: end, meaning: .claims([Claim(.waves, .count(count), start..<end)]), isWeak: true)
+        return Reading(end: end, meaning: .claims([Claim(.waves, .integer(count), start..<end)]), isWeak: true)
     }
 
     /// `90 min`, `1h30`, `1:30h`, `2.5 hours`, `1 hour 20 minutes`, `an hour and a half`.
@@ -285,7 +285,7 @@ extension Grammar {
         guard start + 1 < end, tokens[start].kind == .word else { return nil }
         let from = isSymbol(start + 1, end, ":") ? start + 2 : start + 1
         guard from < end, tokens[from].kind == .quoted, !tokens[from].text.isEmpty,
-            let field = EntryField(rawValue: tokens[start].key), field.isQuotable
+            let field = EntryField(key: tokens[start].key), field.isQuotable
         else { return nil }
         let claim = Claim(field, .text(tokens[from].text), start..<from + 1)
         return Reading(end: from + 1, meaning: .claims([claim]))

@@ -116,7 +116,7 @@ package struct SentenceWriter: Sendable {
         return EntryField.allCases.allSatisfy { field in
             switch field.kind {
             case .text, .measure: read[field] == values[field]
-            case .date, .rating, .count, .number: (read[field] == nil) == (values[field] == nil)
+            case .date, .integer, .number: (read[field] == nil) == (values[field] == nil)
             case .zone: true
             }
         }

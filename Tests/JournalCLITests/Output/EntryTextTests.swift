@@ -15,7 +15,7 @@ struct EntryTextTests {
     }
 
     @Test func `a summary of changes names new values and cleared fields`() {
-        #expect(text.summary([.rating: .rating(2), .wind: FieldValue?.none]) == "wind cleared, rating ★★")
+        #expect(text.summary([.rating: .integer(2), .wind: FieldValue?.none]) == "wind cleared, rating ★★")
         #expect(text.summary([:]) == "no change")
     }
 

@@ -54,12 +54,12 @@ struct FormTextTests {
 
     @Test func `a field without a line above the notes can be set below them`() {
         let read = formWithNotes.read("notes: one\n#! a reason\nrating: 4\nboard: fish\n", reader)
-        #expect(read.changes == [.notes: .text("one"), .rating: .rating(4), .board: .text("fish")])
+        #expect(read.changes == [.notes: .text("one"), .rating: .integer(4), .board: .text("fish")])
     }
 
     @Test func `blanks around a value are ignored, and a hyphen clears it`() {
         let read = form.read("location:  Zuma  \nheight: -\nrating: 3/5\n", reader)
-        #expect(read.changes == [.location: .text("Zuma"), .height: FieldValue?.none, .rating: .rating(3)])
+        #expect(read.changes == [.location: .text("Zuma"), .height: FieldValue?.none, .rating: .integer(3)])
     }
 
     @Test(arguments: [

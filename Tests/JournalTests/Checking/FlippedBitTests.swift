@@ -18,7 +18,7 @@ import Testing
                     date: Double(index) + 0.5, location: "Malibu \(index)", height: "4ft", period: "12s",
                     wind: "offshore 5kts", rating: 4, notes: String(repeating: "long and clean ", count: index)))
         }
-        try good.change(3, .rating, .rating(5))
+        try good.change(3, .rating, .integer(5))
         try good.closing { journal in
             _ = try journal.delete([7])
             let store = journal.store

@@ -143,7 +143,7 @@ struct DraftFolderTests {
         _ = try drafts.create(someDraft)
         let taken = try drafts.take(1)
         var content = someDraft
-        content.changes = [.rating: .rating(5)]
+        content.changes = [.rating: .integer(5)]
         try taken.write(content)
         #expect(taken.draft.content == content)
         #expect(try drafts.all() == [Draft(number: 1, content: content)])

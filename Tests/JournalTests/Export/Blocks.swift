@@ -36,20 +36,20 @@ struct Blocks {
             touchUp(builder, slots)
         }
         let columns = EntryField.allCases.compactMap { field in slots[field].map { (field: field, column: $0) } }
-        return RecordBlock(block: builder.finish(fetchedAt: 0), columns: columns, samples: samples)
+        return RecordBlock(block: builder.finish(fetchedAt: 0), columns: EntryColumns(columns), samples: samples)
     }
 
     private struct DetachedStore: Error {}
 
     private var slots: [EntryField: Int] {
-        let named = layout.slots.map { (EntryField(rawValue: $0.name)!, $0.index) }
+        let named = layout.slots.map { (EntryField(key: $0.name)!, $0.index) }
         return Dictionary(uniqueKeysWithValues: named)
     }
 
     private static func attribute(_ field: EntryField) -> AttributeDescription {
         switch field.kind {
         case .date: AttributeDescription(name: field.name, type: .date)
-        case .rating, .count: AttributeDescription(name: field.name, type: .integer16)
+        case .integer: AttributeDescription(name: field.name, type: .integer16)
         case .number: AttributeDescription(name: field.name, type: .double)
         case .text, .zone, .measure: AttributeDescription(name: field.name, type: .string)
         }

@@ -177,7 +177,7 @@ struct FilterTests {
     }
 
     @Test func `several terms must all match`() {
-        let filter = EntryFilter([.rating(low: 4, high: nil), .sample(false)])
+        let filter = EntryFilter([.number(.rating, low: 4, high: nil), .sample(false)])
         #expect(filter.matches(EntryRecord(id: 1, values: EntryValues(rating: 5))))
         #expect(!filter.matches(EntryRecord(id: 1, sample: true, values: EntryValues(rating: 5))))
         #expect(!filter.matches(EntryRecord(id: 1, values: EntryValues(rating: 3))))

@@ -26,7 +26,7 @@ import Testing
 
     @Test func `every command is in the history under its name, newest first`() throws {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         _ = try opened("delete").delete([id])
         let commands = try journal.open().commands()
         #expect(commands.map(\.name) == ["delete", "surfjournal", "surfjournal"])
@@ -82,7 +82,7 @@ import Testing
         run.act(for: "save", together: together)
         for id in ids {
             let pad = try run.beginEdit(id)
-            try pad.set(.rating, .rating(1))
+            try pad.set(.rating, .integer(1))
             _ = try pad.save(.auto)
         }
         #expect(try journal.open().undoLast(.auto).entries.map(\.id) == (together ? ids : [ids[1]]))
@@ -123,7 +123,7 @@ import Testing
         throws
     {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
         let report = conflict { _ = try journal.open().undoLast(answer) }
         #expect((report == nil) == (rating != nil))
@@ -145,8 +145,8 @@ import Testing
         throws
     {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
-        try changeElsewhere(id, .rating, .rating(1))
+        try journal.change(id, .rating, .integer(5))
+        try changeElsewhere(id, .rating, .integer(1))
         let report = conflict { _ = try journal.open().undoLast(answer) }
         #expect((report == nil) == (rating != nil))
         #expect(try journal.open().record(id).values.rating == rating ?? 1)
@@ -154,7 +154,7 @@ import Testing
 
     @Test func `undo keeps a change of another field by a program with history`() throws {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         try changeElsewhere(id, .wind, .text("onshore"))
         let undone = try journal.open().undoLast(.auto)
         #expect(undone.entries.map(\.after?.values.rating) == [3])
@@ -201,7 +201,7 @@ import Testing
 
     @Test func `changes by other programs, with or without history, are not attributed to the command`() throws {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
         try changeElsewhere(id, .notes, .text("theirs"))
         #expect(conflict { _ = try journal.open().undoLast(.auto) }?.fields.map(\.field).contains(.rating) == true)
@@ -210,7 +210,7 @@ import Testing
 
     @Test func `an edit is undone while changes of other fields by a program with history stay`() throws {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         try changeElsewhere(id, .notes, .text("theirs"))
         _ = try journal.open().undoLast(.auto)
         #expect(try journal.open().record(id).values.rating == 3)
@@ -219,7 +219,7 @@ import Testing
 
     @Test func `redoing the deletion of an entry that was changed since needs an answer`() throws {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         _ = try opened("delete").delete([id])
         _ = try journal.open().undoLast(.auto)
         try journal.sql("UPDATE ZJOURNALENTRY SET ZNOTES = 'theirs', Z_OPT = Z_OPT + 1")
@@ -229,7 +229,7 @@ import Testing
 
     @Test func `an entry deleted by a program without history stays deleted`() throws {
         let id = try add(full)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         try journal.sql("DELETE FROM ZJOURNALENTRY")
         #expect(conflict { _ = try journal.open().undoLast(.auto) } == nil)
         #expect(try journal.open().all().isEmpty)
@@ -238,8 +238,8 @@ import Testing
     @Test func `a command that saved nothing is not in the history`() throws {
         let id = try add(full)
         let pad = try journal.open().beginEdit(id)
-        try pad.set(.rating, .rating(1))
-        try journal.change(id, .rating, .rating(5))
+        try pad.set(.rating, .integer(1))
+        try journal.change(id, .rating, .integer(5))
         #expect(conflict { _ = try pad.save(.fail) } != nil)
         #expect(try journal.open().commands().count == 2)
     }

@@ -25,9 +25,9 @@ import Testing
         states.append(try entries)
         let other = try journal.add(EntryValues(location: "Malibu", wind: "onshore")).id
         states.append(try entries)
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         states.append(try entries)
-        try journal.change(id, .rating, .rating(1))
+        try journal.change(id, .rating, .integer(1))
         states.append(try entries)
         let open = try journal.open()
         open.act(for: "spots rename")
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a change by another program stays, and there is nothing to redo`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         _ = try journal.open().undoLast(.auto)
         let other = try journal.open()
         other.mainContext.transactionAuthor = "harbour"
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `an undo that changes nothing counts as a step`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
         #expect(try journal.open().undoLast(.theirs).count == 0)
         #expect(try journal.open().listedCommands().commands.map(\.isUndone) == [true, false])
@@ -121,7 +121,7 @@ import Testing
 
     @Test func `one command can be undone while a later change of another field stays`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         try journal.change(id, .wind, .text("glassy"))
         #expect(try journal.open().undo(only: step(2), .auto).count == 1)
         #expect(try entries == [EntryValues(location: "Malibu", wind: "glassy", rating: 3)])
@@ -132,8 +132,8 @@ import Testing
 
     @Test func `a later change of the same field or a deletion prevents undoing one command`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
-        try journal.change(id, .rating, .rating(5))
-        try journal.change(id, .rating, .rating(1))
+        try journal.change(id, .rating, .integer(5))
+        try journal.change(id, .rating, .integer(1))
         #expect(conflict { _ = try journal.open().undo(only: step(2), .auto) }?.id == id)
         #expect(conflict { _ = try journal.open().undo(only: step(3), .auto) }?.id == id)
         #expect(try journal.open().obstacle(to: step(3), changing: id)?.number == 1)
@@ -147,7 +147,7 @@ import Testing
 
     @Test func `a later change that was undone does not prevent undoing one command`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
-        try journal.change(id, .rating, .rating(5))
+        try journal.change(id, .rating, .integer(5))
         _ = try journal.open().undoLast(.auto)
         #expect(try journal.open().undo(only: step(2), .auto).entries.map(\.after) == [nil])
     }

@@ -52,7 +52,7 @@ import Testing
         #expect(try open.all(EntryQuery(sort: .id)).map(\.id) == [1, 2, 3])
         #expect(try open.takeInOutsideChanges().isEmpty)
         let pad = try open.beginEdit(2)
-        try pad.set(.rating, .rating(4))
+        try pad.set(.rating, .integer(4))
         #expect(try pad.save(.fail).record?.rev == 2)
     }
 

@@ -23,7 +23,7 @@ import Testing
         }
         try coordinator.remove(store)
         for values in Self.entries { try place.add(values) }
-        try place.change(1, .rating, .rating(5))
+        try place.change(1, .rating, .integer(5))
         return place
     }
 

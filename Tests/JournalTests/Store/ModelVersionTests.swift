@@ -75,7 +75,7 @@ import Testing
         var content = DraftContent(
             entryID: nil, baseRev: 0, base: EntryValues(), changes: [:], storeUUID: "x", since: 1)
         content.changes = [
-            .waves: .count(3), .swellHeight: .number(0.1), .tide: FieldValue?.none, .timeZone: .text("GMT"),
+            .waves: .integer(3), .swellHeight: .number(0.1), .tide: FieldValue?.none, .timeZone: .text("GMT"),
         ]
         #expect(DraftFile.content(DraftFile.bytes(content)) == content)
     }

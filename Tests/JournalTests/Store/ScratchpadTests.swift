@@ -62,7 +62,7 @@ import Testing
     @Test func `the same edit on both sides is not a conflict`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
-        try scratchpad.set(.rating, .rating(5))
+        try scratchpad.set(.rating, .integer(5))
         try journal.change(id, .height, .text("5ft"))
         let outcome = try scratchpad.save(.auto)
         #expect(outcome.record?.values.height == "5ft")
@@ -114,13 +114,13 @@ import Testing
     @Test func `a failed save keeps the undo steps`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
-        try scratchpad.set(.rating, .rating(5))
+        try scratchpad.set(.rating, .integer(5))
         try journal.change(id, .height, .text("6ft"))
         _ = try #require(conflict { _ = try scratchpad.save(.fail) })
         #expect(scratchpad.undo())
         #expect(scratchpad.changes == [.height: .text("5ft")])
         #expect(scratchpad.redo())
-        #expect(scratchpad.changes == [.height: .text("5ft"), .rating: .rating(5)])
+        #expect(scratchpad.changes == [.height: .text("5ft"), .rating: .integer(5)])
         #expect(try scratchpad.save(.mine).record?.values.rating == 5)
     }
 

@@ -38,10 +38,10 @@ struct UnderstandingTests {
         .wind, "offshore", "light offshore", "SW 15kts", "15 kts SW", "NW 10 km/h", "5 m/s", "bft 4", "4bft", "glassy",
         "no wind", "calm", "SE trades", "trades 15kts", "cross-shore", "onshore", "5-10 kts", "SW 15-20 knots")
     private static let ratings = Saying.same(
-        .rating, .rating(4), "4*", "****", "4★", "★★★★☆", "⭐⭐⭐⭐", "4/5", "8/10", "4 stars", "rating 4", "4 out of 5",
+        .rating, .integer(4), "4*", "****", "4★", "★★★★☆", "⭐⭐⭐⭐", "4/5", "8/10", "4 stars", "rating 4", "4 out of 5",
         "four stars", "rating: 4", "8 out of 10", "★★★★")
     private static let counts =
-        Saying.same(.waves, .count(12), "12 waves", "twelve waves", "waves: 12")
+        Saying.same(.waves, .integer(12), "12 waves", "twelve waves", "waves: 12")
         + Saying.same(.duration, .number(90), "90 min", "1h30", "1:30h", "1.5 hours", "1,5 h", "90 minutes", "1h30m")
         + Saying.same(.duration, .number(120), "2 hours", "2h", "two hours", "120 min")
     private static let crowds = Saying.kept(

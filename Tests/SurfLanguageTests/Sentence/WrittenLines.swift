@@ -89,8 +89,7 @@ struct WrittenLine {
                 return false
             }
             return abs(own - date) < 61
-        case .rating: return (value as? NSNumber)?.int16Value == values.rating
-        case .count: return (value as? NSNumber)?.int16Value == values.count(field)
+        case .integer: return (value as? NSNumber)?.int16Value == values.integer(field)
         case .number: return isSame(value, values, field)
         case .text, .measure, .zone: return Self.isSame(values.text(field) ?? "", value as? String ?? "", field)
         }

@@ -1,0 +1,70 @@
+import Persistence
+import SurfLanguage
+
+/// Where an entity stores the fields of an entry: the one conversion of a stored row to values, and of values to a row.
+package struct EntryColumns: Sendable {
+    /// The fields of the entity with their slots, by ascending slot.
+    package let all: [(field: EntryField, column: Int)]
+
+    package init(_ entity: EntityDescription) {
+        self.init(EntryField.allCases.compactMap { field in entity.slot(named: field.name).map { (field, $0) } })
+    }
+
+    package init(_ columns: [(field: EntryField, column: Int)]) { all = columns.sorted { $0.column < $1.column } }
+
+    /// The slot of a field; nil if the entity does not have the field.
+    package subscript(_ field: EntryField) -> Int? { all.first { $0.field == field }?.column }
+
+    /// The values of a row.
+    /// - Parameter stored: The property in a slot.
+    package func values(_ stored: (Int) -> PropertyValue?) -> EntryValues {
+        var values = EntryValues()
+        for (field, column) in all {
+            if let value = stored(column).flatMap(FieldValue.init) { values[field] = value }
+        }
+        return values
+    }
+
+    /// The properties of a row. Missing values are omitted.
+    package func row(_ values: EntryValues) -> SparseValues {
+        var row = SparseValues()
+        row.reserve(all.count)
+        for (field, column) in all {
+            if let value = values[field] { row.append(value.propertyValue, at: column) }
+        }
+        return row
+    }
+
+    /// The properties in which a row differs from the old one; null where a value was cleared.
+    func difference(_ old: EntryValues, _ new: EntryValues) -> SparseValues {
+        var row = SparseValues()
+        for (field, column) in all {
+            let (before, after) = (old[field]?.propertyValue, new[field]?.propertyValue)
+            if before != after { row[column] = after ?? .null }
+        }
+        return row
+    }
+}
+
+extension FieldValue {
+    /// A field's value from one of the engine; nil for null.
+    init?(_ value: PropertyValue) {
+        switch value {
+        case .date(let seconds): self = .date(seconds)
+        case .integer(let number): self = .integer(Int16(clamping: number))
+        case .double(let number): self = .number(number)
+        case .string(let text): self = .text(text)
+        default: return nil
+        }
+    }
+
+    /// The engine's value.
+    package var propertyValue: PropertyValue {
+        switch self {
+        case .date(let seconds): .date(seconds)
+        case .integer(let number): .integer(Int64(number))
+        case .number(let number): .double(number)
+        case .text(let text): .string(text)
+        }
+    }
+}
