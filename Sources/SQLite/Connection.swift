@@ -31,7 +31,6 @@ import Synchronization
 
     let statementCache: StatementCache
     var tracer: Tracer?
-    var progress: ProgressHandler?
     let refusal = PendingRefusal()
     private var handle: OpaquePointer?
     private let interruptTarget: Mutex<InterruptTarget>
@@ -73,7 +72,6 @@ import Synchronization
         }
         self.handle = nil
         tracer = nil
-        progress = nil
     }
 
     /// Makes the running statements fail as interrupted. Any thread may call it, even after `close()`.
@@ -100,10 +98,6 @@ extension Connection {
     package var isReadOnly: Bool { sqlite3_db_readonly(live, "main") == 1 }
     /// Rows changed by the last INSERT, UPDATE or DELETE, not counting those changed by triggers.
     package var changes: Int { Int(sqlite3_changes64(live)) }
-    /// Rows changed since the connection was opened, including those changed by triggers.
-    package var totalChanges: Int { Int(sqlite3_total_changes64(live)) }
-    /// The rowid of the last row inserted, or 0.
-    package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(live) }
 }
 
 /// The handle that another thread may interrupt; nil once the connection is closing.

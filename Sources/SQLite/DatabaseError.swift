@@ -60,8 +60,6 @@ extension DatabaseError {
     package var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
     /// A unique index already has the values (CONSTRAINT_UNIQUE). A duplicate primary key is a different error.
     package var isUniqueConstraint: Bool { extendedCode == SQLITE_CONSTRAINT | 8 << 8 }
-    /// Access was denied (AUTH, PERM).
-    package var isAuthorization: Bool { primaryCode == SQLITE_AUTH || primaryCode == SQLITE_PERM }
 }
 
 extension DatabaseError: CustomStringConvertible {

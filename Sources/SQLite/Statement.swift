@@ -105,11 +105,6 @@ extension Statement {
     package var isReadOnly: Bool { sqlite3_stmt_readonly(live) != 0 }
     /// The highest parameter index.
     package var parameterCount: Int32 { sqlite3_bind_parameter_count(live) }
-    /// The index of a named parameter, including its prefix (`:name`), or nil.
-    package func parameterIndex(named name: String) -> Int32? {
-        let index = sqlite3_bind_parameter_index(live, name)
-        return index > 0 ? index : nil
-    }
     /// The number of columns in its rows; 0 for a statement without rows.
     package var columnCount: Int32 { sqlite3_column_count(live) }
     /// The name of a column, or an empty string when there is no such column.

@@ -27,12 +27,10 @@ struct ConnectionTests {
         #expect(connection.counters == Counters())
     }
 
-    @Test func `changes, total changes and the last inserted row ID match SQLite's`() throws {
+    @Test func `changes are the rows that the last statement changed`() throws {
         let connection = try Connection.withTable()
         try connection.execute("INSERT INTO t VALUES (1), (2); UPDATE t SET a = 3 WHERE a = 1")
         #expect(connection.changes == 1)
-        #expect(connection.totalChanges == 3)
-        #expect(connection.lastInsertRowID == 2)
     }
 
     @Test func `scalar returns the first column of the first row`() throws {

@@ -19,7 +19,7 @@ struct DatabaseErrorTests {
         Kind(code: 10, names: ["inputOutput"]), Kind(code: 266, names: ["inputOutput"]),
         Kind(code: 9, names: ["interrupted"]), Kind(code: 7, names: ["outOfMemory"]),
         Kind(code: 19, names: ["constraint"]), Kind(code: 2067, names: ["constraint"]),
-        Kind(code: 23, names: ["authorization"]), Kind(code: 3, names: ["authorization"]), Kind(code: 1, names: []),
+        Kind(code: 23, names: []), Kind(code: 3, names: []), Kind(code: 1, names: []),
         Kind(code: 21, names: []),
     ]
 
@@ -30,7 +30,6 @@ struct DatabaseErrorTests {
             "full": error.isFull, "readOnly": error.isReadOnly, "cannotOpen": error.isCannotOpen,
             "inputOutput": error.isInputOutput, "interrupted": error.isInterrupted,
             "outOfMemory": error.isOutOfMemory, "constraint": error.isConstraint,
-            "authorization": error.isAuthorization,
         ]
         #expect(Set(answers.filter(\.value).keys) == kind.names)
     }

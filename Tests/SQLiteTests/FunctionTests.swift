@@ -71,21 +71,4 @@ struct FunctionTests {
         }
         #expect(probe == nil)
     }
-
-    @Test func `a collation is used for sorting and comparing`() throws {
-        try connection.createCollation("by_length") { $0.count - $1.count }
-        try connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES ('ccc'), ('a'), (''), ('bb')")
-        let ordered = "SELECT group_concat(a) FROM (SELECT a FROM t ORDER BY a COLLATE by_length)"
-        #expect(try connection.scalar(ordered) == ",a,bb,ccc")
-        #expect(try connection.scalar("SELECT 'xy' = 'ab' COLLATE by_length") == 1)
-    }
-
-    @Test func `replacing a collation in use is an error and keeps the old one`() throws {
-        try connection.createCollation("c") { _, _ in 0 }
-        let statement = try connection.prepare("SELECT 1 WHERE 'a' = 'b' COLLATE c UNION ALL SELECT 2")
-        #expect(try statement.step())
-        #expect(try databaseError { try connection.createCollation("c") { _, _ in 1 } }.isBusy)
-        statement.reset()
-        #expect(try connection.scalar("SELECT 'a' = 'b' COLLATE c") == 1)
-    }
 }

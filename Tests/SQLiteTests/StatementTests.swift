@@ -151,8 +151,6 @@ struct StatementTests {
         #expect(statement.columnCount == 2)
         #expect((0..<2).map(statement.columnName) == ["first", "second"])
         #expect(statement.parameterCount == 5)
-        #expect(statement.parameterIndex(named: ":a") == 1)
-        #expect(statement.parameterIndex(named: ":b") == nil)
         #expect(statement.isReadOnly)
     }
 

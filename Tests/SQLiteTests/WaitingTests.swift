@@ -32,10 +32,7 @@ struct WaitingTests {
     @Test func `a running statement can be interrupted from another thread`() throws {
         let connection = try Connection.inMemory()
         let isRunning = DispatchSemaphore(value: 0)
-        connection.progressHandler(every: 1000) {
-            isRunning.signal()
-            return true
-        }
+        connection.trace = { if $0.moment == .started { isRunning.signal() } }
         let endless = Background {
             try connection.execute(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
@@ -43,19 +40,5 @@ struct WaitingTests {
         isRunning.wait()
         connection.interrupt()
         #expect((endless.error() as? DatabaseError)?.isInterrupted == true)
-    }
-
-    @Test func `a progress handler that returns false interrupts the statement`() throws {
-        let connection = try Connection.withTable()
-        connection.progressHandler(every: 10) { false }
-        #expect(try databaseError { try connection.fill(10_000) }.isInterrupted)
-    }
-
-    @Test func `a removed progress handler is not called`() throws {
-        let connection = try Connection.withTable()
-        connection.progressHandler(every: 10) { false }
-        connection.progressHandler(every: 10, body: nil)
-        try connection.fill(1000)
-        #expect(try connection.count() == 1000)
     }
 }

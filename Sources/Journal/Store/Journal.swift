@@ -125,10 +125,6 @@ package final class Journal {
         }
     }
 
-    func replaceSamples(_ samples: SampleKeys) {
-        self.samples = samples
-    }
-
     package func rethrowing<T>(_ body: () throws -> T) throws(JournalError) -> T {
         do {
             return try body()

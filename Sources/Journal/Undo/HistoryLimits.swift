@@ -23,10 +23,6 @@ package struct HistoryLimits: Equatable, Sendable {
             || totals.changes > changes + changes / 10 || totals.bytes > bytes + bytes / 10
     }
 
-    /// The number of the oldest transaction to keep; nil if there are none.
-    /// - Parameter sizes: Oldest first.
-    func firstKept(_ sizes: [HistorySize], now: Double) -> Int64? { cut(sizes, now: now)?.first }
-
     /// Where to cut the history; nil if there are no transactions.
     /// - Parameter sizes: Oldest first.
     func cut(_ sizes: [HistorySize], now: Double) -> HistoryCut? {

@@ -47,9 +47,6 @@ struct CharacterSubstitutes {
         return String(text)
     }
 
-    /// Whether the scalar represents another text than itself.
-    func isSubstitute(_ scalar: Unicode.Scalar) -> Bool { texts[scalar] != nil }
-
     // MARK: Pieces
 
     private static func isReserved(_ scalar: Unicode.Scalar) -> Bool {

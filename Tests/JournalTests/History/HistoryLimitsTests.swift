@@ -27,7 +27,7 @@ import Testing
     func `history is trimmed at the first limit reached, but the newest transaction always stays`(
         count: Int64, changes: Int, bytes: Int, age: Double, first: Int64
     ) {
-        #expect(limits.firstKept(sizes(count, changes: changes, bytes: bytes, age: age), now: Self.now) == first)
+        #expect(limits.cut(sizes(count, changes: changes, bytes: bytes, age: age), now: Self.now)?.first == first)
     }
 
     static let losses: [(count: Int64, changes: Int, bytes: Int, age: Double, lost: Int)] = [
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `an empty history keeps no transaction`() {
-        #expect(limits.firstKept([], now: Self.now) == nil)
+        #expect(limits.cut([], now: Self.now) == nil)
     }
 
     static let totals: [(HistoryTotals, Bool)] = [
