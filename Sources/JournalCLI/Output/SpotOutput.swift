@@ -49,11 +49,8 @@ struct SpotOutput {
 
     /// The places as CSV with a header. Several variants are joined by `; `.
     var csv: [UInt8] {
-        var bytes = Array((SpotOutput.columns.joined(separator: ",") + "\n").utf8)
-        for cells in cells {
-            bytes += cells.map(SpotOutput.csvCell).joined(separator: ",").utf8
-            bytes.append(0x0A)
-        }
+        var bytes: [UInt8] = []
+        for cells in [SpotOutput.columns] + cells { CSVCell.append(line: cells, to: &bytes) }
         return bytes
     }
 
@@ -78,11 +75,5 @@ struct SpotOutput {
                 spot.last.map { dates.string($0) } ?? "", spot.variants.joined(separator: "; "),
             ]
         }
-    }
-
-    private static func csvCell(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        CSVCell.append(text: text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
