@@ -29,9 +29,6 @@ package enum JSONValue: Equatable, Sendable {
         self = .number(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// True or false.
-    package init(_ flag: Bool) { self = .bool(flag) }
-
     /// An array of strings.
     package init(_ texts: [String]) { self = .array(texts.map(JSONValue.string)) }
 
