@@ -14,131 +14,95 @@ enum DraftFile {
 
     /// The file of a draft.
     static func bytes(_ content: DraftContent) -> [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.number("format", Int64(format))
-        json.number("model", Int64(model(of: content)))
-        json.text("store", content.storeUUID)
-        json.number("entry", content.entryID)
-        json.number("rev", content.baseRev)
-        json.text("since", "\(content.since)")
-        if let reserved = content.reserved { json.number("reserved", reserved) }
-        json.key("base")
-        json.fields { content.base[$0].map(Optional.some) }
-        json.key("changes")
-        json.fields { content.changes[$0] }
-        json.endObject()
-        json.endLine()
-        return json.bytes
+        let head: JSONObject = [
+            "format": JSONValue(format), "model": JSONValue(model(of: content)), "store": .string(content.storeUUID),
+            "entry": JSONValue(content.entryID), "rev": JSONValue(content.baseRev),
+            "since": .string("\(content.since)"),
+        ]
+        let reserved: JSONObject = content.reserved.map { ["reserved": JSONValue($0)] } ?? [:]
+        let fields: JSONObject = [
+            "base": object { content.base[$0].map(Optional.some) }, "changes": object { content.changes[$0] },
+        ]
+        return JSONValue.object(head + reserved + fields).line
     }
 
     /// The draft in a file, or nil if `bytes` did not write it.
     static func content(_ bytes: [UInt8]) -> DraftContent? {
-        guard let stored = try? JSONDecoder().decode(StoredDraft.self, from: Data(bytes)) else { return nil }
-        guard stored.format == format, models.contains(stored.model), let since = Double(stored.since),
-            stored.rev >= 0, stored.entry.map({ $0 > 0 }) ?? true
+        guard let stored = try? JSONReader.value(bytes).object, stored["format"]?.integer() == format,
+            let model: Int = stored["model"]?.integer(), models.contains(model), let store = stored["store"]?.text,
+            let rev: Int64 = stored["rev"]?.integer(), rev >= 0,
+            let since = (stored["since"]?.text).flatMap({ Double($0) }),
+            let entry = key(stored["entry"]), entry ?? 1 > 0, let reserved = key(stored["reserved"]),
+            let base = stored["base"].flatMap(fields), let changes = stored["changes"].flatMap(fields)
         else { return nil }
-        var base = EntryValues()
-        for (field, value) in stored.base.values { base[field] = value }
+        var values = EntryValues()
+        for (field, value) in base { values[field] = value }
         return DraftContent(
-            entryID: stored.entry, baseRev: stored.rev, base: base, changes: stored.changes.values,
-            storeUUID: stored.store, since: since, reserved: stored.reserved)
+            entryID: entry, baseRev: rev, base: values, changes: changes, storeUUID: store, since: since,
+            reserved: reserved)
     }
 
     private static func model(of content: DraftContent) -> Int {
         let later = EntryField.allCases.filter { !EntryField.firstModel.contains($0) }
         return later.contains { content.base[$0] != nil || content.changes[$0] != nil } ? 2 : 1
     }
-}
 
-extension JSONWriter {
-    fileprivate mutating func number(_ name: String, _ number: Int64?) {
-        key(name)
-        value(number)
+    /// The fields that have a value, which may be null.
+    private static func object(_ valueOf: (EntryField) -> FieldValue??) -> JSONValue {
+        .object(
+            JSONObject(
+                EntryField.allCases.compactMap { field in
+                    valueOf(field).map { JSONObject.Member(key: field.name, value: JSONValue(draft: $0)) }
+                }))
     }
 
-    fileprivate mutating func text(_ name: String, _ text: String) {
-        key(name)
-        value(text)
+    /// A key that may be null or absent; nil if it is anything but an integer.
+    private static func key(_ value: JSONValue?) -> Int64?? {
+        guard let value, value != .null else { return .some(nil) }
+        let key: Int64? = value.integer()
+        return key.map(Optional.some)
     }
 
-    /// Writes the fields that have a value, which may be null.
-    fileprivate mutating func fields(_ valueOf: (EntryField) -> FieldValue??) {
-        beginObject()
-        for field in EntryField.allCases {
-            guard let found = valueOf(field) else { continue }
-            key(field.name)
-            switch found {
-            case nil: null()
-            case .date(let seconds)?: value("\(seconds)")
-            case .integer(let number)?: value(Int64(number))
-            case .number(let number)?: value(number)
-            case .text(let text)?: value(text)
+    /// The fields of an object; nil if it has an unknown name, which a later version of the program wrote, or a value
+    /// that does not fit its field.
+    private static func fields(_ value: JSONValue) -> [EntryField: FieldValue?]? {
+        guard let object = value.object else { return nil }
+        var fields: [EntryField: FieldValue?] = [:]
+        for member in object.members {
+            guard let field = EntryField(key: member.key) else { return nil }
+            if member.value == .null {
+                fields.updateValue(nil, forKey: field)
+            } else {
+                guard let value = FieldValue(draft: member.value, of: field) else { return nil }
+                fields.updateValue(value, forKey: field)
             }
         }
-        endObject()
+        return fields
     }
 }
 
-/// A draft's file as decoded.
-private struct StoredDraft: Decodable {
-    let format: Int
-    let model: Int
-    let store: String
-    let entry: Int64?
-    let rev: Int64
-    let since: String
-    let reserved: Int64?
-    let base: StoredFields
-    let changes: StoredFields
-}
-
-/// An object of fields. An unknown name is refused: a later version of the program wrote it.
-private struct StoredFields: Decodable {
-    var values: [EntryField: FieldValue?] = [:]
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: FieldKey.self)
-        for key in container.allKeys {
-            let isNull = try container.decodeNil(forKey: key)
-            values.updateValue(isNull ? nil : try StoredFields.value(key, container), forKey: key.field)
-        }
-        guard container.allKeys.count == (try decoder.container(keyedBy: AnyKey.self)).allKeys.count else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "unknown field"))
+extension JSONValue {
+    fileprivate init(draft value: FieldValue?) {
+        switch value {
+        case nil: self = .null
+        case .date(let seconds)?: self = .string("\(seconds)")
+        case .integer(let number)?: self.init(number)
+        case .number(let number)?: self.init(number)
+        case .text(let text)?: self = .string(text)
         }
     }
+}
 
-    private static func value(_ key: FieldKey, _ container: KeyedDecodingContainer<FieldKey>) throws -> FieldValue {
-        switch key.field.kind {
-        case .integer: return .integer(try container.decode(Int16.self, forKey: key))
-        case .number: return .number(try container.decode(Double.self, forKey: key))
-        case .text, .zone, .measure: return .text(try container.decode(String.self, forKey: key))
-        case .date:
-            guard let date = Double(try container.decode(String.self, forKey: key)) else {
-                throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "no date")
+extension FieldValue {
+    fileprivate init?(draft value: JSONValue, of field: EntryField) {
+        let read: FieldValue? =
+            switch field.kind {
+            case .integer: value.integer().map(FieldValue.integer)
+            case .number: value.double.map(FieldValue.number)
+            case .text, .zone, .measure: value.text.map(FieldValue.text)
+            case .date: value.text.flatMap({ Double($0) }).map(FieldValue.date)
             }
-            return .date(date)
-        }
+        guard let read else { return nil }
+        self = read
     }
-}
-
-private struct FieldKey: CodingKey {
-    let field: EntryField
-    var stringValue: String { field.name }
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) {
-        guard let field = EntryField(key: stringValue) else { return nil }
-        self.field = field
-    }
-
-    init?(intValue: Int) { nil }
-}
-
-private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The last `cancel` of drafts, or its undo.
-package struct DraftCancel: Equatable, Sendable, Decodable {
+package struct DraftCancel: Equatable, Sendable {
     /// When it was done, in milliseconds since 2001-01-01T00:00:00Z. Always greater than the stamp before it.
     package let stamp: Int64
     /// The numbers of the drafts, ascending.
@@ -18,19 +18,20 @@ package struct DraftCancel: Equatable, Sendable, Decodable {
 
     /// The contents of the record's file: one JSON object.
     var bytes: [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("stamp")
-        json.value(stamp)
-        json.key("numbers")
-        json.beginArray()
-        for number in numbers { json.value(Int64(number)) }
-        json.endArray()
-        json.key("isUndone")
-        json.value(isUndone)
-        json.endObject()
-        json.endLine()
-        return json.bytes
+        let record: JSONValue = [
+            "stamp": JSONValue(stamp), "numbers": .array(numbers.map { JSONValue($0) }), "isUndone": .bool(isUndone),
+        ]
+        return record.line
+    }
+
+    /// The record in a file, or nil if `bytes` did not write it.
+    init?(_ bytes: [UInt8]) {
+        guard let record = try? JSONReader.value(bytes).object, let stamp: Int64 = record["stamp"]?.integer(),
+            let elements = record["numbers"]?.elements, case .bool(let isUndone)? = record["isUndone"]
+        else { return nil }
+        let numbers: [Int] = elements.compactMap { $0.integer() }
+        guard numbers.count == elements.count else { return nil }
+        self.init(stamp: stamp, numbers: numbers, isUndone: isUndone)
     }
 }
 
@@ -126,9 +127,7 @@ extension DraftFolder {
             guard error.isMissing else { throw DraftError(error, at: path) }
             return try located { () throws(SystemError) in try folder.cancelOfNames() }
         }
-        guard let bytes, let cancel = try? JSONDecoder().decode(DraftCancel.self, from: Data(bytes)) else {
-            throw .damaged(path)
-        }
+        guard let cancel = bytes.flatMap(DraftCancel.init) else { throw .damaged(path) }
         return cancel
     }
 }

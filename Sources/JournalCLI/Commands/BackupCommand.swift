@@ -34,15 +34,7 @@ struct BackupCommand: JournalCommand {
         }
         context.console.note(Sentences.backedUp(count, to: path))
         guard isJSON else { return }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("file")
-        json.value(path)
-        json.key("entries")
-        json.value(Int64(count))
-        json.endObject()
-        json.endLine()
-        try context.console.data(json.bytes)
+        try context.console.json(["file": .string(path), "entries": JSONValue(count)])
     }
 
     private func check(_ path: String, _ isJSON: Bool, _ context: CommandContext) throws {
@@ -59,17 +51,8 @@ struct BackupCommand: JournalCommand {
         try output.end(Sentences.verified(backup, written: time))
     }
 
-    private func json(_ output: ReportOutput, of file: URL, written: String) -> [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("file")
-        json.value(file.path)
-        json.key("written")
-        json.value(written)
-        output.writeMembers(to: &json)
-        json.endObject()
-        json.endLine()
-        return json.bytes
+    private func json(_ output: ReportOutput, of file: URL, written: String) -> JSONValue {
+        .object(["file": .string(file.path), "written": .string(written)] + output.members)
     }
 
     /// The journal's name with the time in its zone, such as `SurfJournalModel-2026-09-12T070000.sqlite`.

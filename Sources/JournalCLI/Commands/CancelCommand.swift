@@ -26,18 +26,6 @@ struct CancelCommand: JournalCommand {
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
         try DraftCancelling(desk: desk, context: context).cancel(numbers)
         context.console.note(Sentences.cancelled(numbers))
-        if isJSON { try writeJSON(numbers, context.console) }
-    }
-
-    private func writeJSON(_ numbers: [Int], _ console: Console) throws {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("cancelled")
-        json.beginArray()
-        for number in numbers { json.value("d\(number)") }
-        json.endArray()
-        json.endObject()
-        json.endLine()
-        try console.data(json.bytes)
+        if isJSON { try context.console.json(["cancelled": JSONValue(numbers.map { "d\($0)" })]) }
     }
 }

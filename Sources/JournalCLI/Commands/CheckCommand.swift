@@ -46,20 +46,9 @@ struct CheckCommand: JournalCommand {
         return report
     }
 
-    private func json(_ output: ReportOutput, of url: URL) -> [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("store")
-        json.value(url.path)
-        json.key("drafts")
-        json.value(Int64(output.report.draftCount))
-        output.writeMembers(to: &json)
-        json.key("warnings")
-        json.beginArray()
-        if let risk = output.report.risk { json.value(Sentences.warning(risk)) }
-        json.endArray()
-        json.endObject()
-        json.endLine()
-        return json.bytes
+    private func json(_ output: ReportOutput, of url: URL) -> JSONValue {
+        let place: JSONObject = ["store": .string(url.path), "drafts": JSONValue(output.report.draftCount)]
+        let risk = output.report.risk.map { Sentences.warning($0) }
+        return .object(place + output.members + ["warnings": JSONValue(risk.map { [$0] } ?? [])])
     }
 }

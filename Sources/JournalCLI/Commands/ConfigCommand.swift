@@ -45,18 +45,11 @@ struct ConfigCommand: JournalCommand {
             for key in shown { try console.line(ConfigCommand.line(key, file)) }
             return
         }
-        var json = JSONWriter()
-        json.beginObject()
-        for key in shown {
-            json.key(key)
-            if key == "goal" {
-                json.value(file.goal.map { Int64($0) })
-            } else {
-                json.value(file[key] ?? Configuration.standard(key))
-            }
+        let settings = shown.map { key in
+            JSONObject.Member(
+                key: key,
+                value: key == "goal" ? JSONValue(file.goal) : JSONValue(file[key] ?? Configuration.standard(key)))
         }
-        json.endObject()
-        json.endLine()
-        try console.data(json.bytes)
+        try console.json(.object(JSONObject(settings)))
     }
 }

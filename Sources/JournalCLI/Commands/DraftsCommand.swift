@@ -33,12 +33,8 @@ struct DraftsCommand: JournalCommand {
     }
 
     private func writeJSON(_ listed: [ListedDraft], _ journal: Journal, _ context: CommandContext) throws {
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
-        json.beginArray()
-        for draft in listed { json.draft(draft, fields: journal.fields, &dates) }
-        json.endArray()
-        json.endLine()
-        try context.console.data(json.bytes)
+        let drafts = listed.map { JSONValue($0, fields: journal.fields, zone: context.zone) }
+        try context.console.json(.array(drafts))
     }
 
     private func writeTable(_ listed: [ListedDraft], _ context: CommandContext) throws {

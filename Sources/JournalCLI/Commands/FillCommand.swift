@@ -37,7 +37,7 @@ struct FillCommand: JournalCommand {
         if !fillings.isEmpty, !dryRun { try confirm(fillings, context) }
         let count = fillings.isEmpty || dryRun ? 0 : try journal.fill(fillings)
         if isJSON {
-            try context.console.data(FillOutput(fillings, context.text).json(filled: count, zone: context.zone))
+            try context.console.json(FillOutput(fillings, context.text).json(filled: count, zone: context.zone))
         } else if dryRun {
             for line in table(fillings, context) { try context.console.line(line) }
             try context.console.flush()

@@ -23,14 +23,6 @@ struct InitCommand: JournalCommand {
         let count = sample ? try Journal.open(url).sampleCount() : 0
         context.console.note(Sentences.made(path: url.path, entries: count))
         guard isJSON else { return }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("store")
-        json.value(url.path)
-        json.key("entries")
-        json.value(Int64(count))
-        json.endObject()
-        json.endLine()
-        try context.console.data(json.bytes)
+        try context.console.json(["store": .string(url.path), "entries": JSONValue(count)])
     }
 }

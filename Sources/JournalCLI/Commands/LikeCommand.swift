@@ -53,8 +53,7 @@ struct LikeCommand: JournalCommand {
         _ result: LikeResult, _ wanted: SeaState, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
     ) throws {
         if isJSON {
-            return try context.console.data(
-                LikeJSON(result, wanted, fields: journal.fields, zone: context.zone).bytes)
+            return try context.console.json(JSONValue(result, wanted, fields: journal.fields, zone: context.zone))
         }
         if result.matches.isEmpty {
             let isUnfiltered = set.location.isEmpty && samples == nil

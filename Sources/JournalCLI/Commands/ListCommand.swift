@@ -49,9 +49,9 @@ struct ListCommand: JournalCommand {
         let journal = try context.openJournal { try check(chosen, $0) }
         var shown = 0
         try context.output(format, fields: journal.fields, columns: chosen).write { take in
-            try journal.records(query) { record in
-                shown += 1
-                try take(record)
+            try journal.blocks(query) { block in
+                shown += block.count
+                try take(block)
             }
         }
         guard format == .human else { return }

@@ -19,18 +19,9 @@ struct MigrateCommand: JournalCommand {
         let outcome = try context.migrateJournal()
         context.console.note(Sentences.migrated(outcome))
         guard isJSON else { return }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("from")
-        json.value(Int64(outcome.from.rawValue))
-        json.key("to")
-        json.value(Int64(outcome.to.rawValue))
-        json.key("entries")
-        json.value(Int64(outcome.entries))
-        json.key("backup")
-        json.value(outcome.backup?.path)
-        json.endObject()
-        json.endLine()
-        try context.console.data(json.bytes)
+        try context.console.json([
+            "from": JSONValue(outcome.from.rawValue), "to": JSONValue(outcome.to.rawValue),
+            "entries": JSONValue(outcome.entries), "backup": JSONValue(outcome.backup?.path),
+        ])
     }
 }

@@ -39,7 +39,7 @@ struct PlotCommand: JournalCommand {
         let plot = try journal.plot(
             kind, of: query, now: context.now, zone: context.zone, units: context.settings.units)
         if let svg { try write(plot, kind, to: svg, sparing: journal.files) }
-        if isJSON { return try context.console.data(PlotJSON(plot, kind).bytes) }
+        if isJSON { return try context.console.json(JSONValue(plot, kind)) }
         if plot.sessions == 0 { return try context.reportNothing(journal, filter) }
         try svg.map { context.console.note(Sentences.drawn($0)) } ?? draw(plot, kind, context)
     }

@@ -40,7 +40,7 @@ struct RestoreCommand: JournalCommand {
         let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }
         context.console.note(Sentences.restored(restored, from: file))
         if restored.otherDrafts > 0 { context.console.note(Sentences.otherDrafts(restored.otherDrafts)) }
-        if isJSON { try context.console.data(json(restored)) }
+        if isJSON { try context.console.json(json(restored)) }
     }
 
     private func cancelling<Result>(
@@ -49,21 +49,10 @@ struct RestoreCommand: JournalCommand {
         try context.interruption.cancelling(target: Sentences.cancelledJournal, cancel.cancel, work)
     }
 
-    private func json(_ restored: RestoredJournal) -> [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("store")
-        json.value(restored.journal.path)
-        json.key("file")
-        json.value(file)
-        json.key("entries")
-        json.value(Int64(restored.entryCount))
-        json.key("kept")
-        json.value(restored.kept?.path)
-        json.key("otherDrafts")
-        json.value(Int64(restored.otherDrafts))
-        json.endObject()
-        json.endLine()
-        return json.bytes
+    private func json(_ restored: RestoredJournal) -> JSONValue {
+        [
+            "store": .string(restored.journal.path), "file": .string(file), "entries": JSONValue(restored.entryCount),
+            "kept": JSONValue(restored.kept?.path), "otherDrafts": JSONValue(restored.otherDrafts),
+        ]
     }
 }

@@ -33,12 +33,6 @@ struct SampleCommand: JournalCommand {
             context.console.note(Sentences.samplesRestored(count))
         }
         guard isJSON else { return }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key(action == .remove ? "removed" : "restored")
-        json.value(Int64(count))
-        json.endObject()
-        json.endLine()
-        try context.console.data(json.bytes)
+        try context.console.json([action == .remove ? "removed" : "restored": JSONValue(count)])
     }
 }

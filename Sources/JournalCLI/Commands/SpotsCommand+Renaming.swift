@@ -11,16 +11,6 @@ extension SpotsCommand {
         if count == 0 { throw Complaint.noSpot(old, context.suggestedPlace(old, in: journal)) }
         context.console.note(Sentences.renamed(old, to: new, count))
         guard isJSON else { return }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("renamed")
-        json.value(Int64(count))
-        json.key("from")
-        json.value(old)
-        json.key("to")
-        json.value(new)
-        json.endObject()
-        json.endLine()
-        try context.console.data(json.bytes)
+        try context.console.json(["renamed": JSONValue(count), "from": .string(old), "to": .string(new)])
     }
 }

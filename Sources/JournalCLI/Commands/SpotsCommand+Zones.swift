@@ -65,18 +65,9 @@ extension SpotsCommand {
     }
 
     private func write(_ zones: [(place: String, zone: String?)], isList: Bool, _ context: CommandContext) throws {
-        var json = JSONWriter()
-        if isList { json.beginArray() }
-        for (place, zone) in zones {
-            json.beginObject()
-            json.key("location")
-            json.value(place)
-            json.key("timeZone")
-            json.value(zone)
-            json.endObject()
+        let objects = zones.map { place, zone -> JSONValue in ["location": .string(place), "timeZone": JSONValue(zone)]
         }
-        if isList { json.endArray() }
-        json.endLine()
-        try context.console.data(json.bytes)
+        if isList { return try context.console.json(.array(objects)) }
+        for object in objects { try context.console.json(object) }
     }
 }

@@ -48,7 +48,7 @@ struct SpotsCommand: JournalCommand {
         let spots = try journal.spots(query)
         let output = SpotOutput(spots, zone: context.zone)
         switch format {
-        case .json: try context.console.data(output.json)
+        case .json: try context.console.json(output.json)
         case .csv: try context.console.rows(output.csv)
         case .plain: try context.console.rows(output.plain)
         case .human:

@@ -7,9 +7,6 @@ extension CommandContext {
         console.note(Sentences.draftKept(draft.number, of: draft.content.entryID, text.summary(draft.content.changes)))
         guard isJSON else { return }
         let listed = ListedDraft(draft: draft, isStale: try DraftDesk(journal).isStale(draft.content))
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
-        json.draft(listed, fields: journal.fields, &dates)
-        json.endLine()
-        try console.data(json.bytes)
+        try console.json(JSONValue(listed, fields: journal.fields, zone: zone))
     }
 }

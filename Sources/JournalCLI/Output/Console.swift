@@ -67,6 +67,9 @@ package final class Console {
         if pending.count >= Console.capacity { try flush() }
     }
 
+    /// Appends a JSON document as a line.
+    func json(_ value: JSONValue) throws { try data(value.line) }
+
     /// Appends complete rows of a machine-readable format to standard output. On a terminal, control sequences in the
     /// text are made harmless.
     func rows(_ bytes: [UInt8]) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// A draft, and whether its entry has changed since the draft began.
@@ -9,40 +10,20 @@ struct ListedDraft {
     let isStale: Bool
 }
 
-extension JSONWriter {
-    /// Writes a draft as an object. A cleared field is null in its changes.
-    mutating func draft(_ listed: ListedDraft, fields: [EntryField], _ dates: inout ISODateWriter) {
+extension JSONValue {
+    /// A draft as an object. A cleared field is null in its changes.
+    init(_ listed: ListedDraft, fields: [EntryField], zone: TimeZone) {
         let content = listed.draft.content
-        beginObject()
-        key("draft")
-        value("d\(listed.draft.number)")
-        key("id")
-        value(content.entryID)
-        key("rev")
-        value(content.entryID.map { _ in content.baseRev })
-        key("since")
-        value(content.since, &dates)
-        key("stale")
-        value(listed.isStale)
-        key("base")
-        values(content.base, of: content.entryID == nil ? [] : fields, &dates)
-        key("changes")
-        values(changed(content), of: EntryField.allCases.filter { content.changes[$0] != nil }, &dates)
-        endObject()
-    }
-
-    private func changed(_ content: DraftContent) -> EntryValues {
-        var values = EntryValues()
-        for (field, value) in content.changes { values[field] = value }
-        return values
-    }
-
-    private mutating func values(_ values: EntryValues, of fields: [EntryField], _ dates: inout ISODateWriter) {
-        beginObject()
-        for field in EntryField.allCases where fields.contains(field) {
-            key(field.name)
-            value(of: field, values, &dates)
-        }
-        endObject()
+        var dates = ISODateWriter(zone: zone)
+        var changed = EntryValues()
+        for (field, value) in content.changes { changed[field] = value }
+        let changedFields = EntryField.allCases.filter { content.changes[$0] != nil }
+        self = [
+            "draft": .string("d\(listed.draft.number)"), "id": JSONValue(content.entryID),
+            "rev": JSONValue(content.entryID.map { _ in content.baseRev }), "since": JSONValue(content.since, &dates),
+            "stale": .bool(listed.isStale),
+            "base": .object(JSONObject(content.base, of: content.entryID == nil ? [] : fields, &dates)),
+            "changes": .object(JSONObject(changed, of: changedFields, &dates)),
+        ]
     }
 }

@@ -16,32 +16,42 @@ struct EntryOutput {
     let text: EntryText
     let zone: TimeZone
 
-    /// Writes each entry that `entries` passes on, without keeping it. The `human` format keeps them all for its table.
-    func write(_ entries: (_ take: (EntryRecord) throws -> Void) throws -> Void) throws {
+    /// Writes the entries of each block that `blocks` passes on, without keeping it. The `human` format keeps them all
+    /// for its table.
+    func write(_ blocks: (_ take: (RecordBlock) throws -> Void) throws -> Void) throws {
         switch format {
-        case .human: try writeTable(entries)
-        case .json: try writeJSON(entries)
-        case .csv: try writeCSV(entries)
-        case .plain: try writePlain(entries)
+        case .human: try writeTable(records(blocks))
+        case .json: try writeJSON(blocks)
+        case .csv: try writeCSV(blocks)
+        case .plain: try blocks { block in try writePlain((0..<block.count).map(block.record)) }
         }
     }
 
     /// Writes entries that are in memory.
     func write(_ records: [EntryRecord]) throws {
-        try write { take in for record in records { try take(record) } }
+        switch format {
+        case .human: try writeTable(records)
+        case .json:
+            var dates = ISODateWriter(zone: zone)
+            try console.json(.array(records.map { .object(JSONObject($0, columns: columns, &dates)) }))
+        case .csv: try writeCSV(records)
+        case .plain: try writePlain(records)
+        }
     }
 
     /// Writes one entry as a JSON object, or null.
     func writeObject(_ record: EntryRecord?) throws {
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
-        if let record { json.entry(record, columns: columns, &dates) } else { json.null() }
-        json.endLine()
-        try console.data(json.bytes)
+        var dates = ISODateWriter(zone: zone)
+        try console.json(record.map { .object(JSONObject($0, columns: columns, &dates)) } ?? .null)
     }
 
-    private func writeTable(_ entries: ((EntryRecord) throws -> Void) throws -> Void) throws {
+    private func records(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws -> [EntryRecord] {
         var records: [EntryRecord] = []
-        try entries { records.append($0) }
+        try blocks { block in records += (0..<block.count).map(block.record) }
+        return records
+    }
+
+    private func writeTable(_ records: [EntryRecord]) throws {
         if records.isEmpty { return }
         let fitted = text.table(records, columns: columns).fitted(to: console.width)
         for (index, line) in fitted.lines.enumerated() {
@@ -52,12 +62,11 @@ struct EntryOutput {
         console.note(Sentences.hidden(fitted.hidden))
     }
 
-    private func writeJSON(_ entries: ((EntryRecord) throws -> Void) throws -> Void) throws {
+    private func writeJSON(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws {
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
         json.beginArray()
-        try entries { record in
-            json.entry(record, columns: columns, &dates)
-            guard json.bytes.count > 32_768 else { return }
+        try blocks { block in
+            json.entries(of: block, columns: columns, &dates)
             try console.data(json.bytes)
             json.removeWritten()
         }
@@ -66,23 +75,27 @@ struct EntryOutput {
         try console.data(json.bytes)
     }
 
-    private func writeCSV(_ entries: ((EntryRecord) throws -> Void) throws -> Void) throws {
+    private func writeCSV(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws {
         var (writer, bytes) = (CSVWriter(columns: columns, zone: zone), [UInt8]())
         writer.appendHeader(to: &bytes)
         try console.rows(bytes)
-        try entries { record in
+        try blocks { block in
             bytes.removeAll(keepingCapacity: true)
-            writer.append(record, to: &bytes)
+            writer.append(block, to: &bytes)
             try console.rows(bytes)
         }
     }
 
-    private func writePlain(_ entries: ((EntryRecord) throws -> Void) throws -> Void) throws {
+    private func writeCSV(_ records: [EntryRecord]) throws {
+        var (writer, bytes) = (CSVWriter(columns: columns, zone: zone), [UInt8]())
+        writer.appendHeader(to: &bytes)
+        for record in records { writer.append(record, to: &bytes) }
+        try console.rows(bytes)
+    }
+
+    private func writePlain(_ records: [EntryRecord]) throws {
         var (writer, bytes) = (PlainWriter(columns: columns, zone: zone), [UInt8]())
-        try entries { record in
-            bytes.removeAll(keepingCapacity: true)
-            writer.append(record, to: &bytes)
-            try console.rows(bytes)
-        }
+        for record in records { writer.append(record, to: &bytes) }
+        try console.rows(bytes)
     }
 }

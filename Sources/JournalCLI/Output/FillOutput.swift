@@ -34,33 +34,15 @@ struct FillOutput {
     }
 
     /// One object with the number of filled entries and each one's new values.
-    func json(filled: Int, zone: TimeZone) -> [UInt8] {
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
-        json.beginObject()
-        json.key("filled")
-        json.value(Int64(filled))
-        json.key("sessions")
-        json.beginArray()
-        for filling in fillings {
-            json.beginObject()
-            json.key("id")
-            json.value(filling.id)
-            json.key("date")
-            json.value(filling.date, &dates)
-            json.key("location")
-            json.value(filling.location)
-            json.key("fields")
-            json.beginObject()
-            for field in filling.fields {
-                json.key(field.name)
-                json.value(of: field, filling.values, &dates)
-            }
-            json.endObject()
-            json.endObject()
+    func json(filled: Int, zone: TimeZone) -> JSONValue {
+        var dates = ISODateWriter(zone: zone)
+        let sessions = fillings.map { filling -> JSONValue in
+            [
+                "id": JSONValue(filling.id), "date": JSONValue(filling.date, &dates),
+                "location": JSONValue(filling.location),
+                "fields": .object(JSONObject(filling.values, of: filling.fields, &dates)),
+            ]
         }
-        json.endArray()
-        json.endObject()
-        json.endLine()
-        return json.bytes
+        return ["filled": JSONValue(filled), "sessions": .array(sessions)]
     }
 }

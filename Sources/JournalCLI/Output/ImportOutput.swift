@@ -77,48 +77,23 @@ struct ImportOutput {
     }
 
     func writeJSON(_ outcome: ImportOutcome) throws {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("dryRun")
-        json.value(isDryRun)
-        let counts = [
-            ("imported", outcome.imported), ("present", outcome.present), ("skipped", outcome.skipped),
-            ("empty", outcome.passed.empty), ("unwanted", outcome.passed.unwanted),
+        let members: JSONObject = [
+            "dryRun": .bool(isDryRun), "imported": JSONValue(outcome.imported), "present": JSONValue(outcome.present),
+            "skipped": JSONValue(outcome.skipped), "empty": JSONValue(outcome.passed.empty),
+            "unwanted": JSONValue(outcome.passed.unwanted), "rejects": JSONValue(outcome.rejects),
+            "ignored": JSONValue(outcome.ignored),
+            "beaten": JSONValue((outcome.findings?.beaten ?? []).map(\.name)),
         ]
-        for (name, count) in counts {
-            json.key(name)
-            json.value(Int64(count))
-        }
-        json.key("rejects")
-        json.value(outcome.rejects)
-        json.key("ignored")
-        json.beginArray()
-        for name in outcome.ignored { json.value(name) }
-        json.endArray()
-        json.key("beaten")
-        json.beginArray()
-        for column in outcome.findings?.beaten ?? [] { json.value(column.name) }
-        json.endArray()
-        if isDryRun { writeRows(outcome, &json) }
-        json.endObject()
-        json.endLine()
-        try context.console.data(json.bytes)
+        try context.console.json(.object(isDryRun ? members + ["sessions": rows(outcome)] : members))
     }
 
-    private func writeRows(_ outcome: ImportOutcome, _ json: inout JSONWriter) {
+    /// The first rows as understood.
+    private func rows(_ outcome: ImportOutcome) -> JSONValue {
         var dates = ISODateWriter(zone: context.zone)
-        json.key("sessions")
-        json.beginArray()
-        for record in outcome.first {
-            json.beginObject()
-            json.key("id")
-            json.value(record.id > 0 ? record.id : nil)
-            for field in EntryField.allCases where outcome.fields.contains(field) {
-                json.key(field.name)
-                json.value(of: field, record.values, &dates)
-            }
-            json.endObject()
-        }
-        json.endArray()
+        return .array(
+            outcome.first.map { record in
+                let id: JSONObject = ["id": JSONValue(record.id > 0 ? record.id : nil)]
+                return .object(id + JSONObject(record.values, of: Array(outcome.fields), &dates))
+            })
     }
 }

@@ -1,20 +1,12 @@
 import Journal
 
-extension JSONWriter {
-    /// Writes a job as an object. The total is null while it is unknown.
-    mutating func job(_ job: Job) {
+extension JSONValue {
+    /// A job as an object. The total is null while it is unknown.
+    init(job: Job) {
         let state = job.state
-        beginObject()
-        key("job")
-        value("%\(job.number)")
-        key("file")
-        value(job.path)
-        key("state")
-        value(Sentences.word(job.end))
-        key("done")
-        value(Int64(state.done))
-        key("total")
-        value(state.total.map(Int64.init))
-        endObject()
+        self = [
+            "job": .string("%\(job.number)"), "file": .string(job.path), "state": JSONValue(Sentences.word(job.end)),
+            "done": JSONValue(state.done), "total": JSONValue(state.total),
+        ]
     }
 }

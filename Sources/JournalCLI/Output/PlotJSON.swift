@@ -2,113 +2,71 @@ import Journal
 import JournalInsight
 import SurfLanguage
 
-/// A picture's numbers as one JSON object. A field's numbers are in the unit given by `unit`.
-struct PlotJSON {
-    private var json = JSONWriter()
-
-    var bytes: [UInt8] { json.bytes }
-
+extension JSONValue {
+    /// A picture's numbers as one object. A field's numbers are in the unit given by `unit`.
     init(_ plot: Plot, _ kind: PlotKind) {
-        json.beginObject()
-        json.key("plot")
-        json.value(kind.name)
-        number("sessions", plot.sessions)
-        switch plot {
-        case .calendar(let plot): calendar(plot)
-        case .bars(let plot): bars(plot)
-        case .scatter(let plot): scatter(plot)
+        let head: JSONObject = ["plot": .string(kind.name), "sessions": JSONValue(plot.sessions)]
+        let members =
+            switch plot {
+            case .calendar(let plot): JSONObject(plot)
+            case .bars(let plot): JSONObject(plot)
+            case .scatter(let plot): JSONObject(plot)
+            }
+        self = .object(head + members)
+    }
+}
+
+extension JSONObject {
+    fileprivate init(_ plot: CalendarPlot) {
+        let days = plot.days.sorted { $0.key < $1.key }.map { day, count -> JSONValue in
+            ["date": .string(PlotDay.text(day)), "sessions": JSONValue(count)]
         }
-        json.endObject()
-        json.endLine()
+        self = [
+            "from": .string(PlotDay.text(plot.mondays(CalendarPlot.weeks)[0])), "to": .string(PlotDay.text(plot.end)),
+            "days": .array(days),
+        ]
     }
 
-    private mutating func calendar(_ plot: CalendarPlot) {
-        text("from", PlotJSON.day(plot.mondays(CalendarPlot.weeks)[0]))
-        text("to", PlotJSON.day(plot.end))
-        json.key("days")
-        json.beginArray()
-        for (day, count) in plot.days.sorted(by: { $0.key < $1.key }) {
-            json.beginObject()
-            text("date", PlotJSON.day(day))
-            number("sessions", count)
-            json.endObject()
-        }
-        json.endArray()
+    fileprivate init(_ plot: BarPlot) {
+        let field = plot.field.map(JSONObject.init) ?? [:]
+        let bars = plot.bars.map { JSONValue.object(JSONObject($0)) }
+        self = ["without": JSONValue(plot.without)] + field + ["bars": .array(bars)]
     }
 
-    private mutating func bars(_ plot: BarPlot) {
-        number("without", plot.without)
-        if let field = plot.field {
-            text("field", field.field.name)
-            text("unit", field.unit)
-        }
-        json.key("bars")
-        json.beginArray()
-        for bar in plot.bars {
-            json.beginObject()
-            key(bar.key)
-            number("sessions", bar.sessions)
-            if case .month = bar.key { number("median", bar.median) }
-            json.endObject()
-        }
-        json.endArray()
+    private init(_ bar: BarPlot.Bar) {
+        let members = JSONObject(bar.key) + ["sessions": JSONValue(bar.sessions)]
+        if case .month = bar.key { self = members + ["median": JSONValue(bar.median)] } else { self = members }
     }
 
-    private mutating func key(_ key: BarKey) {
+    private init(_ key: BarKey) {
         switch key {
-        case .month(let month): number("month", month)
-        case .rating(let stars): number("rating", stars)
-        case .whole(let low, let high):
-            number("from", low)
-            number("to", high)
-        case .range(let low, let high):
-            number("from", low)
-            number("before", high)
+        case .month(let month): self = ["month": JSONValue(month)]
+        case .rating(let stars): self = ["rating": JSONValue(stars)]
+        case .whole(let low, let high): self = ["from": JSONValue(low), "to": JSONValue(high)]
+        case .range(let low, let high): self = ["from": JSONValue(low), "before": JSONValue(high)]
         case .direction(let degrees):
-            text("direction", CompassPoint.nearest(to: degrees))
-            number("degrees", degrees)
+            self = ["direction": .string(CompassPoint.nearest(to: degrees)), "degrees": JSONValue(degrees)]
         }
     }
 
-    private mutating func scatter(_ plot: ScatterPlot) {
-        number("without", plot.without)
-        for (key, scale) in [("x", plot.x), ("y", plot.y)] {
-            json.key(key)
-            json.beginObject()
-            text("field", scale.field.name)
-            text("unit", scale.unit)
-            json.endObject()
+    fileprivate init(_ plot: ScatterPlot) {
+        let points = plot.points.sorted { ($0.key.x, $0.key.y) < ($1.key.x, $1.key.y) }.map {
+            point, count -> JSONValue in
+            ["x": JSONValue(point.x), "y": JSONValue(point.y), "sessions": JSONValue(count)]
         }
-        number("correlation", plot.correlation)
-        json.key("points")
-        json.beginArray()
-        for (point, count) in plot.points.sorted(by: { ($0.key.x, $0.key.y) < ($1.key.x, $1.key.y) }) {
-            json.beginObject()
-            number("x", point.x)
-            number("y", point.y)
-            number("sessions", count)
-            json.endObject()
-        }
-        json.endArray()
+        self = [
+            "without": JSONValue(plot.without), "x": .object(JSONObject(plot.x)), "y": .object(JSONObject(plot.y)),
+            "correlation": JSONValue(plot.correlation), "points": .array(points),
+        ]
     }
 
-    private mutating func text(_ key: String, _ text: String) {
-        json.key(key)
-        json.value(text)
-    }
+    private init(_ scale: FieldScale) { self = ["field": .string(scale.field.name), "unit": .string(scale.unit)] }
+}
 
-    private mutating func number(_ key: String, _ number: Int) {
-        json.key(key)
-        json.value(Int64(number))
-    }
-
-    private mutating func number(_ key: String, _ number: Double?) {
-        json.key(key)
-        json.value(number)
-    }
-
+/// Days in pictures.
+enum PlotDay {
     /// A day in ISO 8601 form.
-    static func day(_ number: Int) -> String {
+    static func text(_ number: Int) -> String {
         let day = CivilDay(number: number)
         let digits = [day.month, day.day].map { $0 < 10 ? "0\($0)" : String($0) }
         return "\(day.year)-\(digits[0])-\(digits[1])"

@@ -6,9 +6,9 @@ struct ReportOutput {
     let console: Console
 
     /// Prints the JSON, or one line per finding if it is nil. Then reports what could not be checked.
-    func write(json: [UInt8]?) throws {
+    func write(json: JSONValue?) throws {
         if let json {
-            try console.data(json)
+            try console.json(json)
         } else {
             for finding in report.findings { try console.line(TerminalSafe.text(Sentences.finding(finding))) }
         }
@@ -16,16 +16,12 @@ struct ReportOutput {
         if let unchecked = Sentences.unchecked(report) { console.note(unchecked) }
     }
 
-    /// Writes the report's members of a JSON object.
-    func writeMembers(to json: inout JSONWriter) {
-        json.key("entries")
-        if let count = report.entryCount { json.value(Int64(count)) } else { json.null() }
-        json.key("unchecked")
-        json.value(Int64(report.uncheckedCount))
-        json.key("findings")
-        json.beginArray()
-        for finding in report.findings { json.value(Sentences.finding(finding)) }
-        json.endArray()
+    /// The report's members of a JSON object.
+    var members: JSONObject {
+        [
+            "entries": JSONValue(report.entryCount), "unchecked": JSONValue(report.uncheckedCount),
+            "findings": JSONValue(report.findings.map { Sentences.finding($0) }),
+        ]
     }
 
     /// Prints the final remark and ends with the exit code.

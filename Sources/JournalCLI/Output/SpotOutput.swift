@@ -35,37 +35,22 @@ struct SpotOutput {
     }
 
     /// The places as a JSON array of objects.
-    var json: [UInt8] {
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
-        json.beginArray()
-        for spot in spots {
-            json.beginObject()
-            json.key("location")
-            json.value(spot.name)
-            json.key("sessions")
-            json.value(Int64(spot.sessions))
-            json.key("first")
-            json.value(spot.first, &dates)
-            json.key("last")
-            json.value(spot.last, &dates)
-            json.key("variants")
-            json.beginArray()
-            for variant in spot.variants { json.value(variant) }
-            json.endArray()
-            json.endObject()
-        }
-        json.endArray()
-        json.endLine()
-        return json.bytes
+    var json: JSONValue {
+        var dates = ISODateWriter(zone: zone)
+        return .array(
+            spots.map { spot in
+                [
+                    "location": JSONValue(spot.name), "sessions": JSONValue(spot.sessions),
+                    "first": JSONValue(spot.first, &dates), "last": JSONValue(spot.last, &dates),
+                    "variants": JSONValue(spot.variants),
+                ]
+            })
     }
 
     /// The places as CSV with a header. Several variants are joined by `; `.
     var csv: [UInt8] {
-        var bytes = Array((SpotOutput.columns.joined(separator: ",") + "\n").utf8)
-        for cells in cells {
-            bytes += cells.map(SpotOutput.csvCell).joined(separator: ",").utf8
-            bytes.append(0x0A)
-        }
+        var bytes: [UInt8] = []
+        for cells in [SpotOutput.columns] + cells { CSVCell.append(line: cells, to: &bytes) }
         return bytes
     }
 
@@ -90,11 +75,5 @@ struct SpotOutput {
                 spot.last.map { dates.string($0) } ?? "", spot.variants.joined(separator: "; "),
             ]
         }
-    }
-
-    private static func csvCell(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        CSVCell.append(text: text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -26,15 +26,9 @@ extension OpenScratchpad {
 extension CommandContext {
     /// Writes an open scratchpad as a draft's JSON, or null if there is nothing to keep.
     func write(_ open: OpenScratchpad) throws {
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
-        if let number = open.number {
-            let draft = Draft(number: number, content: open.pad.content)
-            let isStale = try open.desk.isStale(draft.content)
-            json.draft(ListedDraft(draft: draft, isStale: isStale), fields: open.desk.journal.fields, &dates)
-        } else {
-            json.null()
-        }
-        json.endLine()
-        try console.data(json.bytes)
+        guard let number = open.number else { return try console.json(.null) }
+        let draft = Draft(number: number, content: open.pad.content)
+        let listed = ListedDraft(draft: draft, isStale: try open.desk.isStale(draft.content))
+        try console.json(JSONValue(listed, fields: open.desk.journal.fields, zone: zone))
     }
 }

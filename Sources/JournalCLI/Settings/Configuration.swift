@@ -71,7 +71,8 @@ struct Configuration: Equatable, Sendable {
     static let importMap = "import-map."
 
     private mutating func setImportMap(_ key: String, _ value: String) -> ConfigurationMistake? {
-        guard let maps = try? JSONDecoder().decode([String].self, from: Data(value.utf8)) else {
+        let elements = try? JSONReader.value(Array(value.utf8)).elements
+        guard let elements, case let maps = elements.compactMap(\.text), maps.count == elements.count else {
             return .badValue(key: key, value: value, allowed: [#"["COLUMN=FIELD"]"#])
         }
         importMaps[String(key.dropFirst(Configuration.importMap.count))] = maps

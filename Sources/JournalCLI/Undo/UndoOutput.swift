@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// Reports the results of `undo` and `redo`, and lists what they could do.
@@ -21,42 +22,28 @@ struct UndoOutput {
         let rest = undone.count - UndoOutput.shown
         if rest > 0 { context.console.note(Sentences.moreEntries(rest)) }
         guard isJSON else { return }
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
-        json.beginObject()
-        json.key(undone.isRedone ? "redone" : "undone")
-        json.beginObject()
-        json.members(of: undone.command, &dates)
-        json.endObject()
-        json.key("entries")
-        json.beginArray()
-        for entry in undone.entries { write(entry, journal.fields, &json, &dates) }
-        json.endArray()
-        json.endObject()
-        try end(&json)
+        var dates = ISODateWriter(zone: context.zone)
+        let columns = EntryColumn.json(fields: journal.fields)
+        let entries = undone.entries.map { JSONValue($0, columns, &dates) }
+        let name = undone.isRedone ? "redone" : "undone"
+        try context.console.json([
+            name: .object(JSONObject(undone.command, &dates)), "entries": .array(entries),
+        ])
     }
 
     func report(_ cancel: DraftCancel) throws {
         context.console.note(Sentences.cancelUndone(cancel))
         guard isJSON else { return }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key(cancel.isUndone ? "cancelled" : "restored")
-        json.beginArray()
-        for number in cancel.numbers { json.value("d\(number)") }
-        json.endArray()
-        json.endObject()
-        try end(&json)
+        let numbers = JSONValue(cancel.numbers.map { "d\($0)" })
+        try context.console.json([cancel.isUndone ? "cancelled" : "restored": numbers])
     }
 
     /// Lists the commands that changed entries.
     func list(_ journal: Journal) throws {
         guard isJSON else { return try table(journal) }
         let commands = try journal.listedCommands(reporting: UndoOutput.shown).commands
-        var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
-        json.beginArray()
-        for command in commands { json.command(command, &dates) }
-        json.endArray()
-        try end(&json)
+        var dates = ISODateWriter(zone: context.zone)
+        try context.console.json(.array(commands.map { JSONValue($0, &dates) }))
     }
 
     private func table(_ journal: Journal) throws {
@@ -96,61 +83,37 @@ struct UndoOutput {
             return "\(field.words) \(old) \u{2192} \(new)"
         }.joined(separator: ", ")
     }
+}
 
-    private func write(
-        _ entry: UndoneCommand.Entry, _ fields: [EntryField], _ json: inout JSONWriter, _ dates: inout ISODateWriter
-    ) {
-        let columns = EntryColumn.json(fields: fields)
-        json.beginObject()
-        json.key("id")
-        json.value(entry.id)
-        for (name, record) in [("before", entry.before), ("after", entry.after)] {
-            json.key(name)
-            if let record { json.entry(record, columns: columns, &dates) } else { json.null() }
+extension JSONValue {
+    /// An entry before and after; null where it did not exist.
+    fileprivate init(_ entry: UndoneCommand.Entry, _ columns: [EntryColumn], _ dates: inout ISODateWriter) {
+        let records = [entry.before, entry.after].map { record in
+            record.map { JSONValue.object(JSONObject($0, columns: columns, &dates)) } ?? .null
         }
-        json.endObject()
+        self = ["id": JSONValue(entry.id), "before": records[0], "after": records[1]]
     }
 
-    private func end(_ json: inout JSONWriter) throws {
-        json.endLine()
-        try context.console.data(json.bytes)
+    /// A listed command as an object.
+    fileprivate init(_ listed: ListedCommand, _ dates: inout ISODateWriter) {
+        let entries = listed.entries.map { entry -> JSONValue in
+            ["id": JSONValue(entry.id), "location": JSONValue(entry.location)]
+        }
+        let number: JSONObject = ["number": JSONValue(listed.number)]
+        self = .object(
+            number + JSONObject(listed.command, &dates) + [
+                "undone": .bool(listed.isUndone), "sessionCount": JSONValue(listed.count), "sessions": .array(entries),
+            ])
     }
 }
 
-extension JSONWriter {
-    /// Writes a listed command as an object.
-    fileprivate mutating func command(_ listed: ListedCommand, _ dates: inout ISODateWriter) {
-        beginObject()
-        key("number")
-        value(Int64(listed.number))
-        members(of: listed.command, &dates)
-        key("undone")
-        value(listed.isUndone)
-        key("sessionCount")
-        value(Int64(listed.count))
-        key("sessions")
-        beginArray()
-        for entry in listed.entries {
-            beginObject()
-            key("id")
-            value(entry.id)
-            key("location")
-            value(entry.location)
-            endObject()
-        }
-        endArray()
-        endObject()
-    }
-
-    /// Writes a command's name, date and counts. The name is null for another program's change.
-    fileprivate mutating func members(of command: ChangeCommand, _ dates: inout ISODateWriter) {
-        key("command")
-        value(command.name.isEmpty ? nil : command.name)
-        key("date")
-        value(command.date, &dates)
-        for (name, count) in [("added", command.added), ("changed", command.changed), ("deleted", command.deleted)] {
-            key(name)
-            value(Int64(count))
-        }
+extension JSONObject {
+    /// A command's name, date and counts. The name is null for another program's change.
+    fileprivate init(_ command: ChangeCommand, _ dates: inout ISODateWriter) {
+        self = [
+            "command": JSONValue(command.name.isEmpty ? nil : command.name), "date": JSONValue(command.date, &dates),
+            "added": JSONValue(command.added), "changed": JSONValue(command.changed),
+            "deleted": JSONValue(command.deleted),
+        ]
     }
 }

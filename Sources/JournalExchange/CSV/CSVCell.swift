@@ -10,20 +10,44 @@ package enum CSVCell {
 
     /// Appends the UTF-8 bytes of a text cell, with the formula guard if needed.
     package static func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-        append(utf8: text, isGuarded: FormulaGuard.isNeeded(text), to: &bytes)
+        let isGuarded = FormulaGuard.isNeeded(text)
+        if needsQuotes(text) { return append(quoted: text, isGuarded: isGuarded, to: &bytes) }
+        if isGuarded { bytes.append(FormulaGuard.apostrophe) }
+        bytes.append(contentsOf: text)
     }
 
-    /// Appends a cell without a guard, as in a rejected row.
-    package static func append(raw text: String, to bytes: inout [UInt8]) {
-        var text = text
-        text.withUTF8 { append(utf8: $0, isGuarded: false, to: &bytes) }
-    }
-
-    private static func append(utf8 text: UnsafeBufferPointer<UInt8>, isGuarded: Bool, to bytes: inout [UInt8]) {
-        guard needsQuotes(text) else {
-            if isGuarded { bytes.append(FormulaGuard.apostrophe) }
-            return bytes.append(contentsOf: text)
+    /// Appends a line of text cells, with the formula guard where needed.
+    package static func append(line cells: [String], to bytes: inout [UInt8]) {
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(comma) }
+            append(text: cell, to: &bytes)
         }
+        bytes.append(newline)
+    }
+
+    /// Appends a line of cells as they were read.
+    static func append(rawLine cells: [String], separator: UInt8, to bytes: inout [UInt8]) {
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(separator) }
+            append(raw: cell, separator: separator, to: &bytes)
+        }
+        bytes.append(newline)
+    }
+
+    /// Appends a cell as it was read, without a guard.
+    static func append(raw text: String, separator: UInt8, to bytes: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { text in
+            if needsQuotes(text) || text.contains(separator) {
+                append(quoted: text, to: &bytes)
+            } else {
+                bytes.append(contentsOf: text)
+            }
+        }
+    }
+
+    /// Appends bytes as one quoted cell, whatever they contain.
+    static func append(quoted text: some Sequence<UInt8>, isGuarded: Bool = false, to bytes: inout [UInt8]) {
         bytes.append(quote)
         if isGuarded { bytes.append(FormulaGuard.apostrophe) }
         for byte in text {

@@ -30,13 +30,16 @@ package struct CSVWriter: Sendable {
         bytes.append(contentsOf: dialect.lineEnd)
     }
 
-    /// Appends an entry of a block and the line end, without making strings. The columns are those of the block.
-    mutating func append(_ columns: [BlockColumn], of row: Int, in block: RecordBlock, to bytes: inout [UInt8]) {
-        for index in columns.indices {
-            if index > 0 { bytes.append(CSVCell.comma) }
-            append(columns[index], of: row, in: block, to: &bytes)
+    /// Appends the entries of a block and their line ends, without making strings.
+    package mutating func append(_ block: RecordBlock, to bytes: inout [UInt8]) {
+        let places = columns.map { BlockColumn($0, in: block) }
+        for row in 0..<block.count {
+            for index in places.indices {
+                if index > 0 { bytes.append(CSVCell.comma) }
+                append(places[index], of: row, in: block, to: &bytes)
+            }
+            bytes.append(contentsOf: dialect.lineEnd)
         }
-        bytes.append(contentsOf: dialect.lineEnd)
     }
 
     private mutating func append(

@@ -39,11 +39,9 @@ extension ExportFormat {
 /// Formats row blocks as CSV.
 struct CSVRows: RowFormatter {
     private(set) var bytes: [UInt8] = []
-    private let columns: [EntryColumn]
     private var writer: CSVWriter
 
     init(_ dialect: CSVDialect, columns: [EntryColumn], zone: TimeZone) {
-        self.columns = columns
         writer = CSVWriter(dialect, columns: columns, zone: zone)
     }
 
@@ -60,8 +58,7 @@ struct CSVRows: RowFormatter {
     func tail(hasEntries: Bool) -> [UInt8] { [] }
 
     mutating func append(_ block: RecordBlock) {
-        let columns = columns.map { BlockColumn($0, in: block) }
-        for row in 0..<block.count { writer.append(columns, of: row, in: block, to: &bytes) }
+        writer.append(block, to: &bytes)
     }
 }
 
@@ -92,31 +89,8 @@ struct JSONRows: RowFormatter {
         let places = columns.map { BlockColumn($0, in: block) }
         for row in 0..<block.count {
             if isArray { json.beginNextLine() }
-            appendObject(row, in: block, places)
+            json.entry(row, in: block, columns, places, &dates)
             if !isArray { json.endLine() }
-        }
-    }
-
-    private mutating func appendObject(_ row: Int, in block: RecordBlock, _ places: [BlockColumn]) {
-        json.beginObject()
-        for index in columns.indices {
-            json.key(columns[index].name)
-            appendValue(places[index], row, in: block)
-        }
-        json.endObject()
-    }
-
-    private mutating func appendValue(_ place: BlockColumn, _ row: Int, in block: RecordBlock) {
-        switch place {
-        case .id: json.value(block.id(row))
-        case .rev: json.value(block.rev(row))
-        case .sample: json.value(block.isSample(row))
-        case .date(let slot): json.value(block.date(row, column: slot), &dates)
-        case .integer(let slot): json.value(block.integer(row, column: slot).map(Int64.init))
-        case .number(let slot): json.value(block.number(row, column: slot))
-        case .text(let slot):
-            if let text = block.text(row, column: slot) { json.value(utf8: text) } else { json.null() }
-        case .absent: json.null()
         }
     }
 }

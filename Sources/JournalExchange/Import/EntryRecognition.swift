@@ -7,7 +7,7 @@ import SurfLanguage
 /// It stores an eight-byte hash and a key for each entry whose date is in the span of the imported rows. Matching
 /// entries are read and compared.
 struct EntryRecognition {
-    private var keys: [UInt64: Int64] = [:]
+    private var keys: [Int: Int64] = [:]
 
     /// Reads from the journal: the entries of a query, in blocks, and the records with given keys.
     struct Reading {
@@ -30,7 +30,7 @@ struct EntryRecognition {
     private mutating func add(_ query: EntryQuery) throws {
         try reading.entries(query) { block in
             let columns = EntryField.allCases.map { ($0, BlockColumn(.field($0), in: block)) }
-            for row in 0..<block.count { keys[ContentHash.of(row, in: block, columns)] = block.id(row) }
+            for row in 0..<block.count { keys[EntryRecognition.hash(of: row, in: block, columns)] = block.id(row) }
         }
     }
 
@@ -39,7 +39,7 @@ struct EntryRecognition {
         if keys.isEmpty { return [] }
         var found: [Int64: [Int]] = [:]
         for (index, values) in rows.enumerated() {
-            if let key = keys[ContentHash.of(values)] { found[key, default: []].append(index) }
+            if let key = keys[EntryRecognition.hash(of: values)] { found[key, default: []].append(index) }
         }
         if found.isEmpty { return [] }
         var known: Set<Int> = []
@@ -47,5 +47,63 @@ struct EntryRecognition {
             for index in found[record.id] ?? [] where rows[index].isSame(as: record.values) { known.insert(index) }
         }
         return known
+    }
+
+    // MARK: Hashes
+
+    /// The hash of an entry's content: every field, the date to the second, and empty text as if absent. Different
+    /// contents may have the same hash, so matches are compared before they count.
+    static func hash(of values: EntryValues) -> Int {
+        var hasher = Hasher()
+        for field in EntryField.allCases {
+            switch values[field] {
+            case .date(let date)?: hasher.combine(field, second: date)
+            case .integer(let number)?: hasher.combine(field, number)
+            case .number(let number)?: hasher.combine(field, number)
+            case .text(var text)?: text.withUTF8 { hasher.combine(field, text: $0) }
+            case nil: continue
+            }
+        }
+        return hasher.finalize()
+    }
+
+    /// The hash of a row in a block, without making strings.
+    private static func hash(of row: Int, in block: RecordBlock, _ columns: [(EntryField, BlockColumn)]) -> Int {
+        var hasher = Hasher()
+        for (field, column) in columns {
+            switch column {
+            case .date(let slot): if let date = block.date(row, column: slot) { hasher.combine(field, second: date) }
+            case .integer(let slot):
+                if let number = block.integer(row, column: slot) { hasher.combine(field, number) }
+            case .number(let slot):
+                if let number = block.number(row, column: slot) { hasher.combine(field, number) }
+            case .text(let slot):
+                guard let text = block.text(row, column: slot) else { continue }
+                if text.isUTF8 {
+                    hasher.combine(field, text: text)
+                } else {
+                    var text = String(decoding: text, as: UTF8.self)
+                    text.withUTF8 { hasher.combine(field, text: $0) }
+                }
+            case .id, .rev, .sample, .absent: continue
+            }
+        }
+        return hasher.finalize()
+    }
+}
+
+extension Hasher {
+    fileprivate mutating func combine(_ field: EntryField, second date: Double) { combine(field, date.rounded(.down)) }
+
+    fileprivate mutating func combine(_ field: EntryField, text: UnsafeBufferPointer<UInt8>) {
+        if text.isEmpty { return }
+        combine(field)
+        combine(bytes: UnsafeRawBufferPointer(text))
+    }
+
+    /// Zero and negative zero have the same hash.
+    fileprivate mutating func combine(_ field: EntryField, _ number: some Hashable) {
+        combine(field)
+        combine(number)
     }
 }

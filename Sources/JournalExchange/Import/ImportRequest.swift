@@ -90,8 +90,3 @@ extension ImportRequest {
         }
     }
 }
-
-extension UInt8 {
-    /// Whether it is JSON whitespace.
-    var isJSONBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
-}

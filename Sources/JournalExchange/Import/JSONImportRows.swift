@@ -31,7 +31,7 @@ struct JSONImportRows: ImportRows {
         while let piece = try pieces.next() {
             let entry: (id: Int64?, values: EntryValues)
             do throws(RowProblems) {
-                guard let object = JSONObject(piece.raw) else { throw RowProblems(.notAnObject) }
+                let object = try object(piece.raw)
                 if let limit = exceeded(object) { throw RowProblems(.tooLarge(limit)) }
                 guard isWanted(object) else { continue }
                 var read = try read(object)
@@ -53,16 +53,25 @@ struct JSONImportRows: ImportRows {
         return nil
     }
 
+    private func object(_ bytes: [UInt8]) throws(RowProblems) -> JSONObject {
+        do throws(JSONError) {
+            guard case .object(let object) = try JSONReader.value(bytes) else { throw .malformed }
+            return object
+        } catch {
+            switch error {
+            case .malformed: throw RowProblems(.notAnObject)
+            case .tooLarge: throw RowProblems(.tooLarge(.row))
+            case .repeatedKey(let key, let value):
+                throw RowProblems([CellProblem(.repeatedKey, column: key, cell: text(value))])
+            }
+        }
+    }
+
     /// Whether the object fulfils `--where`. An object without the key does not.
     private mutating func isWanted(_ object: JSONObject) -> Bool {
         for condition in request.conditions {
             let member = object.members.first { ColumnMapping.isSame($0.key, condition.column) }
-            let text: String? =
-                switch member?.value {
-                case .text(let text)?, .number(let text)?: text
-                default: nil
-                }
-            guard let text, condition.accepts(text) else {
+            guard let text = member.flatMap({ text($0.value) }), condition.accepts(text) else {
                 passed.unwanted += 1
                 return false
             }
@@ -73,7 +82,7 @@ struct JSONImportRows: ImportRows {
     private func exceeded(_ object: JSONObject) -> ImportLimit? {
         if object.members.count > ImportLimit.mostColumns { return .columns }
         for (index, member) in object.members.enumerated() {
-            guard case .text(let text) = member.value, text.utf8.count > ImportLimit.cellBytes else { continue }
+            guard let text = member.value.text, text.utf8.count > ImportLimit.cellBytes else { continue }
             return .cell(name: member.key, number: index + 1)
         }
         return nil
@@ -81,8 +90,7 @@ struct JSONImportRows: ImportRows {
 
     /// Reads an entry from a JSON object as a file of rejects contains it.
     mutating func read(_ text: String) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
-        guard let object = JSONObject(Array(text.utf8)) else { throw RowProblems(.notAnObject) }
-        return try read(object)
+        try read(object(Array(text.utf8)))
     }
 
     private func isExported(_ object: JSONObject) -> Bool {
@@ -95,13 +103,14 @@ struct JSONImportRows: ImportRows {
         var (id, entry): (Int64?, EntryValues) = (nil, EntryValues())
         var seen: Set<ColumnMeaning.Target> = []
         var problems: [CellProblem] = []
-        for (key, value) in object.members {
+        for member in object.members {
+            let (key, value) = (member.key, member.value)
             guard let meaning = meaning(key) else { continue }
             do throws(RowProblem) {
                 guard seen.insert(meaning.target).inserted else { throw .repeatedKey }
                 switch (meaning.target, value) {
                 case (_, .null): continue
-                case (.id, .number(let text)), (.id, .text(let text)): id = try ImportedID.read(text)
+                case (.id, .number(let text)), (.id, .string(let text)): id = try ImportedID.read(text)
                 case (.field(let field, _), _):
                     let isExact = isExported || field.isText && field.name == key
                     let value = isExact ? value : said(value, meaning)
@@ -122,42 +131,43 @@ struct JSONImportRows: ImportRows {
         return (id, entry)
     }
 
-    private func text(_ value: JSONObject.Value) -> String? {
+    /// A string's text, or a number as written; nil for any other value.
+    private func text(_ value: JSONValue) -> String? {
         switch value {
-        case .text(let text), .number(let text): text
-        case .null, .other: nil
+        case .string(let text), .number(let text): text
+        case .null, .bool, .array, .object: nil
         }
     }
 
     /// A value interpreted by the note in its key, such as a unit.
-    private func said(_ value: JSONObject.Value, _ meaning: ColumnMeaning) -> JSONObject.Value {
+    private func said(_ value: JSONValue, _ meaning: ColumnMeaning) -> JSONValue {
         switch value {
-        case .text(let text): .text(meaning.text(of: text))
+        case .string(let text): .string(meaning.text(of: text))
         case .number(let text): .number(meaning.text(of: text))
-        case .null, .other: value
+        case .null, .bool, .array, .object: value
         }
     }
 
     /// Returns nil for empty text in a field that is not text.
     private func value(
-        of field: EntryField, _ value: JSONObject.Value, _ values: ImportedValueReader, in object: JSONObject
+        of field: EntryField, _ value: JSONValue, _ values: ImportedValueReader, in object: JSONObject
     ) throws(RowProblem) -> FieldValue? {
         switch value {
         case .null: return nil
-        case .other: throw .unfit(field)
+        case .bool, .array, .object: throw .unfit(field)
         case .number where field == .date: throw .unfit(field)
-        case .text(let text) where text.isEmpty: return field.isText ? .text("") : nil
-        case .text(var text) where field == .date:
+        case .string(let text) where text.isEmpty: return field.isText ? .text("") : nil
+        case .string(var text) where field == .date:
             if let date = text.withUTF8(ISODateReader.read) { return .date(try values.date(date, text)) }
             return try values.value(of: field, text, inZone: self.text(of: .timeZone, object) ?? zoneOfPlace(object))
-        case .text(let text), .number(let text): return try values.value(of: field, text)
+        case .string(let text), .number(let text): return try values.value(of: field, text)
         }
     }
 
     /// The object's text for a field; nil if there is none.
     private func text(of field: EntryField, _ object: JSONObject) -> String? {
         let member = object.members.first { (keys[$0.key] ?? mapped($0.key))?.target == .field(field, .whole) }
-        if case .text(let text)? = member?.value, !text.isEmpty { return text } else { return nil }
+        if let text = member?.value.text, !text.isEmpty { return text } else { return nil }
     }
 
     /// The time zone of the object's place, or of the default place.

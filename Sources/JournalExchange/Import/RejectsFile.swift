@@ -43,14 +43,20 @@ final class RejectsFile {
         } else {
             file = try OutputFile.replacing(path, force: true, sparing: spared)
             output = file
-            try file.write(RejectsFile.line(RejectsFile.columns + (header?.names ?? [RejectsFile.element]), separator))
+            var line: [UInt8] = []
+            let names = RejectsFile.columns + (header?.names ?? [RejectsFile.element])
+            CSVCell.append(rawLine: names, separator: separator, to: &line)
+            try file.write(line)
         }
         let problems = row.problems.map(problem).joined(separator: "; ")
-        var bytes = RejectsFile.line([String(row.line), problems], separator)
-        bytes[bytes.count - 1] = separator
-        if row.hasCells { bytes += row.raw } else { RejectsFile.appendWhole(row.raw, to: &bytes) }
-        bytes.append(0x0A)
-        try file.write(bytes)
+        var line: [UInt8] = []
+        for cell in [String(row.line), problems] {
+            CSVCell.append(raw: cell, separator: separator, to: &line)
+            line.append(separator)
+        }
+        if row.hasCells { line += row.raw } else { CSVCell.append(quoted: row.raw, to: &line) }
+        line.append(0x0A)
+        try file.write(line)
     }
 
     /// Commits the file.
@@ -79,30 +85,6 @@ final class RejectsFile {
     /// Whether these are the columns of a file of rejects whose rows have no cells.
     static func hasElements(_ names: [String]) -> Bool {
         names.count > columns.count && names.last == element && names.dropLast().allSatisfy(columns.contains)
-    }
-
-    /// A line with these cells.
-    private static func line(_ cells: [String], _ separator: UInt8) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for cell in cells {
-            if !bytes.isEmpty { bytes.append(separator) }
-            if separator != CSVCell.comma, cell.utf8.contains(separator) {
-                appendWhole(Array(cell.utf8), to: &bytes)
-            } else {
-                CSVCell.append(raw: cell, to: &bytes)
-            }
-        }
-        return bytes + [0x0A]
-    }
-
-    /// Appends bytes as one quoted cell, whatever they contain.
-    private static func appendWhole(_ raw: [UInt8], to bytes: inout [UInt8]) {
-        bytes.append(CSVCell.quote)
-        for byte in raw {
-            if byte == CSVCell.quote { bytes.append(byte) }
-            bytes.append(byte)
-        }
-        bytes.append(CSVCell.quote)
     }
 }
 

@@ -53,7 +53,7 @@ struct JSONPiecesTests {
         // Two objects without a comma between them form one element, which is not an object.
         if line == 0 {
             #expect(throws: Never.self) { try pieces(text, isArray: true) }
-            #expect(JSONObject(Array("{}\n{}".utf8)) == nil)
+            #expect(throws: JSONError.malformed) { try JSONReader.value(Array("{}\n{}".utf8)) }
             return
         }
         #expect { try pieces(text, isArray: true) } throws: { error in
@@ -63,18 +63,19 @@ struct JSONPiecesTests {
     }
 }
 
-struct JSONObjectTests {
-    private func object(_ text: String) -> JSONObject? { JSONObject(Array(text.utf8)) }
+struct JSONReaderTests {
+    private func object(_ bytes: [UInt8]) -> JSONObject? { try? JSONReader.value(bytes).object }
+    private func object(_ text: String) -> JSONObject? { object(Array(text.utf8)) }
 
     @Test func `members are read in order with their values as written`() throws {
         let object = try #require(
             self.object(
-                " { \"a\" : \"x\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\uD83C\\udf0a\" , \"b\":-1.50e+3,\"c\":null,\"d\":[{\"]\":1}],\"a\":true } "
+                " { \"a\" : \"x\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\uD83C\\udf0a\" , \"b\":-1.50e+3,\"c\":null,\"d\":[{\"]\":1}],\"e\":true } "
             ))
-        #expect(object.members.map(\.key) == ["a", "b", "c", "d", "a"])
+        #expect(object.members.map(\.key) == ["a", "b", "c", "d", "e"])
         #expect(
             object.members.map(\.value) == [
-                .text("x\"\\/\u{08}\u{0C}\n\r\té🌊"), .number("-1.50e+3"), .null, .other, .other,
+                .string("x\"\\/\u{08}\u{0C}\n\r\té🌊"), .number("-1.50e+3"), .null, [["]": .number("1")]], .bool(true),
             ])
     }
 
@@ -92,12 +93,36 @@ struct JSONObjectTests {
     @Test(arguments: UInt8(0)..<0x20, ["", "\\n"])
     func `a control character in a string must be escaped`(code: UInt8, before: String) {
         let (begin, end) = (Array("{\"a\":\"x\(before)".utf8), Array("y\"}".utf8))
-        #expect(JSONObject(begin + [code] + end) == nil)
-        #expect(JSONObject(begin + [0x20] + end) != nil)
+        #expect(object(begin + [code] + end) == nil)
+        #expect(object(begin + [0x20] + end) != nil)
+    }
+
+    @Test(arguments: [2, 40, 2_000])
+    func `a repeated key is refused, in a small object and in a large one`(count: Int) {
+        let members = (1..<count).map { "\"k\($0)\":\($0)" } + ["\"k1\":[\"x\"]"]
+        let text = "[{\"a\":{" + members.joined(separator: ",") + "}}]"
+        #expect(throws: JSONError.repeatedKey("k1", .array([.string("x")]))) { try JSONReader.value(Array(text.utf8)) }
+    }
+
+    @Test func `a document may not be nested too deep or have too many values`() throws {
+        let nested = { count in
+            Array((String(repeating: "[", count: count) + String(repeating: "]", count: count)).utf8)
+        }
+        #expect(throws: Never.self) { try JSONReader.value(nested(128)) }
+        #expect(throws: JSONError.malformed) { try JSONReader.value(nested(129)) }
+        #expect(throws: JSONError.malformed) { try JSONReader.value(nested(1_000_000)) }
+        let million = "[" + String(repeating: "1,", count: 1_000_000) + "1]"
+        #expect(throws: JSONError.tooLarge) { try JSONReader.value(Array(million.utf8)) }
+    }
+
+    @Test func `a number keeps its text`() throws {
+        let document = try JSONReader.value(Array("[4.50, 12345678901234567890]".utf8))
+        #expect(document == [.number("4.50"), .number("12345678901234567890")])
+        #expect(String(decoding: document.line, as: UTF8.self) == "[4.50,12345678901234567890]\n")
     }
 
     @Test func `bytes that are not UTF-8 are not an object`() {
-        #expect(JSONObject(Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)) == nil)
+        #expect(object(Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)) == nil)
     }
 
     /// Foundation reads the same strings and numbers.
@@ -111,9 +136,9 @@ struct JSONObjectTests {
             json.key(text)
             json.value(text)
             json.endObject()
-            let read = try #require(JSONObject(json.bytes))
+            let read = try #require(object(json.bytes))
             #expect(read.members.map(\.key) == [text])
-            #expect(read.members.map(\.value) == [.text(text)])
+            #expect(read.members.map(\.value) == [.string(text)])
             let theirs = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: String]
             #expect(theirs == [text: text])
         }

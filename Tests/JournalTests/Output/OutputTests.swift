@@ -11,7 +11,7 @@ struct JSONWriterTests {
     private func json(_ record: EntryRecord, fields: [EntryField] = EntryField.firstModel) -> String {
         var writer = JSONWriter()
         var dates = ISODateWriter(zone: zone)
-        writer.entry(record, columns: EntryColumn.json(fields: fields), &dates)
+        writer.value(.object(JSONObject(record, columns: EntryColumn.json(fields: fields), &dates)))
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 

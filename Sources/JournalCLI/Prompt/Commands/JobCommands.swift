@@ -15,18 +15,11 @@ struct JobsCommand: PromptCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in prompt: Prompt, _ context: CommandContext) throws {
-        if try globals.isJSON("jobs") { return try writeJSON(prompt.jobs.all, context) }
+        if try globals.isJSON("jobs") {
+            return try context.console.json(.array(prompt.jobs.all.map(JSONValue.init(job:))))
+        }
         for job in prompt.jobs.all { try context.console.line(Sentences.progress(job)) }
         if prompt.jobs.all.isEmpty { context.console.note(Sentences.noJobs) }
-    }
-
-    private func writeJSON(_ jobs: [Job], _ context: CommandContext) throws {
-        var json = JSONWriter()
-        json.beginArray()
-        for job in jobs { json.job(job) }
-        json.endArray()
-        json.endLine()
-        try context.console.data(json.bytes)
     }
 }
 

@@ -2,7 +2,8 @@ import SurfLanguage
 
 /// Writes JSON: keys in the order given, no whitespace, text as UTF-8. Control characters of terminals are escaped.
 ///
-/// The caller balances `begin` and `end`, and writes a key before each value of an object.
+/// It writes a document that is built as a `JSONValue`. Entries, of which there may be many, are written value by value,
+/// without one. The caller then balances `begin` and `end`, and writes a key before each value of an object.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -16,6 +17,27 @@ package struct JSONWriter: Sendable {
     package mutating func endObject() { end("}") }
     package mutating func beginArray() { begin("[") }
     package mutating func endArray() { end("]") }
+
+    /// Writes a document.
+    package mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: null()
+        case .bool(let flag): self.value(flag)
+        case .number(let text): literal(text)
+        case .string(let text): self.value(text)
+        case .array(let elements):
+            beginArray()
+            for element in elements { self.value(element) }
+            endArray()
+        case .object(let object):
+            beginObject()
+            for member in object.members {
+                key(member.key)
+                self.value(member.value)
+            }
+            endObject()
+        }
+    }
 
     /// Writes the key of the next value.
     package mutating func key(_ name: String) {
