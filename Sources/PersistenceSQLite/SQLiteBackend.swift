@@ -7,7 +7,7 @@ final class SQLiteBackend: StoreBackend {
     let identifier: String
     let isReadOnly: Bool
     let pool: ConnectionPool
-    var isIncremental: Bool { true }
+    var mayChangeBehindCache: Bool { true }
 
     private let naming: StoreNaming
     /// Whether the caller chose the file's journal mode, which must then not be changed.

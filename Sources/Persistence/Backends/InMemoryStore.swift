@@ -39,7 +39,7 @@ struct MemoryState: Sendable {
 final class InMemoryStore: StoreBackend, @unchecked Sendable {
     let identifier = UUID().uuidString
     let isReadOnly: Bool
-    var isIncremental: Bool { false }
+    var mayChangeBehindCache: Bool { false }
 
     private let stateLock = NSLock()
     private let writeLock = NSCondition()

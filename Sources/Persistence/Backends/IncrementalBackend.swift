@@ -7,7 +7,7 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
 
     var identifier: String { store?.metadata[StoreMetadataKey.storeUUID] as? String ?? "" }
     var isReadOnly: Bool { store?.options[StoreOption.readOnly] as? Bool ?? false }
-    var isIncremental: Bool { true }
+    var mayChangeBehindCache: Bool { true }
 
     func metadata() throws -> [String: any Sendable] { store?.metadata ?? [:] }
     func attach(tables: StoreTables) {}

@@ -9,7 +9,7 @@ package protocol StoreBackend: StoreReader {
     /// Whether the store rejects every write.
     var isReadOnly: Bool { get }
     /// Whether rows may change without the row cache's knowledge. False for in-memory stores, which never refetch.
-    var isIncremental: Bool { get }
+    var mayChangeBehindCache: Bool { get }
     /// The store's metadata: `NSStoreUUID`, `NSStoreType`, model hashes and the application's own keys.
     func metadata() throws -> [String: any Sendable]
     /// Called once, before any other method, with the tables that rows are read into.

@@ -9,7 +9,7 @@ final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
 
     var identifier: String { rows.identifier }
     var isReadOnly: Bool { false }
-    var isIncremental: Bool { true }
+    var mayChangeBehindCache: Bool { true }
     func metadata() throws -> [String: any Sendable] { try rows.metadata() }
     func snapshot() throws -> any StoreReader { try reader() }
     func close() {}

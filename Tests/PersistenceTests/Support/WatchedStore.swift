@@ -30,10 +30,10 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     /// The folder of the store's file, retained as long as the store is used.
     private let folder: TemporaryFolder?
 
-    init(_ base: any StoreBackend, in folder: TemporaryFolder? = nil, isIncremental: Bool = true) {
+    init(_ base: any StoreBackend, in folder: TemporaryFolder? = nil, mayChangeBehindCache: Bool = true) {
         self.base = base
         self.folder = folder
-        self.isIncremental = isIncremental && base.isIncremental
+        self.mayChangeBehindCache = mayChangeBehindCache && base.mayChangeBehindCache
     }
 
     /// Makes the read with this number, counted from 1, fail. With `lasting`, all reads after it fail too.
@@ -58,7 +58,7 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
 
     var identifier: String { base.identifier }
     var isReadOnly: Bool { base.isReadOnly }
-    let isIncremental: Bool
+    let mayChangeBehindCache: Bool
 
     func metadata() throws -> [String: any Sendable] {
         try willRead()
