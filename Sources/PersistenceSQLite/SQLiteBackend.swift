@@ -7,7 +7,7 @@ final class SQLiteBackend: StoreBackend {
     let identifier: String
     let isReadOnly: Bool
     let pool: ConnectionPool
-    var isIncremental: Bool { true }
+    var mayChangeBehindCache: Bool { true }
 
     private let naming: StoreNaming
     /// Whether the caller chose the file's journal mode, which must then not be changed.
@@ -176,35 +176,8 @@ final class SQLiteBackend: StoreBackend {
 }
 
 extension SQLiteBackend {
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, known: nil, body) }
-    }
-
-    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, known: known, body) }
-    }
-
-    func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }
-
-    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
-        try reading { try $0.forEachKey(fetch, body) }
-    }
-
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try reading { try $0.rows(keys: keys, in: layout) }
-    }
-
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        try reading { try $0.destinations(of: slot, in: layout, key: key) }
-    }
-
-    func related(
-        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
-    ) throws -> [Int64: [StoredKey]] {
-        try reading { try $0.related(to: keys, through: slot, in: layout, body) }
-    }
-
-    private func reading<T>(_ body: (StoreReading) throws -> T) throws -> T {
+    /// Reads with a connection of the pool.
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T {
         let tables = try tables()
         do {
             return try pool.with { try body(StoreReading(connection: $0, naming: naming, tables: tables)) }

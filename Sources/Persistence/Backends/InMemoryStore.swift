@@ -39,7 +39,7 @@ struct MemoryState: Sendable {
 final class InMemoryStore: StoreBackend, @unchecked Sendable {
     let identifier = UUID().uuidString
     let isReadOnly: Bool
-    var isIncremental: Bool { false }
+    var mayChangeBehindCache: Bool { false }
 
     private let stateLock = NSLock()
     private let writeLock = NSCondition()
@@ -77,15 +77,7 @@ final class InMemoryStore: StoreBackend, @unchecked Sendable {
 
     func snapshot() throws -> any StoreReader { try reader() }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws { try reader().fetch(fetch, body) }
-    func count(_ fetch: StoreFetch) throws -> Int { try reader().count(fetch) }
-    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
-        try reader().forEachKey(fetch, body)
-    }
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try reader().rows(keys: keys, in: layout) }
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        try reader().destinations(of: slot, in: layout, key: key)
-    }
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try body(reader()) }
 
     private func reader() throws -> MemoryReader { MemoryReader(current, try attached()) }
 

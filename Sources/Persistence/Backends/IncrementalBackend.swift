@@ -7,7 +7,7 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
 
     var identifier: String { store?.metadata[StoreMetadataKey.storeUUID] as? String ?? "" }
     var isReadOnly: Bool { store?.options[StoreOption.readOnly] as? Bool ?? false }
-    var isIncremental: Bool { true }
+    var mayChangeBehindCache: Bool { true }
 
     func metadata() throws -> [String: any Sendable] { store?.metadata ?? [:] }
     func attach(tables: StoreTables) {}
@@ -25,22 +25,8 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
         store.map { IncrementalReader($0, context) } ?? self
     }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, body) }
-    }
-    func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }
-    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
-        try reading { try $0.forEachKey(fetch, body) }
-    }
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try reading { try $0.rows(keys: keys, in: layout) }
-    }
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        try reading { try $0.destinations(of: slot, in: layout, key: key) }
-    }
-
     /// Reads without a given context, using one that is released afterwards.
-    private func reading<T>(_ body: (IncrementalReader) throws -> T) throws -> T {
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T {
         guard let store, let coordinator = store.persistentStoreCoordinator else { throw IncrementalBackend.gone }
         let context = ManagedObjectContext(concurrencyType: .confinement)
         context.persistentStoreCoordinator = coordinator
@@ -48,6 +34,37 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
     }
 
     static let gone = PersistenceError(.invalidStore, "The store was removed.")
+}
+
+/// What the store does with the objects of contexts.
+extension IncrementalBackend {
+    var fetchesRows: Bool { false }
+
+    func objects(_ fetch: StoreFetch, in context: ManagedObjectContext) throws -> [ManagedObject] {
+        guard let store else { throw IncrementalBackend.gone }
+        return try store.objects(fetch, with: context)
+    }
+
+    var tracksObjects: Bool { true }
+
+    func objectsWereRegistered(_ ids: [ManagedObjectID]) {
+        guard let store else { return }
+        store.calling { store.managedObjectContextDidRegisterObjects(with: ids) }
+    }
+
+    func objectsWereUnregistered(_ ids: [ManagedObjectID]) {
+        guard let store else { return }
+        store.calling { store.managedObjectContextDidUnregisterObjects(with: ids) }
+    }
+
+    var references: ReferenceKeys? { store?.references }
+
+    /// Nil when the store cannot report it.
+    func version(saved object: ManagedObject) -> Int64? {
+        guard let store, let context = object.managedObjectContext else { return nil }
+        let version = store.calling { try? store.version(ofSaved: object.objectID, with: context) }
+        return version.map { Int64(bitPattern: $0) }
+    }
 }
 
 /// Reads an incremental store for a context, on its queue.
@@ -60,7 +77,7 @@ final class IncrementalReader: StoreReader, @unchecked Sendable {
         self.context = context
     }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
         for id in try store.objectIDs(fetch, with: context) {
             if let block = try store.row(of: id, with: context) { try body(block) }
         }

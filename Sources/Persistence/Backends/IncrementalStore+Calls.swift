@@ -2,16 +2,6 @@ import Foundation
 
 /// The engine's calls to an incremental store, and checks of the results.
 extension IncrementalStore {
-    // MARK: Contexts
-
-    func objectsWereRegistered(_ ids: [ManagedObjectID]) {
-        calling { managedObjectContextDidRegisterObjects(with: ids) }
-    }
-
-    func objectsWereUnregistered(_ ids: [ManagedObjectID]) {
-        calling { managedObjectContextDidUnregisterObjects(with: ids) }
-    }
-
     // MARK: Fetching
 
     /// The matching objects that the store returns, which are usually faults.
@@ -92,13 +82,6 @@ extension IncrementalStore {
         case let ids as NSSet: ids.allObjects as? [ManagedObjectID]
         default: nil
         }
-    }
-
-    /// The version of an object that was just saved; nil when the store cannot report it.
-    func version(saved object: ManagedObject) -> Int64? {
-        guard let context = object.managedObjectContext else { return nil }
-        let version: UInt64? = calling { try? self.version(ofSaved: object.objectID, with: context) }
-        return version.map { Int64(bitPattern: $0) }
     }
 
     // MARK: New objects

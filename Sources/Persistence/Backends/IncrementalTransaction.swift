@@ -14,8 +14,23 @@ final class IncrementalTransaction: StoreTransaction {
 
     deinit { rollback() }
 
+    /// What the store has saved stays saved.
+    var canRollBack: Bool { false }
+
+    /// The store chooses IDs, which the objects keep even if the save fails.
+    func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64] {
+        try store.givePermanentIDs(to: part.inserted.filter { $0.objectID.isTemporaryID })
+        return part.inserted.compactMap(\.objectID.key)
+    }
+
+    func save(
+        _ writing: StoreWriting, origin: TransactionOrigin
+    ) throws -> (stale: [StoredKeyInTable], inserted: [CollectedRows]) {
+        (try save(writing.part), [])
+    }
+
     /// Asks the store to save. Returns the records for which it reported conflicts, in which case nothing was written.
-    func save(_ part: SavePlan.Part) throws -> [StoredKeyInTable] {
+    private func save(_ part: SavePlan.Part) throws -> [StoredKeyInTable] {
         let request = part.request
         request.affectedStores = [store]
         let context = part.context
@@ -40,7 +55,7 @@ final class IncrementalTransaction: StoreTransaction {
     }
 
     /// The reported conflicts with the store's current rows, regardless of their versions.
-    func conflicts() throws -> [MergeConflict] {
+    func conflicts(of part: SavePlan.Part, stale: [StoredKeyInTable]) throws -> [MergeConflict] {
         try reported.compactMap { object in
             guard let context = object.managedObjectContext else { return nil }
             let block = try store.row(of: object.objectID, with: context)
@@ -49,9 +64,7 @@ final class IncrementalTransaction: StoreTransaction {
         }
     }
 
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try store.backend.rows(keys: keys, in: layout)
-    }
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try store.backend.reading(body) }
 
     /// The next save reads it from the store's `metadata`.
     func setMetadata(_ metadata: [String: any Sendable]) throws {
@@ -66,12 +79,12 @@ final class IncrementalTransaction: StoreTransaction {
         end()
     }
 
-    /// The store assigns keys itself (`obtainPermanentIDs(for:)`).
+    /// The store chooses IDs itself (`obtainPermanentIDs(for:)`).
     func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
         throw PersistenceError(.coreData, "An incremental store assigns IDs to objects, not keys.")
     }
 
-    /// Incremental stores save objects, not rows (`save(_:)`).
+    /// Incremental stores save objects, not rows (`save(_:origin:)`).
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         throw PersistenceError(.coreData, "An incremental store saves objects, not rows.")
     }

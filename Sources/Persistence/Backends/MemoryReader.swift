@@ -8,7 +8,7 @@ final class MemoryReader: StoreReader {
         self.tables = tables
     }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
         let keys = try matching(fetch)
         for start in stride(from: 0, to: keys.count, by: 1_000) {
             let part = keys[start..<min(start + 1_000, keys.count)]

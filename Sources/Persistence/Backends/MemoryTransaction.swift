@@ -33,9 +33,7 @@ final class MemoryTransaction: StoreTransaction {
         return stale
     }
 
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try MemoryReader(state, tables).rows(keys: keys, in: layout)
-    }
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try body(MemoryReader(state, tables)) }
 
     func setMetadata(_ metadata: [String: any Sendable]) throws { state.metadata = metadata }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Maps an incremental store's own references to keys, one for each entity and reference. Use on any thread.
 ///
 /// References with the same text in a URI are equal: 12 as an Int is 12 as an NSNumber.
-final class ReferenceKeys: Sendable {
+package final class ReferenceKeys: Sendable {
     private struct Record: Hashable {
         let entity: String
         /// The reference as it appears in a URI; nil if it has no text.
@@ -149,18 +149,5 @@ enum ReferenceText {
         let plain = text.percentEncodedForURI
         guard number(plain) != nil, let first = plain.utf8.first else { return plain }
         return "%" + String(first, radix: 16, uppercase: true) + plain.dropFirst()
-    }
-}
-
-extension IncrementalStore {
-    /// The last part of the URI of the record with this key.
-    func uriName(of key: Int64) -> String { references.uriName(of: key) }
-
-    /// The ID of the record with this URI name.
-    func objectID(forURIName name: String, of entity: EntityDescription) -> ManagedObjectID? {
-        guard let table = table(for: entity.layout) else { return nil }
-        return references.key(ofURIName: name, entity: entity.name ?? "").map {
-            ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: $0)
-        }
     }
 }

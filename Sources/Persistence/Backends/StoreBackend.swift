@@ -1,15 +1,16 @@
 import Foundation
 
-/// The interface of a kind of store. It reads and writes rows and compares versions; it knows no objects or contexts.
+/// The interface of a kind of store. It reads and writes rows and compares versions. Only a store that works with the
+/// objects of contexts (`IncrementalStore`) implements the requirements below `// MARK: Objects`.
 ///
 /// Use on any thread. Reads may run while a write transaction is open; they see the last commit.
-package protocol StoreBackend: StoreReader {
+package protocol StoreBackend: ForwardingReader, AnyObject {
     /// The UUID of the store in object IDs.
     var identifier: String { get }
     /// Whether the store rejects every write.
     var isReadOnly: Bool { get }
     /// Whether rows may change without the row cache's knowledge. False for in-memory stores, which never refetch.
-    var isIncremental: Bool { get }
+    var mayChangeBehindCache: Bool { get }
     /// The store's metadata: `NSStoreUUID`, `NSStoreType`, model hashes and the application's own keys.
     func metadata() throws -> [String: any Sendable]
     /// Called once, before any other method, with the tables that rows are read into.
@@ -29,6 +30,23 @@ package protocol StoreBackend: StoreReader {
     var history: (any StoreHistory)? { get }
     /// Whether the store supports batch requests.
     var takesBatches: Bool { get }
+
+    // MARK: Objects
+
+    /// Whether a fetch returns rows; otherwise it returns a context's objects. True by default.
+    var fetchesRows: Bool { get }
+    /// The matching objects, usually faults, of a store that does not fetch rows. Called on the context's queue.
+    func objects(_ fetch: StoreFetch, in context: ManagedObjectContext) throws -> [ManagedObject]
+    /// Whether contexts report which objects they use. False by default.
+    var tracksObjects: Bool { get }
+    /// Called when a context starts to use these objects, if the store tracks them.
+    func objectsWereRegistered(_ ids: [ManagedObjectID])
+    /// Called when a context no longer uses these objects, if the store tracks them.
+    func objectsWereUnregistered(_ ids: [ManagedObjectID])
+    /// The store's own references to its records, which URIs contain; nil, the default, if they contain keys.
+    var references: ReferenceKeys? { get }
+    /// The version that the store chose for an object that was just saved; nil, the default, for the save's own.
+    func version(saved object: ManagedObject) -> Int64?
 }
 
 extension StoreBackend {
@@ -36,94 +54,11 @@ extension StoreBackend {
     package func snapshots(_ count: Int) throws -> [any StoreReader] { [try snapshot()] }
     package var history: (any StoreHistory)? { nil }
     package var takesBatches: Bool { false }
-}
-
-/// Reading a store. Each call sees one committed state.
-package protocol StoreReader: AnyObject, Sendable {
-    /// Calls `body` with blocks of the matching rows, in order.
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
-    /// The same, but without the rows that `known` already has. Of those, only the version is read. `known` is asked
-    /// once per row, in order. A store that always returns all rows never asks it.
-    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws
-    /// The number of matching rows, within the limit and offset.
-    func count(_ fetch: StoreFetch) throws -> Int
-    /// Calls `body` with the key and entity ordinal of each matching row, in order.
-    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws
-    /// The rows with these keys, in any order, without those that do not exist.
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
-    /// The destinations of a to-many relationship, in order if it is ordered.
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey]
-    /// The destinations of a to-many relationship for several rows, by row key and in the relationship's order. A row
-    /// without destinations may be missing. `body` receives the destinations' rows, each once.
-    func related(
-        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
-    ) throws -> [Int64: [StoredKey]]
-}
-
-extension StoreReader {
-    package func fetch(
-        _ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void
-    ) throws {
-        try self.fetch(fetch, body)
-    }
-
-    /// The keys and entity ordinals of the matching rows, in order.
-    package func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
-        var keys: [StoredKey] = []
-        try forEachKey(fetch) { keys.append($0) }
-        return keys
-    }
-
-    /// Runs one query per key; a store that can do better overrides it.
-    package func related(
-        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
-    ) throws -> [Int64: [StoredKey]] {
-        var result: [Int64: [StoredKey]] = [:]
-        for key in keys { result[key] = try destinations(of: slot, in: layout, key: key) }
-        guard let destination = layout.slots[slot].relationship?.destinationEntity else { return result }
-        let all = Set(result.values.joined().map(\.key)).sorted()
-        if !all.isEmpty { for block in try rows(keys: all, in: destination.layout) { try body(block) } }
-        return result
-    }
-}
-
-/// The rows that the caller of a fetch already has.
-package protocol KnownRows: AnyObject {
-    /// Whether the caller has the row in this version, so that its columns need not be read.
-    func isKnown(key: Int64, version: Int64) -> Bool
-}
-
-/// A row's key and the ordinal of its entity.
-package struct StoredKey: Sendable, Hashable {
-    package let key: Int64
-    package let ordinal: Int
-
-    package init(key: Int64, ordinal: Int) {
-        self.key = key
-        self.ordinal = ordinal
-    }
-}
-
-/// A fetch from a store.
-package struct StoreFetch: Sendable {
-    package var entity: EntityDescription
-    package var includesSubentities = true
-    package var predicate: BoundPredicate?
-    package var sort: BoundSort?
-    /// 0 means no limit.
-    package var limit = 0
-    package var offset = 0
-    /// The keys to search; nil for all. Incremental stores ignore it and have a single snapshot.
-    package var keys: ClosedRange<Int64>?
-    /// The original request, for stores that cannot use bound predicates.
-    package var values = FetchValues()
-
-    package init(entity: EntityDescription) {
-        self.entity = entity
-    }
-
-    /// The ordinals of the entities to fetch.
-    package var ordinals: [Int] {
-        includesSubentities ? entity.hierarchy.map(\.ordinal) : [entity.ordinal]
-    }
+    package var fetchesRows: Bool { true }
+    package func objects(_ fetch: StoreFetch, in context: ManagedObjectContext) throws -> [ManagedObject] { [] }
+    package var tracksObjects: Bool { false }
+    package func objectsWereRegistered(_ ids: [ManagedObjectID]) {}
+    package func objectsWereUnregistered(_ ids: [ManagedObjectID]) {}
+    package var references: ReferenceKeys? { nil }
+    package func version(saved object: ManagedObject) -> Int64? { nil }
 }

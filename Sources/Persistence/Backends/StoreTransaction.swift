@@ -5,8 +5,8 @@ package protocol StoreTransaction: AnyObject {
     /// Writes all changes whose row has the expected version, and returns the other rows. If there are any, the
     /// transaction must be rolled back, or all changes applied again.
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable]
-    /// The rows with these keys, as this transaction sees them.
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
+    /// Calls `body` once with a reader that sees what this transaction wrote. It must not be used afterwards.
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T
     /// Replaces the application's metadata as part of this transaction.
     func setMetadata(_ metadata: [String: any Sendable]) throws
     func commit() throws
@@ -17,10 +17,21 @@ package protocol StoreTransaction: AnyObject {
     func recordTransaction(_ origin: TransactionOrigin) throws
     /// The rows as they were before the changes with these numbers, as far as the history has them.
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore]
-    /// Calls `body` with the matching rows as this transaction sees them. For stores that support batches.
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
-    /// The destinations of a to-many relationship as this transaction sees them. For stores that support batches.
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey]
+
+    // MARK: One store's part of a save
+
+    /// Whether `rollback()` reverts what was written. Stores that cannot revert it are written last. True by default.
+    var canRollBack: Bool { get }
+    /// Permanent keys for the part's new objects, in the same order. Adds to `ids` the IDs that replace temporary ones,
+    /// if other objects may refer to them.
+    func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64]
+    /// Writes the part. Returns the rows that did not have the expected version, in which case the transaction must be
+    /// rolled back; and the rows of new objects, unless the store makes its own.
+    func save(
+        _ writing: StoreWriting, origin: TransactionOrigin
+    ) throws -> (stale: [StoredKeyInTable], inserted: [CollectedRows])
+    /// The conflicts of the rows that `save` found outdated.
+    func conflicts(of part: SavePlan.Part, stale: [StoredKeyInTable]) throws -> [MergeConflict]
 }
 
 extension StoreTransaction {
@@ -30,12 +41,16 @@ extension StoreTransaction {
 
     package func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] { [:] }
 
+    package func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        try reading { try $0.rows(keys: keys, in: layout) }
+    }
+
     package func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        throw PersistenceError(.coreData, "The store does not support batch requests.")
+        try reading { try $0.fetch(fetch, body) }
     }
 
     package func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        throw PersistenceError(.coreData, "The store does not support batch requests.")
+        try reading { try $0.destinations(of: slot, in: layout, key: key) }
     }
 }
 

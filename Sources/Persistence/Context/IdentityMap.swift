@@ -198,7 +198,7 @@ extension IdentityMap {
     /// context, or no other one does, the object leaves the map at once. Otherwise it departs (`DepartedObject`).
     @inline(__always)
     func objectWillDie(_ object: ManagedObject) {
-        if work.ownsLock, !object.storeEntity.isTracked {
+        if work.ownsLock, !object.storeEntity.tracksObjects {
             forget(UnheldObject(object), object.namedID)
         } else {
             depart(object)
@@ -208,7 +208,7 @@ extension IdentityMap {
     @inline(never)
     private func depart(_ object: ManagedObject) {
         assert(!object.status.has(.withoutID), "A new object is held by those pending.")
-        var needsNotification = object.storeEntity.isTracked
+        var needsNotification = object.storeEntity.tracksObjects
         if needsNotification, work.isHeld {
             notifyStores([object.namedID])
             needsNotification = false
@@ -244,7 +244,7 @@ extension IdentityMap {
 
     private func notifyStores(_ ids: [ManagedObjectID]) {
         for (_, group) in Dictionary(grouping: ids, by: { $0.storeEntity.storeIdentifier }) {
-            (group[0].storeEntity.store as? IncrementalStore)?.objectsWereUnregistered(group)
+            group[0].storeEntity.store?.backend.objectsWereUnregistered(group)
         }
     }
 

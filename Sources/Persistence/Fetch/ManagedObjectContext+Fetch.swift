@@ -76,7 +76,7 @@ extension ManagedObjectContext {
     /// The objects of the rows in the stores, if no ancestor has changes of its own to show; nil otherwise. The
     /// ancestors are held for the duration of the fetch.
     private func objectsThroughAncestors(_ fetch: ResolvedFetch) throws -> [ManagedObject]? {
-        guard let parentContext, fetch.stores.count == 1, !(fetch.stores[0] is IncrementalStore) else { return nil }
+        guard let parentContext, fetch.stores.count == 1, fetch.stores[0].backend.fetchesRows else { return nil }
         guard overlay(fetch).isEmpty,
             let storeEntity = fetch.stores[0].table(for: fetch.entity.layout)?.storeEntities[0]
         else {
@@ -109,10 +109,6 @@ extension ManagedObjectContext {
     private func storedObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
         var result: [ManagedObject] = []
         for store in fetch.stores {
-            if let store = store as? IncrementalStore {
-                result += try store.objects(fetch.storeFetch, with: self).map { try prepared($0, fetch) }
-                continue
-            }
             let objects = try fetchedObjects(fetch, from: store)
             if result.isEmpty { result = objects } else { result += objects }
         }
@@ -120,6 +116,9 @@ extension ManagedObjectContext {
     }
 
     private func fetchedObjects(_ fetch: ResolvedFetch, from store: PersistentStore) throws -> [ManagedObject] {
+        guard store.backend.fetchesRows else {
+            return try store.backend.objects(fetch.storeFetch, in: self).map { try prepared($0, fetch) }
+        }
         guard let table = store.table(for: fetch.entity.layout) else {
             throw PersistenceError(.invalidStore, "The store was removed.")
         }
@@ -161,7 +160,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Fires an object of an incremental store unless the request returns faults.
+    /// Fires an object that a store returned, unless the request returns faults.
     private func prepared(_ object: ManagedObject, _ fetch: ResolvedFetch) throws -> ManagedObject {
         if !fetch.values.returnsObjectsAsFaults { try object.fire() }
         return object

@@ -32,8 +32,8 @@ extension ManagedObjectContext {
         }
         var rows: [FetchedRow] = []
         for store in fetch.stores {
-            if let store = store as? IncrementalStore {
-                rows += try store.objects(fetch.storeFetch, with: self).map { object in
+            guard store.backend.fetchesRows else {
+                rows += try store.backend.objects(fetch.storeFetch, in: self).map { object in
                     FetchedRow(
                         id: object.objectID, snapshot: object.isFault ? ObjectSnapshot() : object.visibleSnapshot)
                 }

@@ -69,7 +69,7 @@ extension ManagedObjectContext {
             switch table.lookup(key) {
             case .row(let block, let row) where isFresh(block, in: store, now: coordinator.clock):
                 return ObjectSnapshot(block: block, row: Int32(row))
-            case .deleted where !store.backend.isIncremental || stalenessInterval != .alwaysRefetch: return nil
+            case .deleted where !store.backend.mayChangeBehindCache || stalenessInterval != .alwaysRefetch: return nil
             default: break
             }
         }
@@ -77,7 +77,7 @@ extension ManagedObjectContext {
     }
 
     private func isFresh(_ block: RowBlock, in store: PersistentStore, now clock: () -> Double) -> Bool {
-        guard store.backend.isIncremental else { return true }
+        guard store.backend.mayChangeBehindCache else { return true }
         switch stalenessInterval {
         case .infinite: return true
         case .seconds(let limit): return clock() - block.fetchedAt <= limit

@@ -116,7 +116,7 @@ package final class StoreEntity: @unchecked Sendable {
     /// The row cache of the entity's table; nil for temporary IDs, or when the store was removed.
     package internal(set) weak var table: RowTable?
     /// Whether the store is notified which of its objects are in use in contexts.
-    let isTracked: Bool
+    let tracksObjects: Bool
     /// Unique among the tables of a process, and valid even after the table is gone; 0 for temporary IDs.
     let tableNumber: UInt32
     /// The layout's number and the entity's index in it; the low 16 bits are 0.
@@ -135,12 +135,12 @@ package final class StoreEntity: @unchecked Sendable {
         self.store = store
         self.storeIdentifier = store?.identifier ?? ""
         self.rootName = entity.rootEntity.name ?? ""
-        self.isTracked = store is IncrementalStore
+        self.tracksObjects = store?.backend.tracksObjects ?? false
     }
 
     /// The last part of the URI of the record with this key.
     func uriName(of key: Int64) -> String {
-        isTracked ? (store as? IncrementalStore)?.uriName(of: key) ?? "p\(key)" : "p\(key)"
+        store?.backend.references?.uriName(of: key) ?? "p\(key)"
     }
 
     /// Whether equal keys in both mean the same row.

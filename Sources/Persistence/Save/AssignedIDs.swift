@@ -1,5 +1,5 @@
 /// The permanent IDs that a save assigns to its new objects, by temporary key. Retains no keys.
-struct AssignedIDs {
+package struct AssignedIDs {
     private var ids = KeyTable<ManagedObjectID>()
 
     init() {}

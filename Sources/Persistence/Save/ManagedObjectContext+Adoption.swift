@@ -26,7 +26,7 @@ extension ManagedObjectContext {
 
     /// The current rows of updated objects, and of new ones in incremental stores.
     private func otherRows(_ objects: [ManagedObject]) -> [CollectedRows] {
-        var collectors: [(number: UInt32, rows: RowCollector, store: IncrementalStore?)] = []
+        var collectors: [(number: UInt32, rows: RowCollector, backend: (any StoreBackend)?)] = []
         var last = 0
         objects.forEachHeld { object in
             if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues { return }
@@ -37,11 +37,11 @@ extension ManagedObjectContext {
                 last = collectors.firstIndex { $0.number == storeEntity.tableNumber } ?? collectors.count
                 if last == collectors.count {
                     let rows = RowCollector(table, now: requireCoordinator().clock())
-                    collectors.append((storeEntity.tableNumber, rows, table.store as? IncrementalStore))
+                    collectors.append((storeEntity.tableNumber, rows, table.store?.backend))
                 }
             }
             collectors[last].rows.adopt(
-                object, version: collectors[last].store?.version(saved: object) ?? object.nextVersion)
+                object, version: collectors[last].backend?.version(saved: object) ?? object.nextVersion)
         }
         return collectors.flatMap { $0.rows.finish() }
     }

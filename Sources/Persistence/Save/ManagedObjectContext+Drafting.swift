@@ -46,7 +46,6 @@ extension ManagedObjectContext {
     /// The table that a save will probably insert new objects into. If it uses another one, the rows are built again.
     private func probableTable(of entity: EntityDescription) -> RowTable? {
         guard parentContext == nil, let coordinator = persistentStoreCoordinator else { return nil }
-        let store = coordinator.stores(for: entity).first { !$0.isReadOnly }
-        return store is IncrementalStore ? nil : store?.table(for: entity.layout)
+        return coordinator.stores(for: entity).first { !$0.isReadOnly }?.table(for: entity.layout)
     }
 }

@@ -21,10 +21,6 @@ extension ManagedObjectContext {
             }
         }
         for (store, objects) in byStore {
-            if let store = store as? IncrementalStore {
-                try store.givePermanentIDs(to: objects)
-                continue
-            }
             adopt(try ManagedObjectContext.reserveKeys(for: objects, in: store), in: store)
         }
     }
@@ -35,23 +31,22 @@ extension ManagedObjectContext {
     ) throws -> [(object: ManagedObject, key: Int64)] {
         let transaction = try store.backend.beginWrite()
         do {
-            var result: [(ManagedObject, Int64)] = []
-            for (_, group) in Dictionary(grouping: objects, by: { $0.entity.layout.number }) {
-                let first = try transaction.allocateKeys(group.count, in: group[0].entity.layout)
-                result += group.enumerated().map { ($0.element, first + Int64($0.offset)) }
-            }
+            var ids = AssignedIDs()
+            let keys = try transaction.keys(for: SavePlan.Part(store: store, inserted: objects), &ids)
             try transaction.commit()
-            return result
+            return zip(objects, keys).map { ($0, $1) }
         } catch {
             transaction.rollback()
             throw error
         }
     }
 
+    /// Gives objects IDs with these keys. A store that chooses IDs itself has given them already.
     private func adopt(_ keys: [(object: ManagedObject, key: Int64)], in store: PersistentStore) {
         for (object, key) in keys {
-            guard let table = store.table(for: object.entity.layout) else { continue }
-            object.storedID.temporaryKey?.resolve(
+            guard let temporary = object.storedID.temporaryKey, let table = store.table(for: object.entity.layout)
+            else { continue }
+            temporary.resolve(
                 to: ManagedObjectID(storeEntity: table.storeEntities[object.entity.ordinal], key: key))
             rename(object, to: object.storedID.resolved)
             object.status.flags.insert(.hasEarlyID)

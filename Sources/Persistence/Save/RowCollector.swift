@@ -1,5 +1,5 @@
 /// Rows that a save writes to one table, and the objects that are based on them after the commit.
-struct CollectedRows {
+package struct CollectedRows {
     let block: RowBlock
     let objects: ArraySlice<ManagedObject>
 }

@@ -1,7 +1,7 @@
 /// What one save writes, by store: a value that is created from the pending objects before anything is written.
-struct SavePlan {
+package struct SavePlan {
     /// The objects that are written to one store.
-    struct Part {
+    package struct Part {
         let store: PersistentStore
         var inserted: [ManagedObject] = []
         var updated: [ManagedObject] = []

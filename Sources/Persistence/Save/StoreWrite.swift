@@ -35,7 +35,7 @@ final class StoreWrite {
         try rollingBackOnError {
             var result: [MergeConflict] = []
             for (part, transaction) in zip(plan.parts, transactions) {
-                result += try conflicts(of: part.versioned, in: transaction)
+                result += try transaction.conflicts(of: part.versioned)
             }
             return result
         }
@@ -44,49 +44,38 @@ final class StoreWrite {
     /// Writes everything without committing. Returns the rows that did not have the expected version, by part.
     func apply() throws -> [(part: Int, row: StoredKeyInTable)] {
         try rollingBackOnError {
-            keys = try zip(plan.parts, transactions).map { try keys(for: $0, in: $1) }
+            keys = try zip(plan.parts, transactions).map { try $1.keys(for: $0, &ids) }
             inserted.removeAll()
             var stale: [(part: Int, row: StoredKeyInTable)] = []
-            for index in writingOrder where stale.isEmpty || !(transactions[index] is IncrementalTransaction) {
+            for index in writingOrder where stale.isEmpty || transactions[index].canRollBack {
                 stale += try write(index).map { (index, $0) }
             }
             return stale
         }
     }
 
-    /// Incremental stores come last, because what they have saved cannot be rolled back with the others.
+    /// Stores that cannot roll back what they saved come last.
     private var writingOrder: [Int] {
-        let isLast = transactions.map { $0 is IncrementalTransaction }
-        return isLast.indices.filter { !isLast[$0] } + isLast.indices.filter { isLast[$0] }
+        let indices = transactions.indices
+        return indices.filter { transactions[$0].canRollBack } + indices.filter { !transactions[$0].canRollBack }
     }
 
     private func write(_ index: Int) throws -> [StoredKeyInTable] {
         let (part, transaction) = (plan.parts[index], transactions[index])
         if let metadata = try part.store.unsavedMetadata() { try transaction.setMetadata(metadata) }
-        if let transaction = transaction as? IncrementalTransaction { return try transaction.save(part) }
-        var (changes, rows) = StoreWriting(part: part, keys: keys[index], ids: ids).changes()
-        changes.origin = plan.origin
+        let writing = StoreWriting(part: part, keys: keys[index], ids: ids)
+        let (stale, rows) = try transaction.save(writing, origin: plan.origin)
         inserted += rows
-        return try transaction.apply(changes)
+        return stale
     }
 
     /// The conflicts of rows that `apply` found outdated, read in the same transactions.
     func staleConflicts(_ stale: [(part: Int, row: StoredKeyInTable)]) throws -> [MergeConflict] {
         try rollingBackOnError {
-            var result: [MergeConflict] = []
-            for (index, part) in plan.parts.enumerated() {
-                if let transaction = transactions[index] as? IncrementalTransaction {
-                    result += try transaction.conflicts()
-                    continue
-                }
-                let rows = Set(stale.filter { $0.part == index }.map(\.row))
-                let objects = part.versioned.filter { object in
-                    guard let key = object.objectID.key else { return false }
-                    return rows.contains(StoredKeyInTable(layout: object.entity.layout, key: key))
-                }
-                result += try conflicts(of: objects, in: transactions[index])
+            try plan.parts.indices.flatMap { index in
+                let rows = stale.filter { $0.part == index }.map(\.row)
+                return try transactions[index].conflicts(of: plan.parts[index], stale: rows)
             }
-            return result
         }
     }
 
@@ -123,28 +112,6 @@ final class StoreWrite {
             .incompleteSave,
             "Some stores were saved and others were not: \(failed.count) of \(plan.parts.count) failed.",
             userInfo: [PersistenceError.Key.affectedStores: failed], underlying: error)
-    }
-
-    private func conflicts(of objects: [ManagedObject], in transaction: any StoreTransaction) throws -> [MergeConflict]
-    {
-        var result: [MergeConflict] = []
-        for (_, group) in Dictionary(grouping: objects, by: { $0.entity.layout.number }) {
-            let keys = group.compactMap(\.objectID.key)
-            let blocks = try transaction.rows(keys: keys, in: group[0].entity.layout)
-            result += ConflictDetection.againstStore(group, rows: blocks)
-        }
-        return result
-    }
-
-    /// A key for each new object: its own, or the next one of its table. Incremental stores assign IDs to their objects
-    /// instead.
-    private func keys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws -> [Int64] {
-        if let store = part.store as? IncrementalStore {
-            try store.givePermanentIDs(to: part.inserted.filter { $0.objectID.isTemporaryID })
-            return []
-        }
-        var allocation = KeyAllocation(part.inserted)
-        return try allocation.keys(of: part, in: transaction) { self.ids[$0] = $1 }
     }
 
     private func rollingBackOnError<T>(_ body: () throws -> T) throws -> T {

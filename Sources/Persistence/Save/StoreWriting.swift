@@ -1,5 +1,5 @@
 /// Translates one part of a plan into the rows that a store writes. Pure: the keys are given.
-struct StoreWriting {
+package struct StoreWriting {
     let part: SavePlan.Part
     /// The keys of the part's new objects, in the same order.
     let keys: [Int64]

@@ -48,7 +48,7 @@ extension PersistentStoreCoordinator {
     private func transfer(
         _ store: PersistentStore, to url: URL, options: [String: any Sendable], _ storeType: String
     ) throws -> PersistentStore {
-        guard !(store is IncrementalStore), StoreTypes.storeClass(for: storeType) == nil else {
+        guard store.backend.fetchesRows, StoreTypes.storeClass(for: storeType) == nil else {
             throw PersistenceError(
                 .invalidStoreType, "Stores of registered classes cannot be moved to or from another type.")
         }

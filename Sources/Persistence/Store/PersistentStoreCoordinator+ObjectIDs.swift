@@ -12,10 +12,13 @@ extension PersistentStoreCoordinator {
         guard path.count == 3, let name = path[1].removingPercentEncoding else { return nil }
         guard let store = persistentStores.first(where: { $0.identifier == identifier }) else { return nil }
         guard let entity = managedObjectModel.entitiesByName[name] else { return nil }
-        let last = path[2]
-        if let store = store as? IncrementalStore { return store.objectID(forURIName: last, of: entity) }
-        guard last.hasPrefix("p"), let key = Int64(last.dropFirst()) else { return nil }
-        return objectID(of: entity, key: key, in: store)
+        let key =
+            if let references = store.backend.references {
+                references.key(ofURIName: path[2], entity: name)
+            } else {
+                path[2].hasPrefix("p") ? Int64(path[2].dropFirst()) : nil
+            }
+        return key.flatMap { objectID(of: entity, key: $0, in: store) }
     }
 
     /// The ID of a row of a store.

@@ -6,8 +6,8 @@ import SQLite
 /// transaction.
 ///
 /// Use on any thread; calls run one after the other. Writers are not blocked.
-final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
-    private let reading: StoreReading
+final class SQLiteSnapshot: ForwardingReader, @unchecked Sendable {
+    private let reader: StoreReading
     private let pool: ConnectionPool
     private let errors: StoreErrors
     private let lock = NSRecursiveLock()
@@ -21,46 +21,18 @@ final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
             pool.release(connection)
             throw errors.reading(error)
         }
-        self.reading = StoreReading(connection: connection, naming: naming, tables: tables)
+        reader = StoreReading(connection: connection, naming: naming, tables: tables)
         self.pool = pool
         self.errors = errors
     }
 
     deinit {
-        pool.release(reading.connection)
+        pool.release(reader.connection)
     }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try locked { try $0.fetch(fetch, known: nil, body) }
-    }
-
-    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
-        try locked { try $0.fetch(fetch, known: known, body) }
-    }
-
-    func count(_ fetch: StoreFetch) throws -> Int { try locked { try $0.count(fetch) } }
-
-    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
-        try locked { try $0.forEachKey(fetch, body) }
-    }
-
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try locked { try $0.rows(keys: keys, in: layout) }
-    }
-
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        try locked { try $0.destinations(of: slot, in: layout, key: key) }
-    }
-
-    func related(
-        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
-    ) throws -> [Int64: [StoredKey]] {
-        try locked { try $0.related(to: keys, through: slot, in: layout, body) }
-    }
-
-    private func locked<T>(_ body: (StoreReading) throws -> T) throws -> T {
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T {
         try lock.withLock {
-            do { return try body(reading) } catch { throw errors.reading(error) }
+            do { return try body(reader) } catch { throw errors.reading(error) }
         }
     }
 }

@@ -2,7 +2,7 @@ import Persistence
 import SQLite
 
 /// Reads a store with one connection. Used by the pool's readers, by snapshots, and inside write transactions.
-struct StoreReading {
+struct StoreReading: StoreReader {
     let connection: Connection
     let naming: StoreNaming
     let tables: StoreTables

@@ -3,7 +3,7 @@ import SQLite
 
 /// An open write transaction, on one connection after BEGIN IMMEDIATE. An error rolls it back.
 final class SQLiteTransaction: StoreTransaction {
-    private let reading: StoreReading
+    private let reader: StoreReading
     /// The file to verify before the commit; nil for a private copy.
     private let file: StoreFile?
     private let errors: StoreErrors
@@ -18,15 +18,15 @@ final class SQLiteTransaction: StoreTransaction {
     /// The highest key that the counter is known to cover, by layout.
     private var coveredKeys: [UInt32: Int64] = [:]
 
-    private var connection: Connection { reading.connection }
-    private var schema: StoreSchema { reading.naming.schema }
+    private var connection: Connection { reader.connection }
+    private var schema: StoreSchema { reader.naming.schema }
 
     /// - Parameter end: called once, when the transaction ends, with true if it was committed.
     init(
-        _ reading: StoreReading, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
+        _ reader: StoreReading, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
         end: @escaping (_ isCommitted: Bool) -> Void
     ) {
-        self.reading = reading
+        self.reader = reader
         self.history = history
         self.keepsChecksums = keepsChecksums
         self.file = file
@@ -77,9 +77,7 @@ final class SQLiteTransaction: StoreTransaction {
         return stale
     }
 
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try writing { try reading.rows(keys: keys, in: layout) }
-    }
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try writing { try body(reader) } }
 
     func recordTransaction(_ origin: TransactionOrigin) throws {
         try writing {
@@ -90,21 +88,13 @@ final class SQLiteTransaction: StoreTransaction {
 
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] {
         try writing {
-            let reader = try HistoryReader(connection, naming: reading.naming)
-            return try reader.rowsBefore(changes, in: layout, reading.tables)
+            let history = try HistoryReader(connection, naming: reader.naming)
+            return try history.rowsBefore(changes, in: layout, reader.tables)
         }
     }
 
     func setMetadata(_ metadata: [String: any Sendable]) throws {
         try writing { try StoreMetadata.replace(metadata, connection, name: errors.name) }
-    }
-
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try writing { try reading.fetch(fetch, known: nil, body) }
-    }
-
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        try writing { try reading.destinations(of: slot, in: layout, key: key) }
     }
 
     /// Runs `body` with the connection of the open transaction.
@@ -178,7 +168,7 @@ final class SQLiteTransaction: StoreTransaction {
         let writer =
             try writers[layout.number]
             ?? RowWriter(
-                try schema.require(layout), schema: schema, rows: reading.rows(of: layout), connection: connection)
+                try schema.require(layout), schema: schema, rows: reader.rows(of: layout), connection: connection)
         writers[layout.number] = writer
         lastWriter = (layout.number, writer)
         return writer

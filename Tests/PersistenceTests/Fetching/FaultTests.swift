@@ -231,7 +231,7 @@ import Testing
     /// FLT-10, FLT-11
     @Test(arguments: StoreKind.allCases)
     func `an in-memory store ignores the staleness interval`(kind: StoreKind) throws {
-        let stack = try ProbeStack(kind, isIncremental: false)
+        let stack = try ProbeStack(kind, mayChangeBehindCache: false)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.holding(id) {
             stack.clock.advance(by: 1_000)
@@ -245,9 +245,9 @@ import Testing
     }
 
     /// FLT-11
-    @Test func `an SQLite store is incremental and an in-memory store is not`() throws {
-        #expect(try !Stack(.memory).store.backend.isIncremental)
-        #expect(try Stack(.sqlite).store.backend.isIncremental)
+    @Test func `an SQLite store may change behind the cache and an in-memory store may not`() throws {
+        #expect(try !Stack(.memory).store.backend.mayChangeBehindCache)
+        #expect(try Stack(.sqlite).store.backend.mayChangeBehindCache)
     }
 
     /// FLT-12

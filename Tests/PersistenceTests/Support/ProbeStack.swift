@@ -12,9 +12,9 @@ final class ProbeStack: @unchecked Sendable {
     private let rows: SharedRows
 
     convenience init(
-        _ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(), isIncremental: Bool = true
+        _ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(), mayChangeBehindCache: Bool = true
     ) throws {
-        try self.init(SharedRows(kind, model: model, isIncremental: isIncremental))
+        try self.init(SharedRows(kind, model: model, mayChangeBehindCache: mayChangeBehindCache))
     }
 
     /// Another coordinator with the same rows, as in another process.

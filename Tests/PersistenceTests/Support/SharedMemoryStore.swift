@@ -9,7 +9,7 @@ final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
 
     var identifier: String { rows.identifier }
     var isReadOnly: Bool { false }
-    var isIncremental: Bool { true }
+    var mayChangeBehindCache: Bool { true }
     func metadata() throws -> [String: any Sendable] { try rows.metadata() }
     func snapshot() throws -> any StoreReader { try reader() }
     func close() {}
@@ -21,15 +21,7 @@ final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
 
     func beginWrite() throws -> any StoreTransaction { SharedMemoryTransaction(try rows.beginWrite(), reader) }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws { try reader().fetch(fetch, body) }
-    func count(_ fetch: StoreFetch) throws -> Int { try reader().count(fetch) }
-    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
-        try reader().forEachKey(fetch, body)
-    }
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try reader().rows(keys: keys, in: layout) }
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        try reader().destinations(of: slot, in: layout, key: key)
-    }
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try body(reader()) }
 
     private func reader() throws -> MemoryReader {
         guard let tables else { throw PersistenceError(.invalidStore, "The store belongs to no coordinator.") }
@@ -52,7 +44,7 @@ private final class SharedMemoryTransaction: StoreTransaction {
     }
 
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] { try base.apply(changes) }
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try reader().rows(keys: keys, in: layout) }
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try body(reader()) }
     func setMetadata(_ metadata: [String: any Sendable]) throws { try base.setMetadata(metadata) }
     func commit() throws { try base.commit() }
     func rollback() { base.rollback() }

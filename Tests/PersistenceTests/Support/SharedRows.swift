@@ -9,12 +9,12 @@ final class SharedRows {
     let folder: TemporaryFolder?
     private let open: (ManagedObjectModel) throws -> any StoreBackend
     private let model: ManagedObjectModel
-    private let isIncremental: Bool
+    private let mayChangeBehindCache: Bool
 
-    /// - Parameter isIncremental: Whether the rows can change without a coordinator's row cache noticing.
-    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model(), isIncremental: Bool = true) throws {
+    /// - Parameter mayChangeBehindCache: Whether the rows can change without a coordinator's row cache noticing.
+    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model(), mayChangeBehindCache: Bool = true) throws {
         self.model = model
-        self.isIncremental = isIncremental
+        self.mayChangeBehindCache = mayChangeBehindCache
         switch kind {
         case .memory:
             folder = nil
@@ -37,7 +37,7 @@ final class SharedRows {
     /// A new coordinator with these rows.
     func side(clock: @escaping @Sendable () -> Double = { 0 }) throws -> Side {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: clock)
-        let probe = WatchedStore(try open(model), in: folder, isIncremental: isIncremental)
+        let probe = WatchedStore(try open(model), in: folder, mayChangeBehindCache: mayChangeBehindCache)
         let store = PersistentStore(
             type: "Watched", url: nil, configurationName: nil, options: [:], backend: probe)
         coordinator.add(store)

@@ -30,10 +30,10 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     /// The folder of the store's file, retained as long as the store is used.
     private let folder: TemporaryFolder?
 
-    init(_ base: any StoreBackend, in folder: TemporaryFolder? = nil, isIncremental: Bool = true) {
+    init(_ base: any StoreBackend, in folder: TemporaryFolder? = nil, mayChangeBehindCache: Bool = true) {
         self.base = base
         self.folder = folder
-        self.isIncremental = isIncremental && base.isIncremental
+        self.mayChangeBehindCache = mayChangeBehindCache && base.mayChangeBehindCache
     }
 
     /// Makes the read with this number, counted from 1, fail. With `lasting`, all reads after it fail too.
@@ -51,14 +51,16 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
         throw ReadFailure()
     }
 
-    private func noteRead() throws {
+    /// Counts a read, and returns the backend that performs it.
+    fileprivate func noteRead() throws -> any StoreBackend {
         reads += 1
         try willRead()
+        return base
     }
 
     var identifier: String { base.identifier }
     var isReadOnly: Bool { base.isReadOnly }
-    let isIncremental: Bool
+    let mayChangeBehindCache: Bool
 
     func metadata() throws -> [String: any Sendable] {
         try willRead()
@@ -75,29 +77,29 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
         return WatchedTransaction(try base.beginWrite(), self)
     }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try noteRead()
-        try base.fetch(fetch, body)
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try body(WatchedReader(store: self)) }
+}
+
+/// Counts each read of the other backend's rows, keys or destinations.
+private struct WatchedReader: StoreReader {
+    let store: WatchedStore
+
+    func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
+        try store.noteRead().fetch(fetch, body)
     }
 
-    func count(_ fetch: StoreFetch) throws -> Int {
-        try noteRead()
-        return try base.count(fetch)
-    }
+    func count(_ fetch: StoreFetch) throws -> Int { try store.noteRead().count(fetch) }
 
     func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
-        try noteRead()
-        try base.forEachKey(fetch, body)
+        try store.noteRead().forEachKey(fetch, body)
     }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try noteRead()
-        return try base.rows(keys: keys, in: layout)
+        try store.noteRead().rows(keys: keys, in: layout)
     }
 
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        try noteRead()
-        return try base.destinations(of: slot, in: layout, key: key)
+        try store.noteRead().destinations(of: slot, in: layout, key: key)
     }
 }
 
@@ -120,9 +122,9 @@ private final class WatchedTransaction: StoreTransaction {
         return try base.apply(changes)
     }
 
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+    func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T {
         try probe.willRead()
-        return try base.rows(keys: keys, in: layout)
+        return try base.reading(body)
     }
 
     func setMetadata(_ metadata: [String: any Sendable]) throws { try base.setMetadata(metadata) }

@@ -1,0 +1,36 @@
+/// How a store of rows saves its part of a plan.
+extension StoreTransaction {
+    package var canRollBack: Bool { true }
+
+    package func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64] {
+        var allocation = KeyAllocation(part.inserted)
+        return try allocation.keys(of: part, in: self) { ids[$0] = $1 }
+    }
+
+    package func save(
+        _ writing: StoreWriting, origin: TransactionOrigin
+    ) throws -> (stale: [StoredKeyInTable], inserted: [CollectedRows]) {
+        var (changes, inserted) = writing.changes()
+        changes.origin = origin
+        return (try apply(changes), inserted)
+    }
+
+    package func conflicts(of part: SavePlan.Part, stale: [StoredKeyInTable]) throws -> [MergeConflict] {
+        let stale = Set(stale)
+        return try conflicts(
+            of: part.versioned.filter { object in
+                guard let key = object.objectID.key else { return false }
+                return stale.contains(StoredKeyInTable(layout: object.entity.layout, key: key))
+            })
+    }
+
+    /// The conflicts of objects whose rows have other versions.
+    func conflicts(of objects: [ManagedObject]) throws -> [MergeConflict] {
+        var result: [MergeConflict] = []
+        for (_, group) in Dictionary(grouping: objects, by: { $0.entity.layout.number }) {
+            let blocks = try rows(keys: group.compactMap(\.objectID.key), in: group[0].entity.layout)
+            result += ConflictDetection.againstStore(group, rows: blocks)
+        }
+        return result
+    }
+}
