@@ -78,7 +78,7 @@ struct LimitTests {
         let cell = "(printf '{\"location\":\"'; \(bytes(17_000_000, of: "y")); printf '\"}\\n')"
         try check(
             "\(cell) | \"$SURF\" import - --format jsonl", says: "'location' is larger than 16 MiB", in: sandbox)
-        let keys = "(printf '{'; yes '\"a\":1,' | head -n 2000 | tr -d '\\n'; printf '\"b\":1}\\n')"
+        let keys = "(printf '{'; seq 2000 | sed 's/.*/\"k&\":1,/' | tr -d '\\n'; printf '\"b\":1}\\n')"
         try check(
             "\(keys) | \"$SURF\" import - --format jsonl", says: "the row has more than 1,000 columns", in: sandbox)
     }
