@@ -25,6 +25,9 @@ package struct EntryColumns: Sendable {
         return values
     }
 
+    /// The values of a row of a block.
+    package func values(of row: Int, in block: RowBlock) -> EntryValues { values { block.value(row, slot: $0) } }
+
     /// The properties of a row. Missing values are omitted.
     package func row(_ values: EntryValues) -> SparseValues {
         var row = SparseValues()
@@ -38,11 +41,17 @@ package struct EntryColumns: Sendable {
     /// The properties in which a row differs from the old one; null where a value was cleared.
     func difference(_ old: EntryValues, _ new: EntryValues) -> SparseValues {
         var row = SparseValues()
-        for (field, column) in all {
-            let (before, after) = (old[field]?.propertyValue, new[field]?.propertyValue)
-            if before != after { row[column] = after ?? .null }
+        for (field, column) in all where old.differs(from: new, in: field) {
+            row[column] = new[field]?.propertyValue ?? .null
         }
         return row
+    }
+}
+
+extension EntryValues {
+    /// Whether a field is stored differently from the other's. Texts are compared by their bytes.
+    func differs(from other: EntryValues, in field: EntryField) -> Bool {
+        self[field]?.propertyValue != other[field]?.propertyValue
     }
 }
 

@@ -66,5 +66,5 @@ package struct RecordBlock: Sendable {
     }
 
     /// The values of a row.
-    package func values(_ row: Int) -> EntryValues { columns.values { block.value(row, slot: $0) } }
+    package func values(_ row: Int) -> EntryValues { columns.values(of: row, in: block) }
 }

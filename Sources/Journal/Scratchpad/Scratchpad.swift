@@ -71,7 +71,7 @@ package final class Scratchpad {
     package var changes: [EntryField: FieldValue?] {
         let now = values
         var changes: [EntryField: FieldValue?] = [:]
-        for field in journal.fields where now[field]?.propertyValue != base[field]?.propertyValue {
+        for field in journal.fields where now.differs(from: base, in: field) {
             changes.updateValue(now[field], forKey: field)
         }
         return changes

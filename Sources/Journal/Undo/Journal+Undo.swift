@@ -116,7 +116,8 @@ extension Journal {
             return object
         }
         guard let entry = object as? JournalEntry else { return object }
-        for field in fields where entry.values[field]?.propertyValue != values[field]?.propertyValue {
+        let now = entry.values
+        for field in fields where now.differs(from: values, in: field) {
             entry.set(field, values[field])
         }
         return object
@@ -149,7 +150,7 @@ extension ConflictReport {
         self.id = id
         storedRev = stored.version
         isDeleted = false
-        self.fields = fields.filter { stored.values[$0]?.propertyValue != yours[$0]?.propertyValue }.map { field in
+        self.fields = fields.filter { stored.values.differs(from: yours, in: $0) }.map { field in
             FieldConflict(
                 field: field, began: nil, stored: stored.values[field], yours: yours[field], overlaps: true)
         }

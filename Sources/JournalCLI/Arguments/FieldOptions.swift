@@ -5,10 +5,7 @@ import SurfLanguage
 /// An entry's fields as options, which set a field or filter by it.
 struct FieldOptions: ParsableArguments {
     @Option(help: .of(.date)) var date: [String] = []
-
-    @Option(name: [.long, .customLong("spot"), .customLong("place")], help: .of(.location))
-    var location: [String] = []
-
+    @Option(name: .of(.location), help: .of(.location)) var location: [String] = []
     @Option(help: .of(.height)) var height: [String] = []
     @Option(help: .of(.period)) var period: [String] = []
     @Option(help: .of(.wind)) var wind: [String] = []
@@ -40,5 +37,12 @@ extension ArgumentHelp {
     /// The help of the option for a field.
     fileprivate static func of(_ field: EntryField) -> ArgumentHelp {
         ArgumentHelp(field.definition.help, valueName: field.definition.value)
+    }
+}
+
+extension NameSpecification {
+    /// The option's own name and the other names of the field.
+    fileprivate static func of(_ field: EntryField) -> NameSpecification {
+        NameSpecification([.long] + field.definition.otherNames.map { .customLong($0) })
     }
 }

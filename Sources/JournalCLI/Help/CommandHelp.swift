@@ -16,7 +16,7 @@ enum CommandHelp {
             sections.insert(options, at: behind + 1)
         }
         let overview = sections[0].flatMap { $0.hasPrefix("  ") ? [$0] : wrap($0, width) }
-        let lists = sections.dropFirst().map { $0.flatMap { lines($0, max(width, 30)) } }
+        let lists = sections.dropFirst().map { $0.flatMap { lines($0, max(width, HelpPage.narrowest)) } }
         let wrapped = [overview] + lists + [wrap(Sentences.globalsElsewhere, width)]
         return wrapped.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }

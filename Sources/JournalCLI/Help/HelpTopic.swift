@@ -56,7 +56,8 @@ struct HelpPage {
         return [title] + blocks.flatMap { lines($0, width) }
     }
 
-    private static let narrowest = 30
+    /// Text is not wrapped to fewer columns than this.
+    static let narrowest = 30
 
     private func lines(_ block: Block, _ width: Int) -> [String] {
         switch block {

@@ -12,8 +12,6 @@ struct FillOutput {
         (self.fillings, self.text) = (fillings, text)
     }
 
-    private static let fields: [EntryField] = [.wind, .swellHeight, .swellPeriod, .swellDirection, .waterTemperature]
-
     /// A row per entry. Fields that stay unchanged are empty.
     var table: Table {
         let rows = fillings.map { filling in
@@ -21,7 +19,7 @@ struct FillOutput {
                 String(filling.id), text.short(.date(filling.date), of: .date),
                 text.short(filling.location.map(FieldValue.text), of: .location),
             ]
-                + FillOutput.fields.map { field in
+                + BuoyValues.fields.map { field in
                     filling.values[field].map { text.short($0, of: field) } ?? ""
                 }
         }
@@ -29,7 +27,7 @@ struct FillOutput {
             [
                 Table.Column(title: "id", alignment: .right), Table.Column(title: "date", short: 14),
                 Table.Column(title: "place", least: 8),
-            ] + FillOutput.fields.map { Table.Column(title: $0.words, yields: $0 == .wind ? 1 : 2) }
+            ] + BuoyValues.fields.map { Table.Column(title: $0.words, yields: $0 == .wind ? 1 : 2) }
         return Table(columns: columns, rows: rows)
     }
 

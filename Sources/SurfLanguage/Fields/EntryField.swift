@@ -93,20 +93,21 @@ package enum EntryField: Int, CaseIterable, Hashable, Sendable {
 
     /// The field with exactly this name in columns, keys and predicates, or nil.
     package init?(key: String) {
-        guard let field = EntryField.byName[key] else { return nil }
+        guard let field = EntryField.named[key], field.name == key else { return nil }
         self = field
     }
-
-    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
     /// The field with that name in camel or kebab case, or nil. `spot` and `place` are names of `location`.
     package init?(name: String) {
-        let field = EntryField.allCases.first { field in
-            field.name == name || field.kebabName == name || field.definition.otherNames.contains(name)
-        }
-        guard let field else { return nil }
+        guard let field = EntryField.named[name] else { return nil }
         self = field
     }
+
+    /// The fields by all their names.
+    private static let named = Dictionary(
+        allCases.flatMap { field in
+            ([field.name, field.kebabName] + field.definition.otherNames).map { ($0, field) }
+        }, uniquingKeysWith: { first, _ in first })
 
     /// The field's name in columns, keys and predicates.
     package var name: String { definition.name }

@@ -10,13 +10,13 @@ package struct EntryValues: Equatable, Sendable {
         wind: String? = nil, rating: Int16? = nil, notes: String? = nil
     ) {
         values = EntryValues.none
-        if let date { self.date = date }
-        if let location { self.location = location }
-        if let height { self.height = height }
-        if let period { self.period = period }
-        if let wind { self.wind = wind }
-        if let rating { self.rating = rating }
-        if let notes { self.notes = notes }
+        self.date = date
+        self.location = location
+        self.height = height
+        self.period = period
+        self.wind = wind
+        self.rating = rating
+        self.notes = notes
     }
 
     /// Whether all values are missing.

@@ -29,8 +29,7 @@ struct UndoRequest {
         let columns = EntryColumns(entity)
         let rows = stored.flatMap { block in
             (0..<block.count).map { row in
-                let values = columns.values { block.value(row, slot: $0) }
-                return (block.key(row), EntryRow(version: block.version(row), values: values))
+                (block.key(row), EntryRow(version: block.version(row), values: columns.values(of: row, in: block)))
             }
         }
         return UndoPlan(
