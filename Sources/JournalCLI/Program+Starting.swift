@@ -29,7 +29,7 @@ extension Program {
     private static let neededFiles = 24
 
     /// - Throws: `.tooFewFiles` if the process may not open that many files.
-    static func requireFiles() throws(Complaint) {
+    static func requireFiles() throws(Refusal) {
         var opened: [Int32] = []
         defer { for number in opened { close(number) } }
         while opened.count < neededFiles {
@@ -37,5 +37,15 @@ extension Program {
             if number < 0 { throw .tooFewFiles(opened.count, needed: neededFiles) }
             opened.append(number)
         }
+    }
+}
+
+extension Refusal {
+    /// The process may open fewer files than a command may need.
+    fileprivate static func tooFewFiles(_ free: Int, needed: Int) -> Refusal {
+        Refusal(
+            .failure,
+            "The limit of open files leaves \(free), and surfjournal needs \(needed). Raise it, for example with 'ulimit -n 256'."
+        )
     }
 }

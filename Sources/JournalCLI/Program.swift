@@ -65,7 +65,7 @@ private struct Run {
     /// Runs the prompt for a person at a terminal, or a script on standard input.
     /// - Throws: `.noCommand` if standard input is neither.
     private func runPrompt(_ options: [String]) throws -> ExitCode {
-        if fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw Complaint.noCommand }
+        if fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw Refusal.noCommand }
         try Program.requireFiles()
         interruption.start()
         let globals = try PromptOptions.read(options)
@@ -74,11 +74,11 @@ private struct Run {
             let context = context(globals, settings, console(settings, canAsk: false))
             let script = Prompt.script(ScriptLineSource(), options, context)
             let code = script.run()
-            if !script.hadCommands, code == .done { throw Complaint.noCommand }
+            if !script.hadCommands, code == .done { throw Refusal.noCommand }
             return code
         }
-        guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
-        if !interruption.isListening { throw Complaint.noThread }
+        guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Refusal.noCommand }
+        if !interruption.isListening { throw Refusal.noThread }
         let setting = Prompt.Setting(
             environment: environment, interruption: interruption, localZone: Program.zone, defaults: options,
             isInteractive: true
@@ -113,14 +113,14 @@ private struct Run {
         do {
             var help = try Commands.parseAsRoot(words.arguments)
             try help.run()
-            throw Complaint.noCommand
-        } catch let complaint as Complaint {
-            throw complaint
+            throw Refusal.noCommand
+        } catch let refusal as Refusal {
+            throw refusal
         } catch  where Commands.exitCode(for: error).isSuccess {
             let help = Commands.fullMessage(for: error, columns: CommandHelp.unwrapped)
             return .text(CommandHelp.text(help, width: plainConsole().width ?? 80))
         } catch {
-            throw Complaint.unparsed(Commands.message(for: error), words)
+            throw Refusal.unparsed(Commands.message(for: error), words)
         }
     }
 
@@ -157,4 +157,12 @@ private struct Run {
     private func errors(_ console: Console) -> ErrorOutput {
         ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone))
     }
+}
+
+extension Refusal {
+    /// The system cannot create the thread that waits for keys.
+    fileprivate static let noThread = Refusal(
+        .failure,
+        "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command."
+    )
 }

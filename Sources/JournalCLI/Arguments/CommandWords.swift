@@ -22,7 +22,7 @@ struct CommandWords: Equatable, Sendable {
     ///   the words describe a session, `.parser` if an option before an unknown command is not valid.
     init(
         _ arguments: [String], in commands: any CommandRoot.Type = Commands.self, defaults: [String] = []
-    ) throws(Complaint) {
+    ) throws(Refusal) {
         var index = 0
         while index < arguments.count, CommandWords.isOption(arguments[index]) {
             index += CommandWords.takesNext(arguments[index]) ? 2 : 1
@@ -89,16 +89,25 @@ struct CommandWords: Equatable, Sendable {
 
     private static func takesNext(_ word: String) -> Bool { valued.contains(word) }
 
-    private static func known(_ name: String, _ commands: any CommandRoot.Type) throws(Complaint) -> String {
+    private static func known(_ name: String, _ commands: any CommandRoot.Type) throws(Refusal) -> String {
         guard let command = commands.named(name) else { throw .unknownCommand(name, known: commands.names) }
         return command
     }
 
-    private static func help(_ words: [String], _ commands: any CommandRoot.Type) throws(Complaint) -> [String] {
+    private static func help(_ words: [String], _ commands: any CommandRoot.Type) throws(Refusal) -> [String] {
         guard let name = words.first(where: { !isOption($0) }) else { return ["--help"] }
         guard let command = commands.named(name) else {
             throw .unknownCommand(name, known: commands.names + HelpTopic.allCases.map(\.rawValue))
         }
         return [command, "--help"]
+    }
+}
+
+extension Refusal {
+    /// A line that describes a session but lacks `add` before it.
+    fileprivate static func lacksAdd(_ line: String) -> Refusal {
+        Refusal(
+            .usage,
+            "This is not a command. To log a session, use: surfjournal add \(Sentences.copyable(line)).")
     }
 }

@@ -9,7 +9,7 @@ enum EntryOperand: Equatable, Sendable {
     case draft(Int)
 
     /// Reads `5001`, `last` or `d3`.
-    init(_ text: String) throws(Complaint) {
+    init(_ text: String) throws(Refusal) {
         if text == "last" {
             self = .last
         } else if let id = Int64(text), id > 0, EntryOperand.isDigits(text) {

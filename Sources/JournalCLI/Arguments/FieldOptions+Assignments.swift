@@ -13,7 +13,7 @@ extension FieldOptions {
     func changes(_ reader: FieldReader) throws -> FieldChanges {
         var changes = FieldChanges(assignments: [], date: nil, reader: reader)
         for (field, texts) in typed {
-            guard texts.count == 1 else { throw Complaint.givenTwice(option: field.flag) }
+            guard texts.count == 1 else { throw Refusal.givenTwice(option: field.flag) }
             if field == .date, !texts[0].isEmpty {
                 changes.date = texts[0]
             } else {
@@ -54,7 +54,7 @@ struct FieldChanges {
     ///
     /// The zone is the one given, else the zone of the place that the entry moves to, else the entry's own, else its
     /// place's, else the machine's.
-    /// - Throws: a `Complaint` if the date is not valid.
+    /// - Throws: a `Refusal` if the date is not valid.
     func changes(
         of values: EntryValues, _ zones: PlaceZones, in known: [EntryField]
     ) throws -> [EntryField: FieldValue?] {
@@ -85,7 +85,7 @@ extension FieldReader {
     /// The value of a field's option.
     fileprivate func option(_ field: EntryField, _ text: String) throws -> FieldValue {
         do throws(FieldError) { return try value(of: field, text) } catch {
-            throw Complaint.field(error, option: field.flag)
+            throw Refusal.field(error, option: field.flag)
         }
     }
 }

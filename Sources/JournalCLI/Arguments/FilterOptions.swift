@@ -61,7 +61,7 @@ struct FilterOptions: ParsableArguments {
         _ texts: [String], _ option: String, _ read: (String) throws(FieldError) -> FilterTerm
     ) throws -> [FilterTerm] {
         try texts.map { text in
-            do throws(FieldError) { return try read(text) } catch { throw Complaint.field(error, option: option) }
+            do throws(FieldError) { return try read(text) } catch { throw Refusal.field(error, option: option) }
         }
     }
 }

@@ -41,7 +41,7 @@ struct GlobalOptions: ParsableArguments {
     /// The output format of a command that prints rows.
     func format() throws -> OutputFormat {
         let chosen = [(json, "--json", OutputFormat.json), (csv, "--csv", .csv), (plain, "--plain", .plain)].filter(\.0)
-        if chosen.count > 1 { throw Complaint.exclusive(chosen.map(\.1)) }
+        if chosen.count > 1 { throw Refusal.exclusive(chosen.map(\.1)) }
         return chosen.first?.2 ?? .human
     }
 
@@ -50,8 +50,8 @@ struct GlobalOptions: ParsableArguments {
         switch try format() {
         case .json: return true
         case .human: return false
-        case .csv: throw Complaint.misplaced(option: "--csv", command: command, instead: "Use --json")
-        case .plain: throw Complaint.misplaced(option: "--plain", command: command, instead: "Use --json")
+        case .csv: throw Refusal.misplaced(option: "--csv", command: command, instead: "Use --json")
+        case .plain: throw Refusal.misplaced(option: "--plain", command: command, instead: "Use --json")
         }
     }
 }

@@ -78,7 +78,7 @@ struct AddCommand: JournalCommand {
     /// Refuses a sentence that is a complete command, such as `add list`.
     private func requireNoCommand() throws {
         let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
-        if Commands.isWhole(words) { throw Complaint.isCommand(sentence.joined(separator: " ")) }
+        if Commands.isWhole(words) { throw Refusal.isCommand(sentence.joined(separator: " ")) }
     }
 
     /// Shows what would be saved, and the words that each value was read from.
@@ -101,7 +101,7 @@ struct AddCommand: JournalCommand {
             throw JournalError.missingField(field)
         }
         for (field, value) in try given.changes(of: values, known.zones, in: known.fields) { values[field] = value }
-        if values.location == nil { throw Complaint.needsPlace }
+        if values.location == nil { throw Refusal.needsPlace }
         if values.date == nil { values.date = context.now }
         if values.timeZone == nil, known.fields.contains(.timeZone) {
             values.timeZone = context.zoneName(at: values.location, known.zones)
@@ -124,13 +124,13 @@ struct AddCommand: JournalCommand {
     }
 
     private func requireEditor(_ context: CommandContext) throws {
-        if dryRun { throw Complaint.exclusive(["--editor", "--dry-run"]) }
-        if !context.console.canAsk { throw Complaint.editorNeedsTerminal }
+        if dryRun { throw Refusal.exclusive(["--editor", "--dry-run"]) }
+        if !context.console.canAsk { throw Refusal.editorNeedsTerminal }
     }
 
     /// Asks field by field, or opens the editor. At the prompt the scratchpad stays open.
     private func ask(_ context: CommandContext, _ isJSON: Bool) throws {
-        if context.prompt == nil, !context.console.canAsk { throw Complaint.nothingToAdd }
+        if context.prompt == nil, !context.console.canAsk { throw Refusal.nothingToAdd }
         try write(EntryValues(), in: try context.openJournal(), context, isJSON)
     }
 
@@ -166,5 +166,16 @@ struct AddCommand: JournalCommand {
     private func keep(_ pad: Scratchpad, in journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
         let draft = try DraftDesk(journal).folder.create(pad.content)
         try context.reportKept(draft, in: journal, isJSON: isJSON)
+    }
+}
+
+extension Refusal {
+    fileprivate static let nothingToAdd = Refusal(
+        .usage, "Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\".")
+
+    /// A sentence that is a complete command.
+    fileprivate static func isCommand(_ line: String) -> Refusal {
+        Refusal(
+            .usage, "'\(line)' is a command: surfjournal \(line). To log it as a place, add quotes: add '\"\(line)\"'.")
     }
 }

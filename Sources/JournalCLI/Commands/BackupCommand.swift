@@ -39,7 +39,7 @@ struct BackupCommand: JournalCommand {
 
     private func check(_ path: String, _ isJSON: Bool, _ context: CommandContext) throws {
         if file != nil || force {
-            throw Complaint.exclusive(["--verify", file == nil ? "--force" : "a file to write"])
+            throw Refusal.exclusive(["--verify", file == nil ? "--force" : "a file to write"])
         }
         try context.requireOtherInput(path)
         let backup = try VerifiedBackup.read(URL(fileURLWithPath: path))

@@ -19,9 +19,9 @@ struct CancelCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("cancel")
-        if all, entry != nil { throw Complaint.exclusive(["--all", "a draft"]) }
+        if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }
         if let prompt = context.prompt, try prompt.cancel(entry, all: all, context) { return }
-        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
+        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let desk = DraftDesk(try context.openJournal())
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
         try DraftCancelling(desk: desk, context: context).cancel(numbers)

@@ -40,7 +40,7 @@ struct CheckCommand: JournalCommand {
             report = try Journal.check(at: url)
         } catch {
             // The entries may have been accepted already.
-            throw Failure(cause: error, survived: .silent)
+            throw Refusal(error).leaving(.silent)
         }
         if report.findings.isEmpty { context.console.note(Sentences.accepted(before)) }
         return report

@@ -82,7 +82,7 @@ struct CommandContext {
         do {
             try DraftDesk(journal).takeOverForms(self)
         } catch {
-            console.remark(ErrorReport.line(of: error))
+            console.remark(Refusal(error).lineAmongOthers ?? "")
         }
     }
 
@@ -93,7 +93,7 @@ struct CommandContext {
             if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
             return journal
         } catch  where isNew {
-            throw Failure(cause: error, survived: .made(place.url.path))
+            throw Refusal(error).leaving(.made(place.url.path))
         }
     }
 
@@ -102,7 +102,7 @@ struct CommandContext {
     func migrateJournal() throws -> MigrationOutcome {
         let journal = try openJournal()
         if let prompt, prompt.pads.contains(where: { $0.desk.journal === journal }) {
-            throw Complaint.scratchpadsOpen
+            throw Refusal.scratchpadsOpen
         }
         let outcome = try Journal.migrate(try place().url, journalOptions)
         prompt?.forget(journal)
@@ -124,9 +124,9 @@ struct CommandContext {
     func id(_ operand: EntryOperand, in journal: Journal) throws -> Int64 {
         switch operand {
         case .id(let id): return id
-        case .draft(let number): throw Complaint.notAnID("d\(number)")
+        case .draft(let number): throw Refusal.isDraft(number)
         case .last:
-            guard let newest = try journal.newest() else { throw Complaint.noEntries }
+            guard let newest = try journal.newest() else { throw Refusal.noEntries }
             return newest.id
         }
     }
@@ -157,7 +157,7 @@ extension JournalPlace.Choice {
     /// - Throws: `.isOfJournal` if standard output or standard error is one of the journal's files.
     func requireOtherOutput() throws {
         let files = JournalFiles(of: url)
-        if try files.isOneOpen(as: STDERR_FILENO) { throw Complaint.alreadyReported(.failure) }
+        if try files.isOneOpen(as: STDERR_FILENO) { throw Refusal.alreadyReported(.failure) }
         if try files.isOneOpen(as: STDOUT_FILENO) { throw OutputError.isOfJournal("Standard output") }
     }
 }

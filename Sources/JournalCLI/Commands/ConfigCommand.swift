@@ -21,15 +21,15 @@ struct ConfigCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("config")
-        if unset, value != nil { throw Complaint.exclusive(["--unset", "a value"]) }
-        if let key, !Configuration.keys.contains(key) { throw Complaint.unknownSetting(key) }
+        if unset, value != nil { throw Refusal.exclusive(["--unset", "a value"]) }
+        if let key, !Configuration.keys.contains(key) { throw Refusal.unknownSetting(key) }
         if let key, value != nil || unset {
             let path = try ConfigurationFile(
                 context.environment, sparing: (try? context.place()).map { JournalFiles(of: $0.url) }
             ).set(key, value)
             context.console.note(Sentences.settingWritten(key, value, path: path))
         } else if unset {
-            throw Complaint.exclusive(["--unset", "no setting"])
+            throw Refusal.exclusive(["--unset", "no setting"])
         }
         try show(try Configuration.ofUser(environment: context.environment), context.console, isJSON)
     }
@@ -51,5 +51,13 @@ struct ConfigCommand: JournalCommand {
                 value: key == "goal" ? JSONValue(file.goal) : JSONValue(file[key] ?? Configuration.standard(key)))
         }
         try console.json(.object(JSONObject(settings)))
+    }
+}
+
+extension Refusal {
+    fileprivate static func unknownSetting(_ key: String) -> Refusal {
+        Refusal(
+            .usage,
+            "There is no setting '\(key)'. " + Sentences.suggested(key, among: Configuration.keys, "The settings"))
     }
 }

@@ -28,9 +28,9 @@ struct DeleteCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
-        if entries.isEmpty, filter.isEmpty { throw Complaint.nothingToDelete }
-        if !entries.isEmpty, !filter.isEmpty { throw Complaint.exclusive(["IDs", "a filter"]) }
-        let operands = try entries.map { text throws(Complaint) in try EntryOperand(text) }
+        if entries.isEmpty, filter.isEmpty { throw Refusal.nothingToDelete }
+        if !entries.isEmpty, !filter.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
+        let operands = try entries.map { text throws(Refusal) in try EntryOperand(text) }
         let query = try filter.query(context.filterReader)
         context.echo(query.filter)
         let journal = try context.openJournal(checking: filter.check)
@@ -46,7 +46,7 @@ struct DeleteCommand: JournalCommand {
     ) throws -> [EntryRecord] {
         var records: [EntryRecord] = []
         try journal.records(query) { records.append($0) }
-        if records.isEmpty { throw Complaint.nothingMatches(context.suggestedPlace(filter, in: journal)) }
+        if records.isEmpty { throw Refusal.nothingMatches(context.suggestedPlace(filter, in: journal)) }
         return records
     }
 
@@ -63,12 +63,28 @@ struct DeleteCommand: JournalCommand {
 
     private func confirm(_ records: [EntryRecord], _ context: CommandContext) throws {
         guard records.count > DeleteCommand.unasked, !globals.yes else { return }
-        guard context.console.canAsk else { throw Complaint.cannotAsk(count: records.count) }
+        guard context.console.canAsk else { throw Refusal.cannotAsk(count: records.count) }
         let columns = EntryColumn.csv(fields: EntryField.firstModel)
         let shown = Array(records.prefix(DeleteCommand.shown))
         let table = context.text.table(shown, columns: columns)
         context.console.show(table.fitted(to: context.console.remarkWidth).lines)
         if let cut = Sentences.cut(shown.count, of: records.count) { context.console.remark(cut) }
-        guard try context.console.confirm(Sentences.askDelete(records.count)) else { throw Complaint.declined }
+        guard try context.console.confirm(Sentences.askDelete(records.count)) else { throw Refusal.declined }
+    }
+}
+
+extension Refusal {
+    fileprivate static let nothingToDelete = Refusal(
+        .usage, "Say which sessions to delete, by ID or by a filter such as --on yesterday.")
+
+    /// - Parameter suggestion: A place with a similar name.
+    fileprivate static func nothingMatches(_ suggestion: String?) -> Refusal {
+        Refusal(.notFound, Sentences.noMatch(suggestion))
+    }
+
+    fileprivate static func cannotAsk(count: Int) -> Refusal {
+        Refusal(
+            .usage,
+            "Deleting \(Sentences.sessions(count)) needs confirmation. Add --yes to delete without asking.")
     }
 }

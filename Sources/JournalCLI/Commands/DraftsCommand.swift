@@ -22,9 +22,9 @@ struct DraftsCommand: JournalCommand {
         let listed = try all.drafts.map { ListedDraft(draft: $0, isStale: try desk.isStale($0.content)) }
         if isJSON { try writeJSON(listed, journal, context) } else { try writeTable(listed, context) }
         try context.console.flush()
-        for number in all.unreadable { context.console.remark(Sentences.sentence(DraftError.unreadable(number))) }
+        for number in all.unreadable { context.console.remark(Refusal(DraftError.unreadable(number)).sentence ?? "") }
         for number in all.ofOtherJournals {
-            context.console.remark(Sentences.sentence(DraftError.otherJournal(number)))
+            context.console.remark(Refusal(DraftError.otherJournal(number)).sentence ?? "")
         }
         if let folder = try context.place().draftsBesideLink {
             context.console.remark(Sentences.draftsBesideLink(folder.path, own: desk.folder.url.path))

@@ -33,14 +33,14 @@ struct EditCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("edit")
-        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
+        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         var changes = try set.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
-        if editor, !changes.isEmpty, !context.console.canAsk { throw Complaint.editorNeedsTerminal }
+        if editor, !changes.isEmpty, !context.console.canAsk { throw Refusal.editorNeedsTerminal }
         if let prompt = context.prompt, operand == nil || changes.isEmpty || editor {
             return try prompt.edit(operand, changes, inEditor: editor, context)
         }
-        guard let operand else { throw Complaint.parser("Say which session or draft to edit", command: "edit") }
+        guard let operand else { throw Refusal.parser("Say which session or draft to edit", command: "edit") }
         if changes.isEmpty || editor { return try ask(operand, changes, context, isJSON) }
         let journal = try context.openJournal(checking: changes.check)
         let edit = Edit(journal: journal, changes: changes, context: context)
@@ -61,11 +61,11 @@ struct EditCommand: JournalCommand {
     private func ask(
         _ operand: EntryOperand, _ changes: FieldChanges, _ context: CommandContext, _ isJSON: Bool
     ) throws {
-        guard context.console.canAsk else { throw Complaint.nothingToEdit }
+        guard context.console.canAsk else { throw Refusal.nothingToEdit }
         let journal = try context.openJournal(checking: changes.check)
         let open = try open(operand, in: journal, context)
         if let ifRev, let id = open.entryID, open.pad.baseRev != ifRev {
-            throw Complaint.revision(id: id, wanted: ifRev, stored: open.pad.baseRev)
+            throw Refusal.revision(id: id, wanted: ifRev, stored: open.pad.baseRev)
         }
         try open.set(changes)
         try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
@@ -82,12 +82,12 @@ struct EditCommand: JournalCommand {
     private func cleared(besides given: [EntryField]) throws -> [Assignment] {
         try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
             guard let field = EntryField(name: String(name)) else {
-                throw Complaint.unknownField(String(name), known: EntryField.allCases.map(\.name))
+                throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.name))
             }
             if given.contains(field) {
-                throw Complaint.exclusive([field.flag, "--clear \(field.name)"])
+                throw Refusal.exclusive([field.flag, "--clear \(field.name)"])
             }
-            if field == .location { throw Complaint.cannotClearPlace }
+            if field == .location { throw Refusal.cannotClearPlace }
             return Assignment(field: field, value: nil)
         }
     }
@@ -114,7 +114,7 @@ struct Edit {
     /// Keeps the change as a draft of the entry. An existing draft is continued.
     func keep(_ id: Int64, ifRev: Int64?, isJSON: Bool) throws {
         let numbers = try desk.numbers(of: id)
-        if numbers.count > 1 { throw Complaint.severalDrafts(numbers, of: id) }
+        if numbers.count > 1 { throw Refusal.severalDrafts(numbers, of: id) }
         if let number = numbers.first { return try goOn(with: number, ifRev: ifRev, isJSON: isJSON) }
         let pad = try journal.beginEdit(id)
         try check(ifRev, id: id, stored: pad.baseRev)
@@ -148,7 +148,7 @@ struct Edit {
             let waiting = try desk.numbers(of: id)
             if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
         } catch {
-            throw Failure(cause: error, survived: .saved)
+            throw Refusal(error).leaving(.saved)
         }
     }
 
@@ -159,7 +159,7 @@ struct Edit {
 
     private func check(_ wanted: Int64?, id: Int64, stored: Int64) throws {
         guard let wanted, wanted != stored else { return }
-        throw Complaint.revision(id: id, wanted: wanted, stored: stored)
+        throw Refusal.revision(id: id, wanted: wanted, stored: stored)
     }
 
     /// Saves. A save that fails leaves a draft.
@@ -177,12 +177,22 @@ struct Edit {
             return try Saving(context: context, answer: .fail, givenZone: changes.zone).save(pad)
         } catch {
             guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { throw error }
-            throw Complaint.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)
+            throw Refusal.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)
         }
     }
 
     private func reportUnchanged(_ id: Int64, _ isJSON: Bool) throws {
         context.console.note(Sentences.unchanged(id))
         if isJSON { try context.output(.json, fields: journal.fields).writeObject(try journal.record(id)) }
+    }
+}
+
+extension Refusal {
+    fileprivate static let nothingToEdit = Refusal(
+        .usage, "Say what to change, such as: surfjournal edit last --rating 5.")
+
+    /// The condition of `--if-rev` is false.
+    fileprivate static func revision(id: Int64, wanted: Int64, stored: Int64) -> Refusal {
+        Refusal(.conflict, "Session \(id) is at revision \(stored), not \(wanted). See 'surfjournal show \(id)'.")
     }
 }

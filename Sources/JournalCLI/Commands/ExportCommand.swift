@@ -54,7 +54,7 @@ struct ExportCommand: JournalCommand {
         let output = try OutputFile.replacing(file, force: force, sparing: journal.files)
         if let ending = unknownEnding {
             output.abandon()
-            throw Complaint.unknownEnding(ending)
+            throw Refusal.unknownEnding(ending)
         }
         return Work(journal: journal, query: query, exporter: Exporter(format, zone: context.zone), output: output)
     }
@@ -82,15 +82,23 @@ struct ExportCommand: JournalCommand {
     private func chosenFormat() throws -> ExportFormat {
         for (isGiven, option) in [(globals.json, "--json"), (globals.csv, "--csv"), (globals.plain, "--plain")]
         where isGiven {
-            throw Complaint.misplaced(
+            throw Refusal.misplaced(
                 option: option, command: "export", instead: "Use --format csv, json or jsonl")
         }
         let byName = format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) }
         let chosen = byName ?? ExportFormat(path: file, dialect: dialect ?? .standard)
         if dialect != nil, chosen == .json || chosen == .jsonl {
-            throw Complaint.misplaced(
+            throw Refusal.misplaced(
                 option: "--dialect", command: "export", instead: "Only CSV has dialects. Use --format csv")
         }
         return chosen
+    }
+}
+
+extension Refusal {
+    fileprivate static func unknownEnding(_ ending: String) -> Refusal {
+        Refusal(
+            .usage,
+            "export cannot write .\(ending) files. Use a name that ends in .csv, .json or .jsonl, or add --format.")
     }
 }

@@ -51,12 +51,12 @@ struct FillCommand: JournalCommand {
         do throws(BoundedFile.Failure) {
             bytes = try BoundedFile.bytes(at: file, atMost: BuoyFile.sizeLimit, waits: true)
         } catch {
-            throw error == .tooLarge ? Complaint.buoy(file, .tooLarge) : .buoyUnreadable(file)
+            throw error == .tooLarge ? Refusal.buoy(file, .tooLarge) : Refusal.buoyUnreadable(file)
         }
         do throws(BuoyError) {
             return try BuoyFile(String(decoding: bytes, as: UTF8.self))
         } catch {
-            throw Complaint.buoy(file, error)
+            throw Refusal.buoy(file, error)
         }
     }
 
@@ -68,10 +68,46 @@ struct FillCommand: JournalCommand {
 
     private func confirm(_ fillings: [Filling], _ context: CommandContext) throws {
         if globals.yes { return }
-        guard context.console.canAsk else { throw Complaint.cannotAskToFill(count: fillings.count) }
+        guard context.console.canAsk else { throw Refusal.cannotAskToFill(count: fillings.count) }
         let shown = Array(fillings.prefix(FillCommand.shown))
         for line in table(shown, context) { context.console.remark(line) }
         if let cut = Sentences.cut(shown.count, of: fillings.count) { context.console.remark(cut) }
-        guard try context.console.confirm(Sentences.askFill(fillings.count)) else { throw Complaint.declined }
+        guard try context.console.confirm(Sentences.askFill(fillings.count)) else { throw Refusal.declined }
+    }
+}
+
+extension Refusal {
+    fileprivate static func cannotAskToFill(count: Int) -> Refusal {
+        Refusal(
+            .usage,
+            "Filling \(Sentences.sessions(count)) needs confirmation. Add --yes to fill without asking, or --dry-run to see what would change."
+        )
+    }
+
+    fileprivate static func buoyUnreadable(_ path: String) -> Refusal {
+        Refusal(.failure, "\(path) does not exist or cannot be read. Name a buoy's file.")
+    }
+
+    fileprivate static func buoy(_ path: String, _ error: BuoyError) -> Refusal {
+        switch error {
+        case .noHeader:
+            Refusal(
+                .badData,
+                "\(path) is not a buoy's file: its first line has no columns such as YY MM DD hh mm WVHT.")
+        case .line(let line):
+            Refusal(
+                .badData,
+                "\(path):\(line): this line has no date, or a value that is not a number. Download the file again."
+            )
+        case .lineTooLong(let line):
+            Refusal(
+                .badData,
+                "\(path):\(line): this line is longer than \(BuoyFile.lineLimit >> 10) KiB, so this is not a buoy's file. Download it again."
+            )
+        case .tooLarge:
+            Refusal(
+                .badData,
+                "\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB. Split it into smaller files.")
+        }
     }
 }

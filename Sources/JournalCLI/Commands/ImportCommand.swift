@@ -48,7 +48,7 @@ struct ImportCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("import")
         let request = try request(context)
-        if context.prompt != nil, file == "-" { throw Complaint.importNeedsFile }
+        if context.prompt != nil, file == "-" { throw Refusal.importNeedsFile }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
         if file != "-" { try context.requireOtherInput(file) }
         // Create a journal only if the file exists.
@@ -87,7 +87,7 @@ struct ImportCommand: JournalCommand {
     /// import still succeeds.
     private func remember(_ map: [ColumnMapping], _ outcome: ImportOutcome, _ context: CommandContext) {
         guard !map.isEmpty, let shape = outcome.findings?.shape else { return }
-        do throws(Complaint) {
+        do throws(Refusal) {
             let spared = (try? context.place()).map { JournalFiles(of: $0.url) }
             try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
         } catch {
@@ -117,7 +117,7 @@ struct ImportCommand: JournalCommand {
 
     private func request(_ context: CommandContext) throws -> ImportRequest {
         if let dialect, let format, format != .csv {
-            throw Complaint.misplaced(
+            throw Refusal.misplaced(
                 option: "--dialect \(dialect.rawValue)", command: "import",
                 instead: "Only CSV has dialects. Use --format csv")
         }
@@ -134,7 +134,7 @@ struct ImportCommand: JournalCommand {
     }
 
     private func condition(_ text: String) throws -> ImportCondition {
-        guard let condition = ImportCondition(text) else { throw Complaint.notACondition(text) }
+        guard let condition = ImportCondition(text) else { throw Refusal.notACondition(text) }
         return condition
     }
 
@@ -145,7 +145,7 @@ struct ImportCommand: JournalCommand {
             }
             return place
         } catch {
-            throw Complaint.field(error, option: EntryField.location.flag)
+            throw Refusal.field(error, option: EntryField.location.flag)
         }
     }
 
@@ -154,16 +154,35 @@ struct ImportCommand: JournalCommand {
         let meanings = mappings.compactMap(\.meaning)
         for (index, meaning) in meanings.enumerated()
         where meaning.field != .notes && meanings[..<index].contains(where: { $0.target == meaning.target }) {
-            throw Complaint.mappedTwice(meaning.name)
+            throw Refusal.mappedTwice(meaning.name)
         }
         return mappings
     }
 
     private func mapping(_ text: String) throws -> ColumnMapping {
         if let mapping = ColumnMapping(text) { return mapping }
-        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { throw Complaint.notAMapping(text) }
+        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { throw Refusal.notAMapping(text) }
         let field = text[text.index(after: sign)...].split(separator: ":").first.map(String.init) ?? ""
-        if ColumnMapping("x=" + field) != nil { throw Complaint.notAMapping(text) }
-        throw Complaint.unknownField(field, known: ["id"] + EntryField.allCases.map(\.name))
+        if ColumnMapping("x=" + field) != nil { throw Refusal.notAMapping(text) }
+        throw Refusal.unknownField(field, known: ["id"] + EntryField.allCases.map(\.name))
+    }
+}
+
+extension Refusal {
+    /// Standard input already supplies the lines of the prompt or script.
+    fileprivate static let importNeedsFile = Refusal(
+        .usage, "At the prompt, standard input has your commands. Name a file to import.")
+
+    fileprivate static func notACondition(_ text: String) -> Refusal {
+        Refusal(
+            .usage, "--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'.")
+    }
+
+    fileprivate static func notAMapping(_ text: String) -> Refusal {
+        Refusal(.usage, "--map needs COLUMN=FIELD, such as --map Break=location, not '\(text)'.")
+    }
+
+    fileprivate static func mappedTwice(_ field: String) -> Refusal {
+        Refusal(.usage, "--map gives \(field) to two columns. Give it to one.")
     }
 }

@@ -17,7 +17,7 @@ struct InitCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("init")
-        if empty, sample { throw Complaint.exclusive(["--empty", "--sample"]) }
+        if empty, sample { throw Refusal.exclusive(["--empty", "--sample"]) }
         let url = try context.place().url
         try Journal.create(at: url, sample: sample)
         let count = sample ? try Journal.open(url).sampleCount() : 0

@@ -32,10 +32,10 @@ struct LikeCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("like")
-        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
+        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let given = try conditions(context.fieldReader)
         let limit = try chosenLimit()
-        if operand == nil, given == EntryValues() { throw Complaint.nothingToCompare }
+        if operand == nil, given == EntryValues() { throw Refusal.nothingToCompare }
         let query = try places(context)
         let journal = try context.openJournal { fields in
             if let missing = set.typed.first(where: { !fields.contains($0.field) }) {
@@ -44,7 +44,7 @@ struct LikeCommand: JournalCommand {
         }
         let id = try operand.map { try context.id($0, in: journal) }
         let wanted = SeaState(try merged(given, over: id.map { try journal.record($0).values }))
-        if wanted.known.isEmpty { throw Complaint.nothingToCompare }
+        if wanted.known.isEmpty { throw Refusal.nothingToCompare }
         let result = try journal.like(wanted, in: query, excluding: id, limit: limit)
         try write(result, wanted, journal, context, isJSON)
     }
@@ -74,14 +74,14 @@ struct LikeCommand: JournalCommand {
         var values = EntryValues()
         for (field, texts) in set.typed where field != .location {
             guard LikeCommand.compared.contains(field) else {
-                throw Complaint.misplaced(
+                throw Refusal.misplaced(
                     option: field.flag, command: "like", instead: "It compares only what the sea was like")
             }
-            guard texts.count == 1 else { throw Complaint.givenTwice(option: field.flag) }
+            guard texts.count == 1 else { throw Refusal.givenTwice(option: field.flag) }
             do throws(FieldError) {
                 values[field] = try reader.value(of: field, texts[0])
             } catch {
-                throw Complaint.field(error, option: field.flag)
+                throw Refusal.field(error, option: field.flag)
             }
         }
         return values
@@ -93,7 +93,7 @@ struct LikeCommand: JournalCommand {
             do throws(FieldError) {
                 return try reader.term(.location, text)
             } catch {
-                throw Complaint.field(error, option: EntryField.location.flag)
+                throw Refusal.field(error, option: EntryField.location.flag)
             }
         }
         return EntryQuery(filter: EntryFilter(terms), samples: samples ?? .without)
@@ -107,7 +107,14 @@ struct LikeCommand: JournalCommand {
 
     private func chosenLimit() throws -> Int {
         guard let limit else { return LikeCommand.matches }
-        guard let count = Int(limit), count >= 0 else { throw Complaint.notACount(limit) }
+        guard let count = Int(limit), count >= 0 else { throw Refusal.notACount(limit) }
         return count
     }
+}
+
+extension Refusal {
+    /// No conditions in options or in the entry.
+    fileprivate static let nothingToCompare = Refusal(
+        .usage,
+        "Say what to compare, such as: surfjournal like --height 5ft --period 14s, or name a session that has numbers.")
 }

@@ -80,8 +80,8 @@ struct ListCommand: JournalCommand {
 
     private func chosenLimit() throws -> Int? {
         guard let limit else { return nil }
-        if all { throw Complaint.exclusive(["--all", "--limit"]) }
-        guard let count = Int(limit), count >= 0 else { throw Complaint.notACount(limit) }
+        if all { throw Refusal.exclusive(["--all", "--limit"]) }
+        guard let count = Int(limit), count >= 0 else { throw Refusal.notACount(limit) }
         return count
     }
 
@@ -89,7 +89,7 @@ struct ListCommand: JournalCommand {
         try columns?.split(separator: ",", omittingEmptySubsequences: false).map { name in
             let name = name.trimmingCharacters(in: .whitespaces)
             if let column = EntryColumn(name: name) { return column }
-            throw Complaint.unknownField(name, known: ["id", "rev", "sample"] + EntryField.allCases.map(\.name))
+            throw Refusal.unknownField(name, known: ["id", "rev", "sample"] + EntryField.allCases.map(\.name))
         }
     }
 }

@@ -64,8 +64,8 @@ struct PlotCommand: JournalCommand {
         let name = words.first ?? ""
         let fields = words.dropFirst()
         let wanted = name == "hist" ? 1 : name == "scatter" ? 2 : 0
-        guard names.contains(name) else { throw Complaint.plot(.unknown(name, known: names)) }
-        guard fields.count == wanted else { throw Complaint.plot(.fields(name, wanted: wanted)) }
+        guard names.contains(name) else { throw Refusal.noPicture(name, known: names) }
+        guard fields.count == wanted else { throw Refusal.fields(name, wanted: wanted) }
         let drawn = try fields.map(field)
         switch name {
         case "calendar": return .calendar
@@ -78,9 +78,9 @@ struct PlotCommand: JournalCommand {
 
     private static func field(_ name: String) throws -> EntryField {
         guard let field = EntryField(name: name) else {
-            throw Complaint.unknownField(name, known: EntryField.allCases.filter(\.isNumeric).map(\.name))
+            throw Refusal.unknownField(name, known: EntryField.allCases.filter(\.isNumeric).map(\.name))
         }
-        guard field.isNumeric else { throw Complaint.plot(.notNumeric(field)) }
+        guard field.isNumeric else { throw Refusal.notNumeric(field) }
         return field
     }
 }
@@ -93,5 +93,31 @@ extension Plot {
         case .bars(let plot): plot.sessions
         case .scatter(let plot): plot.sessions
         }
+    }
+}
+
+extension Refusal {
+    fileprivate static func noPicture(_ name: String, known: [String]) -> Refusal {
+        if name.isEmpty {
+            return Refusal(.usage, "Say what to draw: calendar, months, rating, hist FIELD or scatter X Y.")
+        }
+        let next =
+            Suggestion.nearest(to: name, among: known).map { "Did you mean '\($0)'?" }
+            ?? "The pictures are calendar, months, rating, hist FIELD and scatter X Y."
+        return Refusal(.usage, "There is no picture '\(name)'. \(next)")
+    }
+
+    /// The wrong number of fields for the picture.
+    fileprivate static func fields(_ name: String, wanted: Int) -> Refusal {
+        switch wanted {
+        case 0: Refusal(.usage, "'\(name)' takes no field. Try: surfjournal plot \(name).")
+        case 1: Refusal(.usage, "'hist' draws one field. Try: surfjournal plot hist height.")
+        default: Refusal(.usage, "'scatter' draws two fields. Try: surfjournal plot scatter period rating.")
+        }
+    }
+
+    fileprivate static func notNumeric(_ field: EntryField) -> Refusal {
+        let numeric = EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", ")
+        return Refusal(.usage, "'\(field.name)' has no numbers to draw. These have: \(numeric).")
     }
 }

@@ -21,7 +21,7 @@ struct RestoreCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("restore")
         let place = try context.place()
-        if let prompt = context.prompt, !prompt.pads.isEmpty { throw Complaint.scratchpadsOpen }
+        if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
         if !replaces, !place.isDefault { throw JournalError.noStore(place.url) }
@@ -30,8 +30,8 @@ struct RestoreCommand: JournalCommand {
             try RestorePlan.make(URL(fileURLWithPath: file), at: place.url, cancel: cancel)
         }
         if plan.replacesJournal, !globals.yes {
-            guard context.console.canAsk else { throw Complaint.cannotAskToRestore }
-            guard try context.console.confirm(Sentences.askRestore(plan)) else { throw Complaint.declined }
+            guard context.console.canAsk else { throw Refusal.cannotAskToRestore }
+            guard try context.console.confirm(Sentences.askRestore(plan)) else { throw Refusal.declined }
         }
         if let open = context.prompt?.journal(at: place, context.settings) {
             context.prompt?.forget(open)
@@ -55,4 +55,9 @@ struct RestoreCommand: JournalCommand {
             "kept": JSONValue(restored.kept?.path), "otherDrafts": JSONValue(restored.otherDrafts),
         ]
     }
+}
+
+extension Refusal {
+    fileprivate static let cannotAskToRestore = Refusal(
+        .usage, "Replacing the journal needs confirmation. Add --yes to restore without asking.")
 }

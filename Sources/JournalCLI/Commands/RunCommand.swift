@@ -19,15 +19,22 @@ struct RunCommand: JournalCommand {
         try context.requireOtherInput(file)
         let script: ScriptLineSource
         do throws(ScriptLineSource.Failure) { script = try ScriptLineSource(path: file) } catch {
-            throw Complaint.script(error, path: file)
+            throw Refusal.script(error, path: file)
         }
         let code: ExitCode
         if let prompt = context.prompt {
-            if prompt.scripts.contains(file) { throw Complaint.scriptInItself(file) }
+            if prompt.scripts.contains(file) { throw Refusal.scriptInItself(file) }
             code = prompt.run(script)
         } else {
             code = Prompt.script(script, globals.words, context).run()
         }
-        if code != .done { throw Complaint.alreadyReported(code) }
+        if code != .done { throw Refusal.alreadyReported(code) }
+    }
+}
+
+extension Refusal {
+    /// A script that would run itself forever.
+    fileprivate static func scriptInItself(_ path: String) -> Refusal {
+        Refusal(.usage, "\(path) runs itself. Remove that line.")
     }
 }

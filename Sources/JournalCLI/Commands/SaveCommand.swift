@@ -23,8 +23,8 @@ struct SaveCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
-        if all, entry != nil { throw Complaint.exclusive(["--all", "a draft"]) }
-        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
+        if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }
+        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let journal = try context.openJournal()
         if entry == nil, !all, let prompt = context.prompt, let open = prompt.pad {
             return try save(open, in: prompt, format, context)
@@ -33,7 +33,7 @@ struct SaveCommand: JournalCommand {
         let pushed =
             try all ? push.all() : DraftSaving.Result(records: try push.one(operand).map { [$0] } ?? [], code: .done)
         if format != .human { try context.output(format, fields: journal.fields).write(pushed.records) }
-        if pushed.code != .done { throw Complaint.alreadyReported(pushed.code) }
+        if pushed.code != .done { throw Refusal.alreadyReported(pushed.code) }
     }
 
     /// Saves the open scratchpad. A nested one is saved into its parent.

@@ -18,8 +18,8 @@ struct ShowCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let format = try globals.format()
         if entry == nil, let open = context.prompt?.pad { return try show(open, format, context) }
-        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) } ?? .last
-        if case .draft(let number) = operand { throw Complaint.notAnID("d\(number)") }
+        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) } ?? .last
+        if case .draft(let number) = operand { throw Refusal.isDraft(number) }
         let journal = try context.openJournal()
         let record = try journal.record(try context.id(operand, in: journal))
         let output = context.output(format, fields: journal.fields)

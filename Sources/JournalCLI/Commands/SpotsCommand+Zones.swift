@@ -6,14 +6,14 @@ import SurfLanguage
 extension SpotsCommand {
     func zone(_ context: CommandContext) throws {
         let isJSON = try globals.isJSON("spots zone")
-        if !filter.isEmpty { throw Complaint.exclusive(["zone", "a filter"]) }
+        if !filter.isEmpty { throw Refusal.exclusive(["zone", "a filter"]) }
         guard words.count <= 3, words.count > 1 || !clear, words.count < 3 || !clear else {
-            throw Complaint.nothingToZone
+            throw Refusal.nothingToZone
         }
         guard words.count > 1 else { return try listZones(context, isJSON) }
         let (place, typed) = (words[1], words.count > 2 ? words[2] : nil)
-        if place.isEmpty || place.contains("\0") { throw Complaint.nothingToZone }
-        if let typed, typed != "-", ZoneNames.zone(typed) == nil { throw Complaint.notAZone(typed) }
+        if place.isEmpty || place.contains("\0") { throw Refusal.nothingToZone }
+        if let typed, typed != "-", ZoneNames.zone(typed) == nil { throw Refusal.notAZone(typed) }
         let journal = try context.openJournal()
         if clear || typed == "-" {
             try forget(place, journal, context)
@@ -51,7 +51,7 @@ extension SpotsCommand {
         if names.contains(where: { $0.folded == place.folded }) { return }
         let longer = names.filter { $0.folded.hasPrefix(place.folded + " ") }
         let meant = longer.count == 1 ? longer[0] : context.suggestedPlace(place, in: journal)
-        if let meant { throw Complaint.noSpot(place, meant) }
+        if let meant { throw Refusal.noSpot(place, meant) }
     }
 
     private func listZones(_ context: CommandContext, _ isJSON: Bool) throws {
@@ -69,5 +69,16 @@ extension SpotsCommand {
         }
         if isList { return try context.console.json(.array(objects)) }
         for object in objects { try context.console.json(object) }
+    }
+}
+
+extension Refusal {
+    /// No place, or too many words.
+    fileprivate static let nothingToZone = Refusal(
+        .usage,
+        "Name a place and its zone, such as: surfjournal spots zone 'Bells Beach' Australia/Melbourne.")
+
+    fileprivate static func notAZone(_ text: String) -> Refusal {
+        Refusal(.usage, Sentences.notAZone(text, "", try: "surfjournal spots zone PLACE"))
     }
 }

@@ -33,11 +33,11 @@ struct SpotsCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         if words.first == "zone" { return try zone(context) }
-        if clear { throw Complaint.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }
+        if clear { throw Refusal.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }
         if words.isEmpty { return try list(in: context, globals.format()) }
         let isJSON = try globals.isJSON("spots rename")
-        guard words.first == "rename", words.count == 3 else { throw Complaint.nothingToRename }
-        if !filter.isEmpty { throw Complaint.exclusive(["rename", "a filter"]) }
+        guard words.first == "rename", words.count == 3 else { throw Refusal.nothingToRename }
+        if !filter.isEmpty { throw Refusal.exclusive(["rename", "a filter"]) }
         try rename(words[1], to: words[2], context, isJSON)
     }
 
@@ -66,4 +66,9 @@ struct SpotsCommand: JournalCommand {
         return filter.isEmpty
             ? Sentences.emptyJournal : Sentences.noMatch(context.suggestedPlace(filter, in: journal))
     }
+}
+
+extension Refusal {
+    fileprivate static let nothingToRename = Refusal(
+        .usage, "To rename a place, use: surfjournal spots rename Malibu 'First Point'.")
 }

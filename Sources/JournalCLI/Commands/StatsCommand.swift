@@ -28,7 +28,7 @@ struct StatsCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("stats")
-        if let goal, goal < 1 { throw Complaint.notAGoal(goal) }
+        if let goal, goal < 1 { throw Refusal.notAGoal(goal) }
         let goal = goal ?? (filter.isEmpty ? context.settings.goal : nil)
         let query = try filter.query(context.filterReader, samples: .without)
         context.echo(query.filter)
@@ -67,5 +67,11 @@ extension CommandContext {
         }
         let samples = try journal.sampleCount()
         console.note(samples > 0 ? Sentences.samplesAlone(samples) : Sentences.emptyJournal)
+    }
+}
+
+extension Refusal {
+    fileprivate static func notAGoal(_ goal: Int) -> Refusal {
+        Refusal(.usage, "--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
     }
 }

@@ -23,7 +23,7 @@ struct UndoCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        if list, only != nil { throw Complaint.exclusive(["--list", "--only"]) }
+        if list, only != nil { throw Refusal.exclusive(["--list", "--only"]) }
         let output = UndoOutput(context: context, isJSON: try globals.isJSON("undo"))
         let stepping = UndoCommands(journal: try context.openJournal(), answer: onConflict, output: output)
         if list { return try output.list(stepping.journal) }

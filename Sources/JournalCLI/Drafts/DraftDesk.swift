@@ -33,8 +33,8 @@ struct DraftDesk {
         let numbers =
             id.map { id in listed.drafts.filter { $0.content.entryID == id }.map(\.number) }
             ?? listed.numbers
-        if numbers.count > 1 { throw Complaint.severalDrafts(numbers, of: id) }
-        guard let number = numbers.first else { throw Complaint.noDraft(of: id) }
+        if numbers.count > 1 { throw Refusal.severalDrafts(numbers, of: id) }
+        guard let number = numbers.first else { throw Refusal.noDraft(of: id) }
         return number
     }
 
@@ -77,15 +77,15 @@ struct DraftDesk {
     }
 
     /// Keeps unsaved changes as a new draft. Returns the error with the state it left.
-    func keeping(_ pad: Scratchpad, after error: any Error) -> any Error {
-        guard let draft = try? folder.create(pad.content) else { return Failure(cause: error, survived: .draftLost) }
+    func keeping(_ pad: Scratchpad, after error: any Error) -> Refusal {
+        guard let draft = try? folder.create(pad.content) else { return Refusal(error).leaving(.draftLost) }
         return DraftDesk.failure(error, draft.number)
     }
 
     /// The error of a save whose draft still exists.
-    static func failure(_ error: any Error, _ number: Int) -> any Error {
-        if case JournalError.conflict(let report) = error { return Complaint.conflict(report, draft: number) }
-        if case let failure as Failure = error, failure.survived == .saved { return error }
-        return Failure(cause: error, survived: .draft(number))
+    static func failure(_ error: any Error, _ number: Int) -> Refusal {
+        if case JournalError.conflict(let report) = error { return Refusal.conflict(report, draft: number) }
+        let refusal = Refusal(error)
+        return refusal.survived == .saved ? refusal : refusal.leaving(.draft(number))
     }
 }

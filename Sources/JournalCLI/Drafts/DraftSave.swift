@@ -42,7 +42,7 @@ struct DraftSave {
     private func complete(_ pad: Scratchpad) throws {
         guard pad.entryID == nil else { return }
         let values = pad.values
-        if values.location == nil { throw Complaint.needsPlace }
+        if values.location == nil { throw Refusal.needsPlace }
         if values.date == nil { try pad.set(.date, .date(pad.content.since)) }
         guard values.timeZone == nil, desk.journal.fields.contains(.timeZone) else { return }
         let zone = saving.context.zoneName(at: values.location, try desk.journal.placeZones())
@@ -57,6 +57,6 @@ struct DraftSave {
     }
 
     private func discard() throws {
-        do { try taken?.discard() } catch { throw Failure(cause: error, survived: .saved) }
+        do { try taken?.discard() } catch { throw Refusal(error).leaving(.saved) }
     }
 }

@@ -23,14 +23,14 @@ struct Saving {
         do {
             try rememberZone(of: record, saved.changes, in: saved.journal)
         } catch {
-            throw Failure(cause: error, survived: .saved)
+            throw Refusal(error).leaving(.saved)
         }
         return outcome
     }
 
     /// The result of saving, and the scratchpad that was saved.
     private func resolveConflicts(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
-        if pad.changes[.location] == .some(nil) { throw Complaint.cannotClearPlace }
+        if pad.changes[.location] == .some(nil) { throw Refusal.cannotClearPlace }
         do {
             try prepare(pad)
             return (try pad.save(answer), pad)

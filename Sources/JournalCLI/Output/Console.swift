@@ -84,11 +84,11 @@ package final class Console {
     func flush() throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !hasFailed, !pending.isEmpty else { return }
-        if let signal = interruption.interrupt { throw Complaint.interrupted(signal: signal, target: nil) }
+        if let signal = interruption.interrupt { throw Refusal.interrupted(signal: signal) }
         let number = Descriptor.write(pending, to: output)
         guard number != 0 else { return }
         hasFailed = true
-        throw number == EPIPE ? Complaint.brokenPipe : Complaint.cannotWrite(number)
+        throw number == EPIPE ? Refusal.brokenPipe : Refusal.cannotWrite(number)
     }
 
     // MARK: Notes and remarks
@@ -130,24 +130,24 @@ package final class Console {
 
     /// Asks and returns the line, or nil at the end of input.
     /// - Throws: `.interrupted` on Ctrl-C, if the terminal is closed, or if the program is told to terminate.
-    func answer(to prompt: LinePrompt) throws(Complaint) -> String? {
+    func answer(to prompt: LinePrompt) throws(Refusal) -> String? {
         switch reply(prompt) {
         case .line(let text): return text
         case .endOfInput: return nil
-        case .interrupted: throw .interrupted(signal: SIGINT, target: nil)
-        case .hungUp: throw .interrupted(signal: interruption.ending ?? SIGHUP, target: nil)
+        case .interrupted: throw .interrupted(signal: SIGINT)
+        case .hungUp: throw .interrupted(signal: interruption.ending ?? SIGHUP)
         }
     }
 
     /// Asks and returns the answer in lower case without surrounding blanks, or nil at the end of input.
     /// - Throws: The errors of `answer(to:)`.
-    func ask(_ question: String) throws(Complaint) -> String? {
+    func ask(_ question: String) throws(Refusal) -> String? {
         try answer(to: LinePrompt(text: question))?.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
     /// Asks and returns whether the answer was yes.
     /// - Throws: The errors of `answer(to:)`.
-    func confirm(_ question: String) throws(Complaint) -> Bool {
+    func confirm(_ question: String) throws(Refusal) -> Bool {
         ["y", "yes"].contains(try ask(question) ?? "")
     }
 }
@@ -197,5 +197,11 @@ enum Terminal {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
+    }
+}
+
+extension Refusal {
+    fileprivate static func cannotWrite(_ number: Int32) -> Refusal {
+        Refusal(.failure, "Standard output cannot be written: \(Sentences.systemError(number)).", .silent)
     }
 }

@@ -15,16 +15,12 @@ struct ImportOutput {
     func reporting<Result>(_ work: () throws -> Result) throws -> Result {
         do {
             return try work()
-        } catch ImportError.journal(let error) {
-            throw error
-        } catch ImportError.output(let error) {
-            throw error
         } catch let error as ImportError {
             if case .badRows(let rows, let count, let unread) = error {
                 if !unread.isEmpty { context.console.note(TerminalSafe.text(Sentences.ignoredColumns(unread))) }
                 if count > 1 { for row in rows { report(row) } }
             }
-            throw Complaint.importing(name, error)
+            throw Refusal.importing(name, error)
         }
     }
 

@@ -25,9 +25,9 @@ struct ReportOutput {
     }
 
     /// Prints the final remark and ends with the exit code.
-    /// - Throws: `.told` if there are findings.
+    /// - Throws: `.alreadyReported` if there are findings.
     func end(_ remark: String) throws {
         console.note(remark)
-        if !report.findings.isEmpty { throw Complaint.alreadyReported(.badData) }
+        if !report.findings.isEmpty { throw Refusal.alreadyReported(.badData) }
     }
 }

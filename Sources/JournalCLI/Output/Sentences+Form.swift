@@ -62,7 +62,7 @@ extension Sentences {
     static func sentence(_ mistake: FormMistake) -> String {
         switch mistake.reason {
         case .noField: "This line is not 'field: value'."
-        case .unknownField(let name, let known): sentence(.unknownField(name, known: known))
+        case .unknownField(let name, let known): unknownField(name, known: known)
         case .twice(let field): "There are two lines for \(field.name). Keep one of them."
         case .value(let error, let field): sentence(error, field.name)
         }

@@ -2,65 +2,6 @@ import Foundation
 import Journal
 
 extension Sentences {
-    /// Why nothing was undone or redone.
-    static func sentence(undoing error: JournalError) -> String {
-        if case .keepsNoHistory(let url) = error {
-            return "\(url.path) is a plain Core Data store and has no history to undo. "
-                + "'surfjournal migrate' turns it into a journal."
-        }
-        if case .nothingToRedo = error {
-            return "Nothing to redo: nothing was undone, or something changed since."
-        }
-        return "Nothing to undo. 'surfjournal undo --list' shows what changed sessions."
-    }
-
-    /// What changed since the command that is being undone or redone.
-    /// - Parameter command: The command as it is typed, without the program's name.
-    static func sentence(undoing report: ConflictReport, by command: String) -> String {
-        if report.isDeleted {
-            return
-                "Session \(report.id) was deleted since. 'surfjournal \(command) --on-conflict discard' leaves it deleted."
-        }
-        return "Session \(report.id) was changed since\(inBrackets(report.fields.map(\.field))). "
-            + "'surfjournal \(command) --on-conflict mine' \(command == "redo" ? "redoes" : "undoes") it anyway, "
-            + "or theirs, overwrite, discard."
-    }
-
-    /// Why a single command of the list cannot be undone.
-    static func sentence(undoingOnly complaint: Complaint) -> String {
-        switch complaint {
-        case .noStep(let number): "There is no command \(number) in 'surfjournal undo --list'."
-        case .foreignStep(let number):
-            "Another program made change \(number) without keeping earlier values, so it cannot be undone."
-        case .undoneStep(let number, let name): "Command \(number), '\(TerminalSafe.text(name))', is already undone."
-        case .obstacle(let id, let name, let number):
-            "Session \(id) was changed later by '\(TerminalSafe.text(name))', number \(number) in 'surfjournal undo --list'. "
-                + "Undo that first."
-        default: ""
-        }
-    }
-
-    static func sentence(changing complaint: Complaint) -> String {
-        switch complaint {
-        case .noSpot(let name, let suggestion?):
-            "There are no sessions at '\(name)'. Did you mean '\(TerminalSafe.text(suggestion))'?"
-        case .noSpot(let name, nil):
-            "There are no sessions at '\(name)'. 'surfjournal list --location' finds a place by part of its name."
-        case .sameSpot: "The new name must be different from the old one, and not empty."
-        case .nothingToRename: "To rename a place, use: surfjournal spots rename Malibu 'First Point'."
-        case .nothingToZone:
-            "Name a place and its zone, such as: surfjournal spots zone 'Bells Beach' Australia/Melbourne."
-        case .notAZone(let text): notAZone(text, "", try: "surfjournal spots zone PLACE")
-        case .unknownSetting(let key): unknownSetting(key)
-        case .setting(let key, let value, let allowed):
-            "\(key) must be \(alternatives(allowed)), not '\(value)'."
-        case .configurationUnreadable(let path):
-            "Your settings in \(path) cannot be read. Check its permissions."
-        case .configurationUnwritable(let error): sentence(error)
-        default: "HOME is not set, so there is no default place for settings."
-        }
-    }
-
     // MARK: Results of undo
 
     /// The note that older commands exceed the history's size and can no longer be undone.

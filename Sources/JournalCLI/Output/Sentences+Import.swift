@@ -139,43 +139,15 @@ extension Sentences {
         "\(file):\(row.line): \(row.problems.map(problem).joined(separator: "; "))."
     }
 
-    /// Why a file cannot be imported, without the state that the error left.
-    static func sentence(_ error: ImportError, _ file: String) -> String {
-        switch error {
-        case .unreadable(let detail):
-            "\(file) cannot be read (\(trimmed(detail).lowercased())). Check its name and permissions."
-        case .isFolder: "\(file) is a folder. Name a file in it."
-        case .changed: "\(file) changed while it was being read. Try again when it is complete."
-        case .noColumns(let line, let count, let names):
-            "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
-                + "\(names.isEmpty ? "" : " (\(quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
-                + "or --dialect original if the file has no header."
-        case .workbook(let ending): "\(file) is \(workbook(ending)). Save it as CSV, and import that."
-        case .orderUnknown(let column, let cell):
-            "'\(Echo.start(of: cell))' in '\(column)' could be two days, and no row tells which. Add --date-order dmy or --date-order mdy, "
-                + "or decide for good with 'config date-order'."
-        case .broken(let line, let place): "\(file):\(line): \(sentence(place))"
-        case .tooLarge(let line, let limit): "\(file):\(line): \(sentence(limit)). Import it in smaller parts."
-        case .noColumn(let name, let known):
-            "\(file) has no column '\(name)'\(known.isEmpty ? "" : ". It has \(quotedList(known))")."
-        case .repeatedField(let column, let names):
-            "\(file) has \(names.count) columns for \(column) (\(quotedList(names))). Skip one with --map COLUMN=."
-        case .missingField(let line, let field): "\(file):\(line): \(sentence(JournalError.missingField(field)))"
-        case .badRows(let rows, let count, _): sentence(badRows: rows, count, file)
-        case .rejectsExist(let path):
-            "\(path) already exists with other rows. Move it away, or correct and import it first."
-        case .output, .journal, .cancelled: "Unexpected error."
-        }
-    }
-
-    private static func sentence(badRows rows: [BadRow], _ count: Int, _ file: String) -> String {
+    /// - Parameter rows: The first of them.
+    static func badRows(_ rows: [BadRow], _ count: Int, in file: String) -> String {
         let next = "Correct it, or skip it with --skip-bad."
         if count == 1, let row = rows.first { return "\(trimmed(badRow(row, in: file))). \(next)" }
         return "\(file) has \(grouped(count)) bad rows\(count > rows.count ? ", of which the first are shown" : ""). "
             + "Correct them, or skip them with --skip-bad."
     }
 
-    private static func sentence(_ place: JSONBreak) -> String {
+    static func sentence(_ place: JSONBreak) -> String {
         switch place {
         case .noArray: "this is not a JSON array. Use --format jsonl for one object on each line."
         case .unclosed: "the file ends inside the array, so it is incomplete."
@@ -183,7 +155,7 @@ extension Sentences {
         }
     }
 
-    private static func workbook(_ ending: String) -> String {
+    static func workbook(_ ending: String) -> String {
         switch ending {
         case "xlsx", "xls", "xlsm": "an Excel workbook"
         case "numbers": "a Numbers document"
@@ -248,12 +220,12 @@ extension Sentences {
         }
     }
 
-    private static func quotedList(_ names: [String]) -> String {
+    static func quotedList(_ names: [String]) -> String {
         let shown = names.prefix(12).map { "'\(Echo.start(of: $0))'" }.joined(separator: ", ")
         return names.count > 12 ? shown + " ..." : shown
     }
 
-    private static func sentence(_ limit: ImportLimit) -> String {
+    static func sentence(_ limit: ImportLimit) -> String {
         switch limit {
         case .cell(let name?, _): "'\(Echo.start(of: name))' is larger than \(ImportLimit.cellBytes >> 20) MiB"
         case .cell(nil, let number): "column \(number) is larger than \(ImportLimit.cellBytes >> 20) MiB"

@@ -137,16 +137,4 @@ extension Sentences {
     static func filled(_ count: Int) -> String { "Filled empty fields of \(sessions(count))." }
 
     static func askFill(_ count: Int) -> String { "Fill these fields of \(sessions(count))? [y/N] " }
-
-    static func sentence(_ error: BuoyError, _ path: String) -> String {
-        switch error {
-        case .noHeader:
-            "\(path) is not a buoy's file: its first line has no columns such as YY MM DD hh mm WVHT."
-        case .line(let line):
-            "\(path):\(line): this line has no date, or a value that is not a number. Download the file again."
-        case .lineTooLong(let line):
-            "\(path):\(line): this line is longer than \(BuoyFile.lineLimit >> 10) KiB, so this is not a buoy's file. Download it again."
-        case .tooLarge: "\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB. Split it into smaller files."
-        }
-    }
 }

@@ -30,7 +30,7 @@ extension Sentences {
         case nil: "Job %\(job.number) is running."
         case .exported(let count)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: job.path)))"
         case .cancelled?: "Job %\(job.number) was cancelled. \(job.path) was not changed."
-        case .failed(let error)?: "Job %\(job.number) failed: \(report(error).line ?? "its reader has gone.")"
+        case .failed(let error)?: "Job %\(job.number) failed: \(Refusal(error).line ?? "its reader has gone.")"
         }
     }
 

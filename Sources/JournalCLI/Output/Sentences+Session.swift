@@ -95,44 +95,5 @@ extension Sentences {
         id.map { "\(article)session \($0)" } ?? (article.isEmpty ? "a new session" : "the new session")
     }
 
-    // MARK: Refusals
-
-    static func sentence(session complaint: Complaint) -> String {
-        switch complaint {
-        case .noScratchpad(let command):
-            "'\(command)' needs a session that you are editing. Start with 'edit ID' or 'add'."
-        case .noValue(let field): "Say what to set, such as: set \(field.name) VALUE."
-        case .form(let mistake): "Line \(mistake.line + 1) of the form: \(sentence(mistake))"
-        case .formDropped: "The text was discarded."
-        case .notInBackground: "Only 'export FILE' can run in the background. Leave out the &."
-        case .backgroundNeedsFile: "An export in the background needs a file. Name one before the &."
-        case .backgroundNeedsReader(let path): "Nothing reads the pipe \(path). Start its reader first."
-        case .noJob(let name): "There is no job \(name). See 'jobs'."
-        case .editor(let command):
-            "The editor '\(command)' failed or could not be started. Set VISUAL or EDITOR."
-        case .cannotMakeForm(let number): "The form for the editor cannot be written: \(systemError(number))."
-        case .scriptInItself(let path): "\(path) runs itself. Remove that line."
-        case .script(let failure, let path): sentence(failure, path)
-        case .scriptLine(let mistake): sentence(mistake)
-        default: ""
-        }
-    }
-
-    private static func sentence(_ failure: ScriptLineSource.Failure, _ path: String) -> String {
-        switch failure {
-        case .unreadable(let number): "\(path) cannot be read: \(systemError(number))."
-        case .notUTF8: "This line is not UTF-8. The script stops here."
-        case .lineTooLong: "This line is longer than 1 MiB. The script stops here."
-        }
-    }
-
-    private static func sentence(_ mistake: ScriptMistake) -> String {
-        switch mistake {
-        case .tooLong: "This line is longer than 1 MiB. Use several commands, or import a file."
-        case .unclosedQuote: "A quote is not closed. Close it, or put a \\ before a quote inside \"...\"."
-        case .containsNUL: "The line contains a NUL character, which no command accepts."
-        }
-    }
-
     private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// All messages to a person except errors.
+/// Messages to a person. Those of refusals stand where the refusal is made.
 enum Sentences {
     // MARK: Notes
 
@@ -162,7 +162,51 @@ enum Sentences {
 
     static let askSaveAsNew = "The session was deleted elsewhere. Save yours as a new one? [y/N] "
 
+    // MARK: Refusals
+
+    /// What conflicts with a change that was not saved.
+    /// - Parameter name: The draft or the entry as it is typed.
+    static func conflict(_ report: ConflictReport, _ name: String) -> String {
+        if report.isDeleted {
+            return
+                "Session \(report.id) was deleted elsewhere. 'surfjournal save \(name) --as-new' saves yours as a new one, "
+                + "'surfjournal cancel \(name)' discards it."
+        }
+        return "Session \(report.id) was changed elsewhere too\(inBrackets(report.fields.map(\.field))). "
+            + "Decide with 'surfjournal save \(name) --on-conflict mine', or theirs, overwrite, discard."
+    }
+
+    static func unknownField(_ name: String, known: [String]) -> String {
+        "There is no field '\(name)'. " + suggested(name, among: known, "The fields")
+    }
+
+    /// The nearest name as a suggestion, and all known names.
+    static func suggested(_ name: String, among known: [String], _ all: String) -> String {
+        let list = "\(all) are \(known.joined(separator: ", "))."
+        guard let nearest = Suggestion.nearest(to: name, among: known) else { return list }
+        return "Did you mean '\(nearest)'? \(list)"
+    }
+
     // MARK: Pieces
+
+    /// The system's message for an error number.
+    static func systemError(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
+
+    /// A text without full stops at its end.
+    static func trimmed(_ text: String) -> String {
+        var text = text
+        while text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+
+    /// A path quoted for a shell.
+    static func quoted(_ path: String) -> String {
+        let isPlain = path.utf8.allSatisfy { byte in
+            byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+                || "/._-+,:@%".utf8.contains(byte)
+        }
+        return isPlain && !path.isEmpty ? path : "'" + path.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    }
 
     static func sessions(_ count: Int, _ kind: String = "") -> String {
         "\(grouped(count)) \(kind)\(count == 1 ? "session" : "sessions")"

@@ -16,18 +16,17 @@ struct EntryForm {
     ///   signal.
     func run() throws {
         let form = try open.openForm()
+        let changes: [EntryField: FieldValue?]?
         do {
-            try put(filled(form))
-        } catch Complaint.formDropped {
-            form.remove()
-            try open.discardEmpty()
-            throw Complaint.formDropped
+            changes = try filled(form)
+            if let changes { try put(changes) }
         } catch {
             try keep(form)
             throw error
         }
         form.remove()
         try open.discardEmpty()
+        if changes == nil { throw Refusal.formDropped }
     }
 
     /// Recovers the text of a process that ended while its editor was open.
@@ -38,32 +37,33 @@ struct EntryForm {
         return open.number != nil
     }
 
-    /// The changes of a form that parses.
-    private func filled(_ form: DraftForm) throws -> [EntryField: FieldValue?] {
+    /// The changes of a form that parses, or nil if the person discarded the text.
+    private func filled(_ form: DraftForm) throws -> [EntryField: FieldValue?]? {
         let editor = ExternalEditor(environment: context.environment, interruption: context.interruption)
         var written = try form.read() ?? text.text(of: open.entryID)
         var before: [FormMistake.Reason]?
         while true {
             try form.write(written)
             try editor.edit(form.path)
-            guard let typed = try form.read() else { throw Complaint.cannotMakeForm(ENOENT) }
+            guard let typed = try form.read() else { throw Refusal.cannotMakeForm(ENOENT) }
             let read = read(typed)
             guard let mistake = read.mistakes.first else { return read.changes }
-            if context.interruption.cameWhileLent { throw Complaint.interrupted(signal: SIGINT, target: nil) }
+            if context.interruption.cameWhileLent { throw Refusal.interrupted(signal: SIGINT) }
             let reasons = read.mistakes.map(\.reason)
-            if reasons == before { try requireAnotherTry(mistake) }
+            if reasons == before, try !isTriedAgain(mistake) { return nil }
             before = reasons
             written = text.text(typed, with: read.mistakes)
         }
     }
 
-    /// Asks what to do with a text that has the same mistakes again. Returns if it is to be edited.
-    private func requireAnotherTry(_ mistake: FormMistake) throws {
+    /// Asks what to do with a text that has the same mistakes again: edit it, or discard it.
+    /// - Throws: `.form` if it is to be kept.
+    private func isTriedAgain(_ mistake: FormMistake) throws -> Bool {
         while true {
             switch try context.console.ask(Sentences.askForm) {
-            case "e", "edit": return
-            case "k", "keep", nil: throw Complaint.form(mistake)
-            case "d", "drop": throw Complaint.formDropped
+            case "e", "edit": return true
+            case "k", "keep", nil: throw Refusal.form(mistake)
+            case "d", "drop": return false
             default: context.console.remark(Sentences.oneOfTheLetters)
             }
         }
@@ -98,5 +98,19 @@ struct EntryForm {
     private func put(_ changes: [EntryField: FieldValue?]) throws {
         open.pad.change(changes)
         try open.keep()
+    }
+}
+
+extension Refusal {
+    /// A form that returned from the editor with the same mistake.
+    fileprivate static func form(_ mistake: FormMistake) -> Refusal {
+        Refusal(.usage, "Line \(mistake.line + 1) of the form: \(Sentences.sentence(mistake))", .silent)
+    }
+
+    /// A form that the person discarded.
+    fileprivate static let formDropped = Refusal(.failure, "The text was discarded.")
+
+    fileprivate static func cannotMakeForm(_ number: Int32) -> Refusal {
+        Refusal(.failure, "The form for the editor cannot be written: \(Sentences.systemError(number)).")
     }
 }

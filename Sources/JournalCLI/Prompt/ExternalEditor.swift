@@ -14,7 +14,7 @@ struct ExternalEditor {
             try interruption.cancelling(target: nil, { kill(process, SIGTERM) }) {
                 if wait(for: process) == 0 { return }
                 throw interruption.cameWhileLent
-                    ? Complaint.interrupted(signal: SIGINT, target: nil) : Complaint.editor(command)
+                    ? Refusal.interrupted(signal: SIGINT) : Refusal.editor(command)
             }
         }
     }
@@ -39,7 +39,7 @@ struct ExternalEditor {
         defer { for word in arguments + variables { free(word) } }
         var process = pid_t()
         guard posix_spawn(&process, "/bin/sh", nil, &attributes, &arguments, &variables) == 0 else {
-            throw Complaint.editor(command)
+            throw Refusal.editor(command)
         }
         return process
     }
@@ -48,5 +48,11 @@ struct ExternalEditor {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status
+    }
+}
+
+extension Refusal {
+    fileprivate static func editor(_ command: String) -> Refusal {
+        Refusal(.failure, "The editor '\(command)' failed or could not be started. Set VISUAL or EDITOR.")
     }
 }

@@ -5,9 +5,9 @@ import Journal
 extension Prompt {
     /// Runs a command in the background, which must be an export.
     func start(_ command: any JournalCommand, _ context: CommandContext) throws {
-        guard let export = command as? ExportCommand else { throw Complaint.notInBackground }
-        if export.file == "-" { throw Complaint.backgroundNeedsFile }
-        if Prompt.isUnreadPipe(export.file) { throw Complaint.backgroundNeedsReader(export.file) }
+        guard let export = command as? ExportCommand else { throw Refusal.notInBackground }
+        if export.file == "-" { throw Refusal.backgroundNeedsFile }
+        if Prompt.isUnreadPipe(export.file) { throw Refusal.backgroundNeedsReader(export.file) }
         let work = try export.prepare(in: context)
         let job = jobs.make(path: export.file, total: try work.count(), place: place, journal: work.journal.url)
         job.start(work.exporter, work.reading, fields: work.journal.fields, to: work.output)
@@ -27,7 +27,7 @@ extension Prompt {
     /// The job with a name such as `%1`.
     /// - Throws: `.noJob` if there is none.
     func job(_ name: String) throws -> Job {
-        guard let number = Prompt.jobNumber(name), let job = jobs.job(number) else { throw Complaint.noJob(name) }
+        guard let number = Prompt.jobNumber(name), let job = jobs.job(number) else { throw Refusal.noJob(name) }
         return job
     }
 
@@ -47,10 +47,26 @@ extension Prompt {
         }
         bar.clear()
         if let signal = context.interruption.interrupt, job.end == nil {
-            throw Complaint.interrupted(signal: signal, target: nil)
+            throw Refusal.interrupted(signal: signal)
         }
         jobs.remove(job)
         if case .failed(let error)? = job.end { throw error }
         context.console.note(Sentences.ended(job))
+    }
+}
+
+extension Refusal {
+    fileprivate static let notInBackground = Refusal(
+        .usage, "Only 'export FILE' can run in the background. Leave out the &.")
+
+    fileprivate static let backgroundNeedsFile = Refusal(
+        .usage, "An export in the background needs a file. Name one before the &.")
+
+    fileprivate static func backgroundNeedsReader(_ path: String) -> Refusal {
+        Refusal(.usage, "Nothing reads the pipe \(path). Start its reader first.")
+    }
+
+    fileprivate static func noJob(_ name: String) -> Refusal {
+        Refusal(.notFound, "There is no job \(name). See 'jobs'.")
     }
 }

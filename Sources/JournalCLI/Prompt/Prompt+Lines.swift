@@ -34,12 +34,12 @@ extension Prompt {
         if let command = PromptCommands.read(words) { return command }
         do {
             return try PromptCommands.parseAsRoot(words.arguments) as? any JournalCommand
-        } catch let complaint as Complaint {
-            throw complaint
+        } catch let refusal as Refusal {
+            throw refusal
         } catch  where PromptCommands.exitCode(for: error).isSuccess {
             return nil
         } catch {
-            throw Complaint.unparsed(PromptCommands.message(for: error), words)
+            throw Refusal.unparsed(PromptCommands.message(for: error), words)
         }
     }
 
@@ -96,7 +96,7 @@ extension Prompt {
         }
         guard let failure = script.failure else { return .done }
         return ErrorOutput(console: console(), text: EntryText(zone: setting.zone), place: script.place)
-            .report(Complaint.script(failure, path: script.name))
+            .report(Refusal.script(failure, path: script.name))
     }
 }
 

@@ -34,7 +34,7 @@ extension Prompt {
     /// The current scratchpad.
     /// - Throws: `.noScratchpad` if none is open.
     func requirePad(_ command: String) throws -> OpenScratchpad {
-        guard let pad else { throw Complaint.noScratchpad(command: command) }
+        guard let pad else { throw Refusal.noScratchpad(command: command) }
         return pad
     }
 
@@ -68,5 +68,11 @@ extension Prompt {
         guard let pad else { return }
         context.console.note(Sentences.opened(pad.entryID, context.text.summary(pad.pad.values)))
         if let id = pad.entryID, !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
+    }
+}
+
+extension Refusal {
+    fileprivate static func noScratchpad(command: String) -> Refusal {
+        Refusal(.usage, "'\(command)' needs a session that you are editing. Start with 'edit ID' or 'add'.")
     }
 }

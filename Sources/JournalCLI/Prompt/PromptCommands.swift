@@ -26,7 +26,7 @@ struct PromptOptions: ParsableCommand {
     @OptionGroup var globals: GlobalOptions
 
     /// - Throws: `.parser` if the words are not global options.
-    static func read(_ words: [String]) throws(Complaint) -> GlobalOptions {
+    static func read(_ words: [String]) throws(Refusal) -> GlobalOptions {
         do { return try parse(words).globals } catch { throw .parser(message(for: error), command: nil) }
     }
 }
@@ -38,7 +38,7 @@ protocol PromptCommand: JournalCommand {
 
 extension PromptCommand {
     func run(in context: CommandContext) throws {
-        guard let prompt = context.prompt else { throw Complaint.noCommand }
+        guard let prompt = context.prompt else { throw Refusal.noCommand }
         try run(in: prompt, context)
     }
 }

@@ -49,18 +49,19 @@ struct PromptedEdit {
         try context.reportKept(draft, in: open.desk.journal, isJSON: isJSON)
     }
 
-    private func stopped(by signal: Int32) -> any Error {
-        leaving(Complaint.interrupted(signal: signal, target: nil))
+    private func stopped(by signal: Int32) -> Refusal {
+        leaving(Refusal.interrupted(signal: signal))
     }
 
     /// The error, with the draft that is kept.
-    private func leaving(_ error: any Error) -> any Error {
-        if error is Failure { return error }
+    private func leaving(_ error: any Error) -> Refusal {
+        let refusal = Refusal(error)
+        if refusal.survived.saysWhatIsKept { return refusal.leaving(refusal.survived) }
         do {
-            guard let draft = try open.leave() else { return error }
+            guard let draft = try open.leave() else { return refusal }
             return DraftDesk.failure(error, draft.number)
         } catch {
-            return Failure(cause: error, survived: .draftLost)
+            return Refusal(error).leaving(.draftLost)
         }
     }
 }

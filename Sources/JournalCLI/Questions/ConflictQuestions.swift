@@ -27,7 +27,8 @@ struct ConflictQuestions {
     /// Shows the three values of each field and asks.
     /// - Throws: `.interrupted` on Ctrl-C, Ctrl-D, or if the terminal is closed.
     func ask() throws -> Decision {
-        context.console.show(context.text.table(report).fitted(to: context.console.remarkWidth).lines)
+        let table = context.text.table(ConflictValues(report: report))
+        context.console.show(table.fitted(to: context.console.remarkWidth).lines)
         if report.isDeleted { return try askDeleted() }
         if report.overlapping.isEmpty { return try askApart() }
         var changes = pad.changes
@@ -91,7 +92,7 @@ struct ConflictQuestions {
 
     /// The answer. The end of input counts as Ctrl-C.
     private func given(_ answer: String?) throws -> String {
-        guard let answer else { throw Complaint.interrupted(signal: SIGINT, target: nil) }
+        guard let answer else { throw Refusal.interrupted(signal: SIGINT) }
         return answer
     }
 }

@@ -13,12 +13,12 @@ struct SentenceQuestion {
         do throws(SentenceError) {
             return try reader.read(words)
         } catch {
-            guard context.console.canAsk, !error.lines.isEmpty else { throw Complaint.sentence(error) }
+            guard context.console.canAsk, !error.lines.isEmpty else { throw Refusal.sentence(error) }
             report(error)
             return try answer(to: error) { mistake in
                 if let mistake { report(mistake) }
                 let open = mistake.flatMap { $0.lines.isEmpty ? nil : $0 } ?? error
-                return try answer(to: open) { throw Complaint.sentence($0 ?? open) }
+                return try answer(to: open) { throw Refusal.sentence($0 ?? open) }
             }
         }
     }
@@ -30,8 +30,8 @@ struct SentenceQuestion {
     ) throws -> Sentence {
         let prompt = LinePrompt(text: Sentences.askLine(error.lines.count))
         switch SentenceAnswer(try context.console.answer(to: prompt) ?? "") {
-        case .none: throw Complaint.sentence(error)
-        case .leave: throw Complaint.questionLeft
+        case .none: throw Refusal.sentence(error)
+        case .leave: throw Refusal.questionLeft
         case .yes:
             return try error.lines.count == 1 ? sentence(error.lines[0]) : otherwise(nil)
         case .number(let number):
@@ -47,7 +47,7 @@ struct SentenceQuestion {
     }
 
     private func sentence(_ line: String) throws -> Sentence {
-        do throws(SentenceError) { return try reader.read([line]) } catch { throw Complaint.sentence(error) }
+        do throws(SentenceError) { return try reader.read([line]) } catch { throw Refusal.sentence(error) }
     }
 
     /// Reports why the sentence was not understood, and the alternatives.
@@ -98,4 +98,9 @@ enum SentenceAnswer: Equatable {
 
     private static let taking: Set<String> = ["y", "yes"]
     private static let leaving: Set<String> = ["q", "quit", "exit", "cancel", "n", "no"]
+}
+
+extension Refusal {
+    /// The question was not answered.
+    fileprivate static let questionLeft = Refusal(.failure, "Cancelled.")
 }

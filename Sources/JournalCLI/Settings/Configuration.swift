@@ -15,25 +15,24 @@ struct Configuration: Equatable, Sendable {
     init() {}
 
     /// Parses the file's text.
-    /// - Throws: `.configuration` for the first invalid line.
-    init(_ text: String, path: String) throws(Complaint) {
+    /// - Throws: an error for the first invalid line.
+    init(_ text: String, path: String) throws(ConfigurationError) {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if let mistake = read(line.trimmingCharacters(in: .whitespaces)) {
-                throw .configuration(path: path, line: index + 1, mistake)
+                throw ConfigurationError(path: path, line: index + 1, mistake: mistake)
             }
         }
     }
 
     /// The settings of the user's file, or the defaults if there is no file.
-    /// - Throws: `.configurationUnreadable` or `.configurationTooLarge`, instead of ignoring the user's settings;
-    ///   `.configuration` for an invalid line.
-    static func ofUser(environment: [String: String]) throws(Complaint) -> Configuration {
+    /// - Throws: a refusal, instead of ignoring the user's settings.
+    static func ofUser(environment: [String: String]) throws(Refusal) -> Configuration {
         guard let path = path(environment), let text = try text(at: path) else { return Configuration() }
-        return try Configuration(text, path: path)
+        do { return try Configuration(text, path: path) } catch { throw Refusal(error) }
     }
 
     /// The file's text, or nil if there is no file.
-    static func text(at path: String) throws(Complaint) -> String? {
+    static func text(at path: String) throws(Refusal) -> String? {
         do throws(BoundedFile.Failure) {
             return String(decoding: try BoundedFile.bytes(at: path, atMost: sizeLimit), as: UTF8.self)
         } catch {
@@ -95,5 +94,46 @@ struct Configuration: Equatable, Sendable {
         }
         self[keyPath: path] = choice
         return nil
+    }
+}
+
+/// A mistake in a line of the configuration file. Lines count from 1.
+struct ConfigurationError: Error, Equatable {
+    let path: String
+    let line: Int
+    let mistake: ConfigurationMistake
+}
+
+enum ConfigurationMistake: Equatable, Sendable {
+    case noEqualsSign
+    case unknownKey(String)
+    case badValue(key: String, value: String, allowed: [String])
+}
+
+extension Refusal {
+    init(_ error: ConfigurationError) {
+        let words =
+            switch error.mistake {
+            case .noEqualsSign: "this line is not 'key = value'."
+            case .unknownKey(let key):
+                "there is no setting '\(key)'. The settings are \(Configuration.keys.joined(separator: ", "))."
+            case .badValue(let key, let value, let allowed):
+                Sentences.badSetting(key, value, allowed: allowed)
+            }
+        self.init(.usage, "\(error.path):\(error.line): \(words)")
+    }
+
+    fileprivate static func configurationUnreadable(path: String) -> Refusal {
+        Refusal(.failure, "Your settings in \(path) cannot be read. Check its permissions.")
+    }
+
+    fileprivate static func configurationTooLarge(path: String) -> Refusal {
+        Refusal(.failure, "\(path) is larger than 1 MiB. Settings are a few lines of 'key = value'.")
+    }
+}
+
+extension Sentences {
+    static func badSetting(_ key: String, _ value: String, allowed: [String]) -> String {
+        "\(key) must be \(alternatives(allowed)), not '\(value)'."
     }
 }

@@ -41,21 +41,21 @@ struct ConfigurationFile {
 
     /// - Parameter spared: The journal in use, which must not be overwritten.
     /// - Throws: `.noConfiguration` if the environment does not determine the user's directory.
-    init(_ environment: [String: String], sparing spared: JournalFiles?) throws(Complaint) {
+    init(_ environment: [String: String], sparing spared: JournalFiles?) throws(Refusal) {
         self.spared = spared
         guard let path = Configuration.path(environment) else { throw .noConfiguration }
         self.path = path
     }
 
     /// Sets a key, or removes it if the value is nil. Returns the file's path. The file is replaced atomically.
-    /// - Throws: `.setting` if the value is not valid for the key, `.configurationUnreadable`,
-    ///   `.configurationTooLarge`, `.configurationUnwritable`. `.configuration` if another line is invalid.
-    func set(_ key: String, _ value: String?) throws(Complaint) -> String {
+    /// - Throws: `.setting` if the value is not valid for the key. A refusal too if another line is invalid, or if the
+    ///   file cannot be read or written.
+    func set(_ key: String, _ value: String?) throws(Refusal) -> String {
         let text = ConfigurationFile.text(try Configuration.text(at: path) ?? "", setting: key, to: value)
-        do throws(Complaint) {
+        do throws(ConfigurationError) {
             _ = try Configuration(text, path: path)
         } catch {
-            guard case .configuration(_, _, .badValue(key, let value, let allowed)) = error else { throw error }
+            guard case .badValue(key, let value, let allowed) = error.mistake else { throw Refusal(error) }
             throw .setting(key: key, value: value, allowed: allowed)
         }
         try write(text)
@@ -64,8 +64,8 @@ struct ConfigurationFile {
 
     /// Remembers the `--map` options for files whose headers have this shape. The oldest mapping is removed if there
     /// are too many.
-    /// - Throws: `.configurationUnreadable`, `.configurationTooLarge`, `.configurationUnwritable`.
-    func remember(_ map: [ColumnMapping], of shape: String) throws(Complaint) {
+    /// - Throws: a refusal if the file cannot be read or written.
+    func remember(_ map: [ColumnMapping], of shape: String) throws(Refusal) {
         guard let data = try? JSONEncoder().encode(map.map(\.text)) else { return }
         let key = Configuration.importMap + shape
         let value = String(decoding: data, as: UTF8.self)
@@ -95,7 +95,7 @@ struct ConfigurationFile {
     }
 
     /// Writes the file. If the path is a symbolic link, its target is written.
-    private func write(_ text: String) throws(Complaint) {
+    private func write(_ text: String) throws(Refusal) {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         do throws(OutputError) {
             try makeFolder(of: file)
@@ -103,7 +103,7 @@ struct ConfigurationFile {
             try output.write(Array(text.utf8))
             try output.commit()
         } catch {
-            throw .configurationUnwritable(error)
+            throw Refusal(error)
         }
     }
 
@@ -117,5 +117,14 @@ struct ConfigurationFile {
             default: throw .failed(path, detail: "its folder cannot be made")
             }
         }
+    }
+}
+
+extension Refusal {
+    fileprivate static let noConfiguration = Refusal(
+        .failure, "HOME is not set, so there is no default place for settings.")
+
+    fileprivate static func setting(key: String, value: String, allowed: [String]) -> Refusal {
+        Refusal(.usage, Sentences.badSetting(key, value, allowed: allowed))
     }
 }

@@ -67,7 +67,7 @@ package final class Interruption: Sendable {
             defer { if state.cancelsCommandOnly { state.signal = nil } }
             return state.signal
         }
-        if let signal, case .failure = result { throw Complaint.interrupted(signal: signal, target: target) }
+        if let signal, case .failure = result { throw Refusal.interrupted(signal: signal, target: target) }
         return try result.get()
     }
 
@@ -174,7 +174,7 @@ package final class Interruption: Sendable {
     }
 
     private static func end(_ signal: Int32, _ target: String?) -> Never {
-        ErrorStream().line(TerminalSafe.text(Sentences.sentence(.interrupted(signal: signal, target: target))))
+        ErrorStream().line(TerminalSafe.text(Refusal.interrupted(signal: signal, target: target).sentence ?? ""))
         _exit(ExitCode.signal(signal).number)
     }
 

@@ -40,20 +40,20 @@ struct UndoCommands {
     /// Undoes the command with this number in the list.
     func undo(only number: Int) throws {
         let steps = try journal.commandHistory().steps
-        guard (1...max(1, steps.count)).contains(number), !steps.isEmpty else { throw Complaint.noStep(number) }
+        guard (1...max(1, steps.count)).contains(number), !steps.isEmpty else { throw Refusal.noStep(number) }
         let step = steps[steps.count - number]
-        if step.command.name.isEmpty { throw Complaint.foreignStep(number) }
-        if step.isUndone { throw Complaint.undoneStep(number, step.command.name) }
+        if step.command.name.isEmpty { throw Refusal.foreignStep(number) }
+        if step.isUndone { throw Refusal.undoneStep(number, step.command.name) }
+        let undone: UndoneCommand
         do {
-            try output.report(
-                askingAboutConflicts(as: "undo --only \(number)") { () throws(JournalError) in
-                    try journal.undo(only: step, answer, reporting: output.limit)
-                }, in: journal)
-        } catch Complaint.undoConflict(let report, let command) {
+            undone = try journal.undo(only: step, answer, reporting: output.limit)
+        } catch {
+            guard let report = error.conflict else { throw error }
             guard let obstacle = try journal.obstacle(to: step, changing: report.id), !obstacle.command.name.isEmpty
-            else { throw Complaint.undoConflict(report, command) }
-            throw Complaint.obstacle(id: report.id, obstacle.command.name, number: obstacle.number)
+            else { throw Refusal.undoConflict(report, "undo --only \(number)") }
+            throw Refusal.obstacle(id: report.id, obstacle.command.name, number: obstacle.number)
         }
+        try output.report(undone, in: journal)
     }
 
     /// Cancels the restored drafts again, and the open scratchpads that hold them.
@@ -74,7 +74,46 @@ struct UndoCommands {
             return try step()
         } catch {
             guard let report = error.conflict else { throw error }
-            throw Complaint.undoConflict(report, command)
+            throw Refusal.undoConflict(report, command)
         }
+    }
+}
+
+extension Refusal {
+    /// The list of commands does not have this number.
+    fileprivate static func noStep(_ number: Int) -> Refusal {
+        Refusal(.notFound, "There is no command \(number) in 'surfjournal undo --list'.")
+    }
+
+    /// A change made by another program.
+    fileprivate static func foreignStep(_ number: Int) -> Refusal {
+        Refusal(
+            .notFound,
+            "Another program made change \(number) without keeping earlier values, so it cannot be undone.")
+    }
+
+    fileprivate static func undoneStep(_ number: Int, _ name: String) -> Refusal {
+        Refusal(.notFound, "Command \(number), '\(TerminalSafe.text(name))', is already undone.")
+    }
+
+    /// A later command changed an entry of the single command to undo.
+    fileprivate static func obstacle(id: Int64, _ name: String, number: Int) -> Refusal {
+        Refusal(
+            .conflict,
+            "Session \(id) was changed later by '\(TerminalSafe.text(name))', number \(number) in 'surfjournal undo --list'. "
+                + "Undo that first.")
+    }
+
+    /// The entry was changed since the command.
+    /// - Parameter command: The command as it is typed, without the program's name.
+    fileprivate static func undoConflict(_ report: ConflictReport, _ command: String) -> Refusal {
+        let fields = Sentences.inBrackets(report.fields.map(\.field))
+        let sentence =
+            report.isDeleted
+            ? "Session \(report.id) was deleted since. 'surfjournal \(command) --on-conflict discard' leaves it deleted."
+            : "Session \(report.id) was changed since\(fields). 'surfjournal \(command) --on-conflict mine' "
+                + "\(command == "redo" ? "redoes" : "undoes") it anyway, or theirs, overwrite, discard."
+        return Refusal(.conflict, sentence)
+            .showing(ConflictValues(report: report, began: "after the command", yours: "undone"))
     }
 }

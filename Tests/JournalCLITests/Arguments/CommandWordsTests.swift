@@ -25,11 +25,7 @@ struct CommandWordsTests {
 
     @Test(arguments: [[], ["--json"], ["--store"], ["--store", "list"], ["--"]] as [[String]])
     func `options alone are not a command`(arguments: [String]) {
-        #expect {
-            try CommandWords(arguments)
-        } throws: { error in
-            if case Complaint.noCommand = error { true } else { false }
-        }
+        #expect(throws: Refusal.noCommand) { try CommandWords(arguments) }
     }
 
     @Test(arguments: [["lst"], ["-"], ["--json", "lst"], ["help", "lst"], ["List"], [""]])
@@ -37,7 +33,7 @@ struct CommandWordsTests {
         #expect {
             try CommandWords(arguments)
         } throws: { error in
-            if case Complaint.unknownCommand = error { true } else { false }
+            Refusal(error).sentence?.hasPrefix("There is no command '\(arguments.last ?? "")'.") == true
         }
     }
 }

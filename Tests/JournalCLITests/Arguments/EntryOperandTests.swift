@@ -12,6 +12,6 @@ struct EntryOperandTests {
 
     @Test(arguments: ["", "0", "-1", "+1", "1.5", "d", "d0", "d-1", "D3", "Last", "９", "9223372036854775808", "1 "])
     func `any other operand is refused`(text: String) {
-        #expect(throws: Complaint.self) { try EntryOperand(text) }
+        #expect(throws: Refusal.self) { try EntryOperand(text) }
     }
 }

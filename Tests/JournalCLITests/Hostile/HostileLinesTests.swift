@@ -13,14 +13,10 @@ struct HostileLinesTests {
             let text = mutation.spoiled("# mine\nunits = m\r\n\ncolor=never\n date-order = ymd \ngoal = 100")
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
             let old: Configuration
-            do throws(Complaint) {
+            do throws(ConfigurationError) {
                 old = try Configuration(text, path: "config")
             } catch {
-                if case .configuration("config", let line, _) = error {
-                    #expect((1...max(1, lines)).contains(line))
-                } else {
-                    Issue.record("\(error)")
-                }
+                #expect((1...max(1, lines)).contains(error.line))
                 return
             }
             let new = try Configuration(ConfigurationFile.text(text, setting: "units", to: "ft"), path: "config")

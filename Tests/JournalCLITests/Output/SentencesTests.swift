@@ -36,7 +36,7 @@ struct SentencesTests {
             (.notOwn(url), 1), (.invalid(nil, reason: "x"), 2),
         ] as [(JournalError, Int32)])
     func `an error of the journal has its exit code and is one line`(error: JournalError, code: Int32) throws {
-        let report = Sentences.report(error)
+        let report = Refusal(error)
         #expect(report.code.number == code)
         let line = try #require(report.line)
         #expect(line.hasSuffix(". Nothing was changed."))
@@ -48,27 +48,27 @@ struct SentencesTests {
             (DraftError.noDraft(1), 3), (.taken(1), 6), (.unreadable(1), 5), (.otherJournal(1), 5), (.diskFull(url), 1),
         ] as [(DraftError, Int32)])
     func `an error of a draft has its exit code`(error: DraftError, code: Int32) {
-        #expect(Sentences.report(error).code.number == code)
+        #expect(Refusal(error).code.number == code)
     }
 
     @Test func `an uncertain save does not claim that nothing was changed`() throws {
         for error in [JournalError.uncertain(Self.url), DraftError.uncertain(Self.url)] as [any Error] {
-            let line = try #require(Sentences.report(error).line)
+            let line = try #require(Refusal(error).line)
             #expect(!line.contains("Nothing was"))
         }
     }
 
     @Test(arguments: [
-        (Survived.nothingSaved, "Nothing was saved."), (.draft(3), "Nothing was saved. Your draft d3 is kept."),
+        (Survived.draft(3), "Nothing was saved. Your draft d3 is kept."),
         (.draftLost, "Nothing was saved, not even as a draft."),
     ])
     func `an error ends with what was kept`(survived: Survived, end: String) {
-        let report = Sentences.report(Failure(cause: JournalError.busy(SentencesTests.url), survived: survived))
+        let report = Refusal(JournalError.busy(SentencesTests.url)).leaving(survived)
         #expect(report.code == .busy)
         #expect(report.line?.hasSuffix(end) == true)
     }
 
     @Test func `the error for a store made by Core Data suggests migrate`() {
-        #expect(Sentences.sentence(JournalError.notOwn(SentencesTests.url)).contains("surfjournal migrate"))
+        #expect(Refusal(JournalError.notOwn(SentencesTests.url)).sentence?.contains("surfjournal migrate") == true)
     }
 }

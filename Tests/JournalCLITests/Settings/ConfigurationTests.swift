@@ -28,7 +28,7 @@ struct ConfigurationTests {
         #expect {
             try Configuration("units = ft\n" + line, path: "config")
         } throws: { error in
-            if case Complaint.configuration("config", 2, mistake) = error { true } else { false }
+            error as? ConfigurationError == ConfigurationError(path: "config", line: 2, mistake: mistake)
         }
     }
 

@@ -22,12 +22,12 @@ struct SetCommand: PromptCommand {
         let open = try prompt.requirePad("set")
         let known = open.desk.journal.fields
         guard let (field, value) = named() else {
-            throw Complaint.unknownField(self.field, known: known.map(\.name))
+            throw Refusal.unknownField(self.field, known: known.map(\.name))
         }
         guard known.contains(field) else { throw JournalError.missingField(field) }
         if value.isEmpty { return try ask(field, open, context) }
         if value == ["-"] {
-            if field == .location { throw Complaint.cannotClearPlace }
+            if field == .location { throw Refusal.cannotClearPlace }
             try open.pad.set(field, nil)
         } else {
             let reader = context.fieldReader(of: open.pad.values, try open.desk.journal.placeZones())
@@ -39,7 +39,7 @@ struct SetCommand: PromptCommand {
 
     private static func value(
         of field: EntryField, _ text: String, _ reader: FieldReader
-    ) throws(Complaint) -> FieldValue {
+    ) throws(Refusal) -> FieldValue {
         do throws(FieldError) {
             return try reader.value(of: field, text)
         } catch {
@@ -55,11 +55,17 @@ struct SetCommand: PromptCommand {
     }
 
     private func ask(_ field: EntryField, _ open: OpenScratchpad, _ context: CommandContext) throws {
-        guard context.console.canAsk else { throw Complaint.noValue(field) }
+        guard context.console.canAsk else { throw Refusal.noValue(field) }
         switch try FieldForm(open: open, context: context, fields: [field]).run() {
         case .save: _ = try context.prompt?.saveInnermost(open, Saving(context: context, answer: .auto))
         case .hungUp: context.prompt?.hangUp()
         case .done, .interrupted: break
         }
+    }
+}
+
+extension Refusal {
+    fileprivate static func noValue(_ field: EntryField) -> Refusal {
+        Refusal(.usage, "Say what to set, such as: set \(field.name) VALUE.")
     }
 }
