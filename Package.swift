@@ -16,7 +16,8 @@ let package = Package(
         .library(name: "FaultySystem", type: .dynamic, targets: ["FaultySystem"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        // Its private interface is used: ArgumentParser+Private.swift.
+        .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
     ],
     targets: [
         .systemLibrary(

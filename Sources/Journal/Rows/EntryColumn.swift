@@ -10,6 +10,9 @@ package enum EntryColumn: Hashable, Sendable {
         .field(.date), .field(.height), .field(.period), .field(.wind), .field(.location), .field(.rating),
     ]
 
+    /// The names of all columns.
+    package static let names = [EntryColumn.id, .rev, .sample].map(\.name) + EntryField.allCases.map(\.name)
+
     /// The column with this name, or nil. `spot` and `place` are names for `location`.
     package init?(name: String) {
         switch name {

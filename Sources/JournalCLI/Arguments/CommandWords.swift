@@ -15,7 +15,6 @@ struct CommandWords: Equatable, Sendable {
 
     /// Finds the command.
     /// - Parameters:
-    /// - Parameters:
     ///   - commands: The available commands.
     ///   - defaults: Global options that apply unless the arguments override them.
     /// - Throws: `.noCommand` if there is no command, `.unknownCommand` if there is none of that name, `.lacksAdd` if
@@ -46,7 +45,7 @@ struct CommandWords: Equatable, Sendable {
             (self.topic, self.arguments) = (topic, ["help"])
             return
         }
-        let first = CommandWords.defaults(defaults, of: name, with: leading + rest)
+        let first = CommandWords.defaults(defaults, of: commands.command(name), with: leading + rest)
         self.arguments = try name == "help" ? CommandWords.help(rest, commands) : [name] + first + leading + rest
     }
 
@@ -60,17 +59,16 @@ struct CommandWords: Equatable, Sendable {
     }
 
     /// The defaults that suit a command. A format among its words replaces the default one.
-    private static func defaults(_ defaults: [String], of name: String, with words: [String]) -> [String] {
-        let formats: Set<String> = ["--json", "--csv", "--plain"]
-        let hasFormat = ["export", "import", "run", "set"].contains(name) || words.contains(where: formats.contains)
-        return hasFormat ? defaults.filter { !formats.contains($0) } : defaults
+    private static func defaults(
+        _ defaults: [String], of command: (any JournalCommand.Type)?, with words: [String]
+    ) -> [String] {
+        let formats = GlobalOptions.formats.map(\.name)
+        let takesDefault = command?.takesFormat ?? true && !words.contains(where: formats.contains)
+        return takesDefault ? defaults : defaults.filter { !formats.contains($0) }
     }
 
     /// The options that ask for a text of the program instead of a command.
     static let askingForText = ["-h", "--help", "--version"]
-
-    /// Global options with a value.
-    private static let valued: Set<String> = ["--store", "--date-order", "--color", "--units"]
 
     /// The words as one line if they describe a session beyond its place. Nil otherwise, and if the first word is
     /// nearly a command.
@@ -87,7 +85,7 @@ struct CommandWords: Equatable, Sendable {
 
     private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
-    private static func takesNext(_ word: String) -> Bool { valued.contains(word) }
+    private static func takesNext(_ word: String) -> Bool { GlobalOptions.valued.contains { $0.name == word } }
 
     private static func known(_ name: String, _ commands: any CommandRoot.Type) throws(Refusal) -> String {
         guard let command = commands.named(name) else { throw .unknownCommand(name, known: commands.names) }

@@ -27,7 +27,8 @@ struct FilterOptions: ParsableArguments {
     var samples: SampleChoice?
 
     /// The options that only filter and set no field.
-    static let filteringOnly = ["--from", "--to", "--on", "--last", "--where", "--samples"]
+    static let filteringOnly = Set(HelpDump.options(of: FilterOptions.self).flatMap(\.spelledNames))
+        .subtracting(HelpDump.options(of: FieldOptions.self).flatMap(\.spelledNames))
 
     /// Whether there is no filter.
     var isEmpty: Bool {

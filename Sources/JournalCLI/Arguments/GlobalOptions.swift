@@ -40,9 +40,9 @@ struct GlobalOptions: ParsableArguments {
 
     /// The output format of a command that prints rows.
     func format() throws -> OutputFormat {
-        let chosen = [(json, "--json", OutputFormat.json), (csv, "--csv", .csv), (plain, "--plain", .plain)].filter(\.0)
-        if chosen.count > 1 { throw Refusal.exclusive(chosen.map(\.1)) }
-        return chosen.first?.2 ?? .human
+        let chosen = GlobalOptions.formats.filter { $0.isChosen(self) }
+        if chosen.count > 1 { throw Refusal.exclusive(chosen.map(\.name)) }
+        return chosen.first?.format ?? .human
     }
 
     /// Whether a command that does not print rows prints JSON.
@@ -79,17 +79,25 @@ extension EntrySort: ExpressibleByArgument {
 }
 
 extension GlobalOptions {
+    /// The options with a value.
+    static let valued: [(name: String, value: @Sendable (GlobalOptions) -> String?)] = [
+        ("--store", { $0.store }), ("--date-order", { $0.dateOrder?.rawValue }), ("--color", { $0.color?.rawValue }),
+        ("--units", { $0.units?.rawValue }),
+    ]
+
+    /// The options that choose an output format.
+    static let formats: [(name: String, format: OutputFormat, isChosen: @Sendable (GlobalOptions) -> Bool)] = [
+        ("--json", .json, { $0.json }), ("--csv", .csv, { $0.csv }), ("--plain", .plain, { $0.plain }),
+    ]
+
     /// The options as they would be typed, for the commands of a script.
     var words: [String] {
-        let valued = [
-            ("--store", store), ("--date-order", dateOrder?.rawValue), ("--color", color?.rawValue),
-            ("--units", units?.rawValue),
-        ]
-        let flags = [
-            ("--json", json), ("--csv", csv), ("--plain", plain), ("--no-input", noInput), ("--yes", yes),
-            ("--quiet", quiet),
-        ]
-        return valued.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }
-            + flags.filter(\.1).map(\.0) + Array(repeating: "-v", count: verbose)
+        var words = GlobalOptions.valued.compactMap { option in option.value(self).map { "\(option.name)=\($0)" } }
+        words += GlobalOptions.formats.filter { $0.isChosen(self) }.map(\.name)
+        words += [("--no-input", noInput), ("--yes", yes), ("--quiet", quiet)].filter(\.1).map(\.0)
+        return words + Array(repeating: "-v", count: verbose)
     }
+
+    /// The names of all options that every command takes.
+    static let names = Set(HelpDump.options(of: GlobalOptions.self).flatMap(\.spelledNames) + ["--version"])
 }

@@ -26,6 +26,9 @@ struct AddCommand: JournalCommand {
     @Flag(help: "Write it in $VISUAL or $EDITOR.") var editor = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = ["sentence": [.sentence]]
+    static let setsFields = true
+
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("add")
         let given = try set.changes(context.fieldReader)
@@ -167,6 +170,24 @@ struct AddCommand: JournalCommand {
         let draft = try DraftDesk(journal).folder.create(pad.content)
         try context.reportKept(draft, in: journal, isJSON: isJSON)
     }
+}
+
+extension CommandContext {
+    /// The words of a sentence. Words quoted at the prompt are not split.
+    fileprivate func sentenceWords(_ sentence: [String]) -> [SentenceWord] {
+        guard let line else { return sentence.map(SentenceWord.plain) }
+        return line.sentenceWords(sentence) { index in
+            index > 0 && line.words[index - 1].quoting == .none && line.words[index - 1].text.hasPrefix("--")
+                && !line.words[index - 1].text.contains("=")
+                && !AddCommand.flags.contains(line.words[index - 1].text)
+        }
+    }
+}
+
+extension AddCommand {
+    /// The options without a value.
+    fileprivate static let flags = Set(
+        (HelpDump(of: AddCommand.self)?.command.arguments ?? []).filter { $0.kind == "flag" }.flatMap(\.spelledNames))
 }
 
 extension Refusal {

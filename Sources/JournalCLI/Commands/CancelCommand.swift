@@ -17,6 +17,8 @@ struct CancelCommand: JournalCommand {
     @Flag(help: "Every draft.") var all = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = ["id|dN": [.draftOrJob]]
+
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("cancel")
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }

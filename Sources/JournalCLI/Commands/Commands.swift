@@ -2,9 +2,22 @@ import ArgumentParser
 
 /// A command that runs in a context.
 protocol JournalCommand: ParsableCommand {
+    /// The kinds of operands that do not follow from their names in the help, by these names. The kinds are those of an
+    /// operand and of the ones after it.
+    static var operandKinds: [String: [CompletionKind]] { get }
+    /// Whether its options set fields. Then an option that only filters is refused with an explanation.
+    static var setsFields: Bool { get }
+    /// Whether a format among the options of the prompt or of a script applies to it.
+    static var takesFormat: Bool { get }
     var globals: GlobalOptions { get }
     /// Runs the command.
     func run(in context: CommandContext) throws
+}
+
+extension JournalCommand {
+    static var operandKinds: [String: [CompletionKind]] { [:] }
+    static var setsFields: Bool { false }
+    static var takesFormat: Bool { true }
 }
 
 /// The program and all of its commands.
@@ -43,20 +56,6 @@ struct Commands: CommandRoot {
         usage: "surfjournal <command> [<options>]",
         version: version,
         subcommands: commands.map { $0 })
-}
-
-extension CommandConfiguration {
-    /// The configuration of a subcommand.
-    ///
-    /// It includes the program's name. Otherwise the argument parser would look for the program's own options when it
-    /// reads a command by itself.
-    static func command(
-        _ name: String, abstract: String, discussion: String = "", aliases: [String] = []
-    ) -> CommandConfiguration {
-        CommandConfiguration(
-            commandName: name, _superCommandName: Commands.name, abstract: abstract, discussion: discussion,
-            aliases: aliases)
-    }
 }
 
 /// A set of commands.

@@ -19,6 +19,11 @@ struct ConfigCommand: JournalCommand {
     @Flag(help: "Reset it to its default.") var unset = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = [
+        "setting": [.words(Configuration.keys)],
+        "value": [.behind(Configuration.words.mapValues { .words($0) })],
+    ]
+
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("config")
         if unset, value != nil { throw Refusal.exclusive(["--unset", "a value"]) }

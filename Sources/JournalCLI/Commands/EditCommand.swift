@@ -31,6 +31,8 @@ struct EditCommand: JournalCommand {
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let setsFields = true
+
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("edit")
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }

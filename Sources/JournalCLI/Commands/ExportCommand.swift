@@ -27,6 +27,8 @@ struct ExportCommand: JournalCommand {
     @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let takesFormat = false
+
     /// An export that is ready to start: what to read, how to write it, and where.
     struct Work {
         let journal: Journal

@@ -45,6 +45,8 @@ struct ImportCommand: JournalCommand {
     @Flag(help: "Skip bad rows and write them to FILE.rejects.csv.") var skipBad = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let takesFormat = false
+
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("import")
         let request = try request(context)

@@ -32,6 +32,8 @@ struct ListCommand: JournalCommand {
         String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = ["text": [.place]]
+
     /// The number of rows in the table without `--limit` or `--all`.
     private static let rows = 20
     /// The largest number of entries counted for the line below the table. Counting all of a large journal would take
@@ -89,7 +91,7 @@ struct ListCommand: JournalCommand {
         try columns?.split(separator: ",", omittingEmptySubsequences: false).map { name in
             let name = name.trimmingCharacters(in: .whitespaces)
             if let column = EntryColumn(name: name) { return column }
-            throw Refusal.unknownField(name, known: ["id", "rev", "sample"] + EntryField.allCases.map(\.name))
+            throw Refusal.unknownField(name, known: EntryColumn.names)
         }
     }
 }

@@ -25,6 +25,13 @@ struct PlotCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = [
+        "what": [
+            .words(names), .behind(["hist": .words(numericFields), "scatter": .words(numericFields)]),
+            .behind(["scatter": .words(numericFields)]), .behind([:]),
+        ]
+    ]
+
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("plot")
         let kind = try PlotCommand.kind(what)
@@ -59,6 +66,7 @@ struct PlotCommand: JournalCommand {
     }
 
     private static let names = ["calendar", "months", "rating", "hist", "scatter"]
+    private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.name)
 
     private static func kind(_ words: [String]) throws -> PlotKind {
         let name = words.first ?? ""
@@ -78,7 +86,7 @@ struct PlotCommand: JournalCommand {
 
     private static func field(_ name: String) throws -> EntryField {
         guard let field = EntryField(name: name) else {
-            throw Refusal.unknownField(name, known: EntryField.allCases.filter(\.isNumeric).map(\.name))
+            throw Refusal.unknownField(name, known: numericFields)
         }
         guard field.isNumeric else { throw Refusal.notNumeric(field) }
         return field

@@ -15,6 +15,8 @@ struct RunCommand: JournalCommand {
     @Argument(help: ArgumentHelp("The file with the commands.", valueName: "file")) var file: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let takesFormat = false
+
     func run(in context: CommandContext) throws {
         try context.requireOtherInput(file)
         let script: ScriptLineSource

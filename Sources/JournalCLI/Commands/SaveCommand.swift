@@ -21,6 +21,8 @@ struct SaveCommand: JournalCommand {
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = ["id|dN": [.draft]]
+
     func run(in context: CommandContext) throws {
         let format = try globals.format()
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }

@@ -31,6 +31,10 @@ struct SpotsCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = [
+        "words": [.words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .behind([:])]
+    ]
+
     func run(in context: CommandContext) throws {
         if words.first == "zone" { return try zone(context) }
         if clear { throw Refusal.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }

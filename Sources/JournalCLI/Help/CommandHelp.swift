@@ -42,7 +42,7 @@ enum CommandHelp {
     /// What follows `USAGE:`, without the options of every command.
     private static func withoutGlobals(_ usage: String) -> String {
         let words = usage.dropFirst("USAGE: ".count).split(separator: "[", omittingEmptySubsequences: false)
-        let own = words.filter { !GlobalNames.all.contains(String($0.prefix { $0 != "]" && $0 != " " })) }
+        let own = words.filter { !GlobalOptions.names.contains(String($0.prefix { $0 != "]" && $0 != " " })) }
         return own.joined(separator: "[") + (own.count < words.count ? "[<options>]" : "")
     }
 

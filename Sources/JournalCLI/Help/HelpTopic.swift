@@ -77,10 +77,10 @@ struct HelpPage {
     }
 }
 
-extension GlobalNames {
-    /// Each global option as it is typed, and its description.
+extension GlobalOptions {
+    /// Each option as it is typed, and its description.
     static var explained: [(String, String)] {
-        (HelpDump(of: PromptOptions.self)?.command.arguments ?? []).filter(\.shouldDisplay).map { argument in
+        HelpDump.options(of: GlobalOptions.self).filter(\.shouldDisplay).map { argument in
             let value = argument.kind == "option" ? " \((argument.valueName ?? "value").uppercased())" : ""
             let values = argument.allValues.map { " (\($0.joined(separator: ", ")))" } ?? ""
             return (argument.spelledNames.joined(separator: ", ") + value, (argument.abstract ?? "") + values)

@@ -39,10 +39,10 @@ struct ManualPage {
         options(named: ManualPage.fieldNames, of: "edit")
         section("FILTER")
         roff.words(Sentences.manualFilter)
-        options(named: ManualPage.filterNames, of: "list")
+        options(named: FilterOptions.filteringOnly, of: "list")
         section("GLOBAL OPTIONS")
         roff.words(Sentences.manualGlobals)
-        options(named: GlobalNames.all, of: "list")
+        options(named: GlobalOptions.names, of: "list")
         for (title, text) in Sentences.manualChapters {
             section(title)
             roff.paragraphs(text)
@@ -72,16 +72,16 @@ struct ManualPage {
         let names = Set(arguments.flatMap(\.spelledNames))
         var usage = [Roff.bold(command.commandName)]
         usage += arguments.filter { $0.kind == "positional" }.map(ManualPage.operand)
-        if names.isSuperset(of: ["--from", "--to"]) {
+        if names.isSuperset(of: FilterOptions.filteringOnly) {
             usage.append("[" + Roff.italic("FILTER") + "]")
-        } else if names.contains("--height") {
+        } else if names.isSuperset(of: ManualPage.fieldNames) {
             usage.append("[" + Roff.italic("FIELDS") + "]")
         }
         roff.request("SS", usage.joined(separator: " "))
         let aliases = command.aliases ?? []
         roff.words((command.abstract ?? "") + (aliases.isEmpty ? "" : " Also " + aliases.joined(separator: ", ") + "."))
         roff.paragraphs(command.discussion ?? "")
-        let elsewhere = GlobalNames.all.union(ManualPage.fieldNames).union(ManualPage.filterNames)
+        let elsewhere = GlobalOptions.names.union(ManualPage.fieldNames).union(FilterOptions.filteringOnly)
         for argument in arguments where elsewhere.isDisjoint(with: argument.spelledNames) {
             guard argument.kind != "positional" || argument.abstract != nil else { continue }
             write(argument)
@@ -109,5 +109,4 @@ struct ManualPage {
     }
 
     private static let fieldNames = Set(EntryField.allCases.map(\.flag))
-    private static let filterNames: Set<String> = ["--from", "--to", "--on", "--last", "--where", "--samples"]
 }

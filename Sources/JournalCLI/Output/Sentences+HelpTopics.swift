@@ -149,6 +149,6 @@ extension Sentences {
         title: "OPTIONS OF EVERY COMMAND",
         blocks: [
             .words(manualGlobals),
-            .examples(GlobalNames.explained, column: 24),
+            .examples(GlobalOptions.explained, column: 24),
         ])
 }

@@ -55,20 +55,3 @@ extension Prompt {
         }
     }
 }
-
-extension CommandContext {
-    /// The words of a sentence. Words quoted at the prompt are not split.
-    func sentenceWords(_ sentence: [String]) -> [SentenceWord] {
-        guard let line else { return sentence.map(SentenceWord.plain) }
-        return line.sentenceWords(sentence) { index in
-            index > 0 && line.words[index - 1].quoting == .none && line.words[index - 1].text.hasPrefix("--")
-                && !line.words[index - 1].text.contains("=")
-                && !CommandContext.flags.contains(line.words[index - 1].text)
-        }
-    }
-
-    /// Options of `add` without a value.
-    private static let flags: Set<String> = [
-        "--draft", "--editor", "--json", "--csv", "--plain", "--no-input", "--yes", "--quiet", "--verbose", "--help",
-    ]
-}

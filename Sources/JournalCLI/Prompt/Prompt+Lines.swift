@@ -28,7 +28,9 @@ extension Prompt {
 
     /// The command of a line, or nil if the line asks for help.
     private func command(_ line: ScriptLine) throws -> (any JournalCommand)? {
-        if pad != nil, line.words.count == 1, let step = try step(line.words[0].text) { return step }
+        if pad != nil, line.words.count == 1, let step = PromptCommands.step(line.words[0].text) {
+            return try step.parseAsRoot([]) as? any JournalCommand
+        }
         let words = try CommandWords(line.arguments, in: PromptCommands.self, defaults: setting.defaults)
         if words.topic != nil { return nil }
         if let command = PromptCommands.read(words) { return command }
@@ -40,15 +42,6 @@ extension Prompt {
             return nil
         } catch {
             throw Refusal.unparsed(PromptCommands.message(for: error), words)
-        }
-    }
-
-    /// The step command with this name, or nil.
-    private func step(_ name: String) throws -> (any JournalCommand)? {
-        switch name {
-        case "undo": try UndoStepCommand.parse([])
-        case "redo": try RedoStepCommand.parse([])
-        default: nil
         }
     }
 

@@ -11,6 +11,11 @@ struct PromptCommands: CommandRoot {
     /// The commands for jobs, and the one that quits.
     static let ofJobs: [any JournalCommand.Type] = [JobsCommand.self, WaitCommand.self, ExitCommand.self]
 
+    /// The command that undoes or redoes a step on the open scratchpad, or nil. It has the name of a program's command.
+    static func step(_ name: String) -> (any StepCommand.Type)? {
+        ofScratchpads.lazy.compactMap { $0 as? any StepCommand.Type }.first { $0.configuration.commandName == name }
+    }
+
     /// The commands that exist only at the prompt.
     static let own = ofScratchpads + ofJobs
 

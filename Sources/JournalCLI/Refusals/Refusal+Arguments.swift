@@ -29,10 +29,9 @@ extension Refusal {
     /// The argument parser's message. If a command that sets fields was given an option that only filters, the refusal
     /// explains that.
     static func unparsed(_ message: String, _ words: CommandWords) -> Refusal {
-        let filter = FilterOptions.filteringOnly.first { message.hasPrefix("Unknown option '\($0)'") }
-        guard let filter, let command = words.command, ["add", "edit"].contains(command) else {
-            return .parser(message, command: words.command)
-        }
+        guard let command = words.command, Commands.command(command)?.setsFields == true,
+            let filter = FilterOptions.filteringOnly.first(where: { message.hasPrefix("Unknown option '\($0)'") })
+        else { return .parser(message, command: words.command) }
         return .misplaced(option: filter, command: command, instead: "That option only finds sessions")
     }
 

@@ -32,6 +32,14 @@ struct ScriptTests {
         #expect(try sandbox.read("out.csv").split(separator: "\n").count == 5)
     }
 
+    @Test(arguments: ["--dry-run", "--rating 4 --dry-run", "--dry-run --rating 4"])
+    func `words quoted after an option stay together`(options: String) throws {
+        let sandbox = try sandbox("add \(options) \"Rincon, the Cove\", 3ft")
+        let outcome = try sandbox.shell("\"$SURF\" < script")
+        #expect(outcome.output.contains("place      Rincon, the Cove (a new place)"))
+        #expect(outcome.code == 0)
+    }
+
     static let errors: [(String, Int32, String)] = [
         ("show 99", 3, "surfjournal: stdin:2: There is no session 99"),
         ("lst", 2, "stdin:2: There is no command 'lst'"),

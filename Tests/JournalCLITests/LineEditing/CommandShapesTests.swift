@@ -1,5 +1,3 @@
-import ArgumentParser
-import Foundation
 import Testing
 
 @testable import JournalCLI
@@ -10,7 +8,7 @@ struct CommandShapesTests {
     }
 
     @Test func `the kind of every value is known from its name`() throws {
-        let help = try JSONDecoder().decode(HelpDump.self, from: Data(Commands._dumpHelp().utf8))
+        let help = try #require(HelpDump(of: Commands.self))
         for command in help.command.subcommands ?? [] where command.commandName != "help" {
             let arguments = (command.arguments ?? []).filter {
                 $0.kind != "flag" && $0.shouldDisplay && $0.allValues == nil
@@ -39,6 +37,6 @@ struct CommandShapesTests {
     @Test func `options before the command are those that every command accepts`() throws {
         let shared = CommandShapes.ofProgram.filter { $0.names[0] != "help" }.map { Set($0.options.flatMap(\.names)) }
         let all = try #require(shared.dropFirst().reduce(shared.first) { $0?.intersection($1) })
-        #expect(GlobalNames.all.subtracting(all).subtracting(["--version"]) == [])
+        #expect(GlobalOptions.names.subtracting(all).subtracting(["--version"]) == [])
     }
 }

@@ -105,9 +105,19 @@ struct CompletionEngineTests {
     @Test func `a scratchpad has additional commands`() {
         #expect(completed("dif", inScratchpad: true) == "diff ")
         #expect(completed("dif") == nil)
+        #expect(completed("set --js", inScratchpad: true) == nil)
+        #expect(completed("diff --js", inScratchpad: true) == "diff --json ")
+        #expect(completed("wait ") == "wait %1 ")
         #expect(completed("set loc", inScratchpad: true) == "set location ")
         #expect(completed("set location mal", inScratchpad: true) == "set location Malibu ")
         #expect(choices("set rating ", inScratchpad: true) == ["1", "2", "3", "4", "5"])
+    }
+
+    @Test(arguments: [("ex", nil), ("exi", "exit "), ("qu", "quit "), ("rm", "rm "), ("r", nil)])
+    func `another name of a command is completed if no name begins so`(line: String, expected: String?) {
+        let completion = engine.completion(of: line, .commandLine(inScratchpad: false))
+        #expect(completion?.replacement == expected)
+        #expect(completion?.choices.contains { $0.value == "rm" } != true)
     }
 
     @Test func `an answer to a question is completed as a whole`() {

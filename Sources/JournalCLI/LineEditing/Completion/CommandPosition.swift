@@ -35,7 +35,7 @@ struct CommandPosition {
     }
 
     private mutating func takeOption(_ shape: CommandShape?, _ words: [String], _ global: [CommandShape.Option]) {
-        let known = shape?.options ?? global.filter { $0.names.contains(where: GlobalNames.all.contains) }
+        let known = shape?.options ?? global.filter { $0.names.contains(where: GlobalOptions.names.contains) }
         if let equals = typed.firstIndex(of: "="), typed.hasPrefix("--") {
             let option = known.first { $0.names.contains(String(typed[..<equals])) }
             valuePrefix = String(typed[...equals])
@@ -80,12 +80,4 @@ struct CommandPosition {
             }
         }
     }
-}
-
-/// The options that every command takes.
-enum GlobalNames {
-    static let all: Set<String> = [
-        "--store", "--json", "--csv", "--plain", "--date-order", "--color", "--units", "--no-input", "--yes", "--quiet",
-        "--verbose", "--help", "--version",
-    ]
 }

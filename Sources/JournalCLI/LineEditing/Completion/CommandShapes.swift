@@ -1,27 +1,21 @@
 import ArgumentParser
 import Foundation
 import Journal
+import JournalExchange
 import SurfLanguage
 
 /// The shapes of the program's commands, read from their definitions.
 enum CommandShapes {
     /// All commands that the argument parser knows except hidden ones.
-    static let ofProgram: [CommandShape] = read(HelpDump(of: Commands.self))
+    static let ofProgram: [CommandShape] = (HelpDump(of: Commands.self)?.command.subcommands ?? [])
+        .filter { $0.shouldDisplay ?? true }
+        .map { shape($0, Commands.command($0.commandName)?.operandKinds ?? ["subcommands": [.commandOrTopic]]) }
 
     /// The commands added at the prompt.
-    static let ofSession = [
-        CommandShape(names: ["jobs"], note: "Show the exports in the background."),
-        CommandShape(names: ["wait"], note: "Wait for a job.", operands: [.job]),
-        CommandShape(names: ["quit", "exit"], note: "Quit."),
-    ]
+    static let ofSession = PromptCommands.ofJobs.compactMap(described)
 
     /// The commands added while a scratchpad is open.
-    static let ofScratchpad = [
-        CommandShape(names: ["set"], note: "Set a field.", operands: [.field, .valueOfField]),
-        CommandShape(names: ["diff"], note: "Show what you changed."),
-        CommandShape(names: ["undo"], note: "Undo the last change."),
-        CommandShape(names: ["redo"], note: "Redo it."),
-    ]
+    static let ofScratchpad = PromptCommands.ofScratchpads.compactMap(described)
 
     /// The kind of a value, found by its name in the help. Nil for names not in this table.
     static func kind(ofValue name: String) -> CompletionKind? {
@@ -29,10 +23,11 @@ enum CommandShapes {
         case "place", "old", "new": .place
         case "path", "file": .file
         case "field": .list(EntryField.allCases.map(\.name))
-        case "columns": .list(["id", "rev", "sample"] + EntryField.allCases.map(\.name))
+        case "columns": .list(EntryColumn.names)
         case "zone": .zone
         case "id": .entry
         case "id|dN": .entryOrDraft
+        case "job": .job
         case "rating": .words(["1", "2", "3", "4", "5"])
         case "date", "height", "period", "wind", "tide", "crowd", "time", "direction", "temperature": .nothing
         case "text", "length", "predicate", "count", "number", "revision", "sessions", "column=field", "column=value":
@@ -41,50 +36,28 @@ enum CommandShapes {
         }
     }
 
-    /// The kinds of operands whose names in the help are not enough.
-    private static let operands: [String: [CompletionKind]] = [
-        "add sentence": [.sentence], "list text": [.place], "save id|dN": [.draft], "cancel id|dN": [.draftOrJob],
-        "help subcommands": [.commandOrTopic],
-        "plot what": [
-            .words(["calendar", "months", "rating", "hist", "scatter"]),
-            .behind(["hist": .words(numericFields), "scatter": .words(numericFields)]),
-            .behind(["scatter": .words(numericFields)]), .behind([:]),
-        ],
-        "spots words": [
-            .words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .behind([:]),
-        ],
-        "config setting": [.words(Configuration.keys)],
-        "config value": [.behind(Configuration.words.mapValues { .words($0) })],
-    ]
-
-    private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.name)
-
-    private static func read(_ help: HelpDump?) -> [CommandShape] {
-        (help?.command.subcommands ?? []).filter { $0.shouldDisplay ?? true }.map(shape)
-    }
-
     /// The shape of a command, read from its definition.
-    static func shape(of command: any ParsableCommand.Type) -> CommandShape {
-        guard var shape = HelpDump(of: command).map({ shape($0.command) }) else { return CommandShape(names: []) }
+    static func shape(of command: any JournalCommand.Type) -> CommandShape {
+        guard var shape = described(command) else { return CommandShape(names: []) }
         // Only the definition of the whole program has `--version`.
         let version = CommandShape.Option(names: ["--version"], note: "Show the version.")
         shape.options.insert(version, at: max(0, shape.options.count - 1))
         return shape
     }
 
-    private static func shape(_ command: HelpDump.Command) -> CommandShape {
-        let arguments = command.arguments ?? []
-        let positional = arguments.filter { $0.kind == "positional" && $0.shouldDisplay }
-        return CommandShape(
-            names: [command.commandName] + (command.aliases ?? []), note: command.abstract,
-            operands: positional.flatMap { operands($0, of: command.commandName) },
-            repeatsLast: positional.last?.isRepeating ?? false,
-            options: arguments.filter { $0.kind != "positional" && $0.shouldDisplay }.map(option))
+    private static func described(_ command: any JournalCommand.Type) -> CommandShape? {
+        HelpDump(of: command).map { shape($0.command, command.operandKinds) }
     }
 
-    private static func operands(_ argument: HelpDump.Argument, of command: String) -> [CompletionKind] {
-        let name = argument.valueName ?? ""
-        return operands["\(command) \(name)"] ?? [kind(of: argument)]
+    private static func shape(_ command: HelpDump.Command, _ kinds: [String: [CompletionKind]]) -> CommandShape {
+        let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
+        let operands = arguments.filter { $0.kind == "positional" }
+        let options =
+            operands.contains(where: \.takesOptionsAsValues) ? [] : arguments.filter { $0.kind != "positional" }
+        return CommandShape(
+            names: [command.commandName] + (command.aliases ?? []), note: command.abstract,
+            operands: operands.flatMap { kinds[$0.valueName ?? ""] ?? [kind(of: $0)] },
+            repeatsLast: operands.last?.isRepeating ?? false, options: options.map(option))
     }
 
     private static func option(_ argument: HelpDump.Argument) -> CommandShape.Option {
@@ -98,5 +71,19 @@ enum CommandShapes {
     private static func kind(of argument: HelpDump.Argument) -> CompletionKind {
         if let values = argument.allValues, !values.isEmpty { return .words(values) }
         return kind(ofValue: argument.valueName ?? "") ?? .nothing
+    }
+}
+
+extension CommandShapes {
+    /// The shapes needed to complete one command line: the names of all commands, and the options of those in `words`.
+    ///
+    /// Reading the options of every command takes longer than a key press should.
+    static func needed(for words: [String]) -> [CommandShape] {
+        let commands = Commands.commands.enumerated().map { index, command in
+            let names = [command.configuration.commandName ?? ""] + command.configuration.aliases
+            let isNeeded = index == 0 || names.contains(where: words.contains)
+            return isNeeded ? shape(of: command) : CommandShape(names: names, note: command.configuration.abstract)
+        }
+        return commands + [CommandShape(names: ["help"], note: "Explain a command.", operands: [.commandOrTopic])]
     }
 }

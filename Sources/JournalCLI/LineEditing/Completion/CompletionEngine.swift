@@ -126,8 +126,13 @@ struct CompletionEngine: LineCompleter {
         }
     }
 
+    /// The names of the commands. Other names are offered only if no name begins with the typed text.
     private func commandNames(_ place: CommandPosition) -> [CompletionCandidate] {
-        place.shapes.map { CompletionCandidate($0.names[0], note: $0.note) }
+        let names = place.shapes.map { CompletionCandidate($0.names[0], note: $0.note) }
+        if names.contains(where: { Prefix.matches($0.value, place.typed) }) { return names }
+        return place.shapes.flatMap { shape in
+            shape.names.dropFirst().map { CompletionCandidate($0, note: shape.note) }
+        }
     }
 
     private var zones: [CompletionCandidate] {

@@ -18,6 +18,9 @@ struct SetCommand: PromptCommand {
     var value: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let operandKinds: [String: [CompletionKind]] = ["field": [.field], "value": [.valueOfField, .nothing]]
+    static let takesFormat = false
+
     func run(in prompt: Prompt, _ context: CommandContext) throws {
         let open = try prompt.requirePad("set")
         let known = open.desk.journal.fields

@@ -1,6 +1,22 @@
 import ArgumentParser
 import Foundation
 
+// All that is used of the argument parser's private interface. The package manifest pins the parser's minor version.
+
+extension CommandConfiguration {
+    /// The configuration of a subcommand.
+    ///
+    /// It includes the program's name. Otherwise the argument parser would look for the program's own options when it
+    /// reads a command by itself.
+    static func command(
+        _ name: String, abstract: String, discussion: String = "", aliases: [String] = []
+    ) -> CommandConfiguration {
+        CommandConfiguration(
+            commandName: name, _superCommandName: Commands.name, abstract: abstract, discussion: discussion,
+            aliases: aliases)
+    }
+}
+
 /// The argument parser's description of the commands, as far as it is used here.
 struct HelpDump: Decodable {
     struct Command: Decodable {
@@ -22,6 +38,7 @@ struct HelpDump: Decodable {
         var kind: String
         var shouldDisplay: Bool
         var isRepeating: Bool
+        var parsingStrategy: String
         var names: [Name]?
         var valueName: String?
         var allValues: [String]?
@@ -40,9 +57,22 @@ extension HelpDump {
         }
         self = dump
     }
+
+    /// The options of a definition.
+    static func options<Options: ParsableArguments>(of options: Options.Type) -> [Argument] {
+        (HelpDump(of: OnlyOptions<Options>.self)?.command.arguments ?? []).filter { $0.kind != "positional" }
+    }
+
+    /// A command that has only these options.
+    private struct OnlyOptions<Options: ParsableArguments>: ParsableCommand {
+        @OptionGroup var options: Options
+    }
 }
 
 extension HelpDump.Argument {
     /// The names as they are typed.
     var spelledNames: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
+
+    /// Whether words that look like options are values of it.
+    var takesOptionsAsValues: Bool { parsingStrategy == "allRemainingInput" }
 }
