@@ -29,26 +29,21 @@ struct ExportCommand: JournalCommand {
 
     static let takesFormat = false
 
-    /// An export that is ready to start: what to read, how to write it, and where.
-    struct Work {
-        let journal: Journal
-        let query: EntryQuery
-        let exporter: Exporter
-        let output: OutputFile
-
-        var reading: SnapshotReading { exporter.reading(query, of: journal) }
-
-        /// The number of entries to write.
-        func count() throws -> Int { try journal.count(query) }
-    }
-
     func run(in context: CommandContext) throws {
-        let count = try export(try prepare(in: context), context)
+        let bar = ProgressLine(context.console)
+        defer { bar.clear() }
+        let export = try prepare(in: context, counts: bar.isOn)
+        let cancel = CancelToken()
+        let count = try context.interruption.cancelling(target: export.file.isDirect ? nil : file, cancel.cancel) {
+            try export.run(cancel: cancel, progress: { bar.show(done: $0.done, total: $0.total ?? 0) })
+        }
+        bar.clear()
         context.console.note(Sentences.exported(count, to: file == "-" ? "standard output" : file))
     }
 
     /// Prepares the export up to its first read of an entry.
-    func prepare(in context: CommandContext) throws -> Work {
+    /// - Parameter counts: Whether to count the entries first.
+    func prepare(in context: CommandContext, counts: Bool) throws -> Export {
         let format = try chosenFormat()
         let query = try filter.query(context.filterReader)
         context.echo(query.filter)
@@ -58,7 +53,9 @@ struct ExportCommand: JournalCommand {
             output.abandon()
             throw Refusal.unknownEnding(ending)
         }
-        return Work(journal: journal, query: query, exporter: Exporter(format, zone: context.zone), output: output)
+        return Export(
+            query, of: journal, as: format, zone: context.zone, to: output,
+            total: counts ? try journal.count(query) : nil)
     }
 
     /// The file name's ending, if the format is inferred from it and it is not a known one. Endings without letters are
@@ -67,18 +64,6 @@ struct ExportCommand: JournalCommand {
         let ending = ExportFormat.ending(of: file)
         let isKnown = format != nil || dialect != nil || ExportFormat(name: ending) != nil
         return isKnown || !ending.contains(where: \.isLetter) ? nil : ending
-    }
-
-    private func export(_ work: Work, _ context: CommandContext) throws -> Int {
-        let cancel = CancelToken()
-        let bar = ProgressLine(context.console)
-        defer { bar.clear() }
-        let total = bar.isOn ? try work.count() : nil
-        return try context.interruption.cancelling(target: work.output.isDirect ? nil : file, cancel.cancel) {
-            try work.exporter.export(
-                work.reading, fields: work.journal.fields, to: work.output, cancel: cancel, total: total,
-                progress: { bar.show(done: $0.done, total: $0.total ?? 0) })
-        }
     }
 
     private func chosenFormat() throws -> ExportFormat {

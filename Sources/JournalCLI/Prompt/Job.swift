@@ -29,12 +29,11 @@ final class Job: Sendable {
     private let finished = NSCondition()
     private let thread = Mutex<SystemThread?>(nil)
 
-    init(number: Int, path: String, total: Int, place: String?, journal: URL) {
+    init(number: Int, _ export: Export, place: String?) {
         self.number = number
-        self.path = path
         self.place = place
-        self.journal = journal
-        progress = Mutex(ExportProgress(done: 0, total: total))
+        (path, journal) = (export.file.path, export.journal)
+        progress = Mutex(ExportProgress(done: 0, total: export.total))
     }
 
     /// The result, or nil while the job runs.
@@ -46,10 +45,10 @@ final class Job: Sendable {
     func cancel() { token.cancel() }
 
     /// Starts the export. Returns once its snapshot is taken.
-    func start(_ exporter: Exporter, _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile) {
+    func start(_ export: Export) {
         let began = DispatchSemaphore(value: 0)
         let work = { @Sendable [self] in
-            finish(export(exporter, reading, fields, file) { began.signal() })
+            finish(run(export) { began.signal() })
             _ = began.signal()
         }
         let started = SystemThread(work)
@@ -72,15 +71,11 @@ final class Job: Sendable {
         }
     }
 
-    private func export(
-        _ exporter: Exporter, _ reading: SnapshotReading, _ fields: [EntryField], _ file: OutputFile,
-        began: @escaping @Sendable () -> Void
-    ) -> End {
+    private func run(_ export: Export, began: @escaping @Sendable () -> Void) -> End {
         do throws(ExportError) {
             return .exported(
-                try exporter.export(
-                    reading, fields: fields, to: file, cancel: token, total: state.total, began: began,
-                    progress: { [self] state in progress.withLock { $0 = state } }))
+                try export.run(
+                    cancel: token, began: began, progress: { [self] state in progress.withLock { $0 = state } }))
         } catch {
             if case .cancelled = error { return .cancelled }
             return .failed(error)
@@ -104,9 +99,9 @@ final class JobList {
     private var count = 0
 
     /// Creates a job with the next number.
-    func make(path: String, total: Int, place: String?, journal: URL) -> Job {
+    func make(_ export: Export, place: String?) -> Job {
         count += 1
-        let job = Job(number: count, path: path, total: total, place: place, journal: journal)
+        let job = Job(number: count, export, place: place)
         all.append(job)
         return job
     }

@@ -8,9 +8,9 @@ extension Prompt {
         guard let export = command as? ExportCommand else { throw Refusal.notInBackground }
         if export.file == "-" { throw Refusal.backgroundNeedsFile }
         if Prompt.isUnreadPipe(export.file) { throw Refusal.backgroundNeedsReader(export.file) }
-        let work = try export.prepare(in: context)
-        let job = jobs.make(path: export.file, total: try work.count(), place: place, journal: work.journal.url)
-        job.start(work.exporter, work.reading, fields: work.journal.fields, to: work.output)
+        let work = try export.prepare(in: context, counts: true)
+        let job = jobs.make(work, place: place)
+        job.start(work)
         context.console.note(Sentences.started(job))
     }
 

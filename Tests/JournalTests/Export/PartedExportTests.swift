@@ -29,7 +29,7 @@ struct PartedExportTests {
     private func exported(_ format: ExportFormat, _ query: EntryQuery = EntryQuery()) throws -> String {
         let target = journal.folder.appendingPathComponent("out").path
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
-        try Exporter(format, zone: .gmt).export(query, of: journal.open(), to: file)
+        try Export(query, of: journal.open(), as: format, zone: .gmt, to: file).run()
         return String(decoding: FileManager.default.contents(atPath: target) ?? Data(), as: UTF8.self)
     }
 

@@ -43,7 +43,7 @@ import Testing
         probe.reset()
         let target = file.folder.appendingPathComponent("out").path
         let output = try OutputFile.replacing(target, force: true, sparing: nil)
-        #expect(try Exporter(.jsonl, zone: .gmt).export(EntryQuery(), of: journal, to: output) == 5_000)
+        #expect(try Export(EntryQuery(), of: journal, as: .jsonl, zone: .gmt, to: output).run() == 5_000)
         #expect((5_000..<5_050).contains(probe.rowsRead))
         #expect(probe.executedStatements < 50)
         #expect(registeredCount == 0)

@@ -77,7 +77,7 @@ import Persistence
     func export(to path: String? = nil, force: Bool = false) throws -> Data {
         let path = path ?? place.folder.appendingPathComponent(UUID().uuidString).path
         let file = try OutputFile.replacing(path, force: force, sparing: nil)
-        try Exporter(.csv(.original), zone: .gmt).export(EntryQuery(), of: journal, to: file)
+        try Export(EntryQuery(), of: journal, as: .csv(.original), zone: .gmt, to: file).run()
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Journal
 @testable import JournalExchange
 
-struct BackgroundThreadsTests {
+struct ExportThreadsTests {
     private final class Held: Sendable {}
 
     /// A snapshot that a thread still retained kept the journal open, with its log, until the program ended.
@@ -13,7 +13,7 @@ struct BackgroundThreadsTests {
             do {
                 let held = Held()
                 left = held
-                BackgroundThreads.perform(2) { _ in withExtendedLifetime(held) {} }
+                Export.perform(2) { _ in withExtendedLifetime(held) {} }
             }
             if left != nil { Issue.record("a thread holds it still") }
         }

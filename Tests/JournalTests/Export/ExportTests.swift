@@ -6,7 +6,7 @@ import Testing
 @testable import JournalExchange
 @testable import SurfLanguage
 
-struct ExporterTests {
+struct ExportTests {
     private let journal: TemporaryJournal
     private var target: String { journal.folder.appendingPathComponent("out").path }
 
@@ -25,8 +25,8 @@ struct ExporterTests {
         progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) throws -> Int {
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
-        return try Exporter(format, zone: .gmt)
-            .export(query, of: journal.open(), to: file, cancel: cancel, total: total, progress: progress)
+        return try Export(query, of: journal.open(), as: format, zone: .gmt, to: file, total: total)
+            .run(cancel: cancel, progress: progress)
     }
 
     @Test(arguments: CSVDialect.allCases)
@@ -86,7 +86,7 @@ struct ExporterTests {
 
     @Test func `an export to a full disk fails with the reason`() throws {
         let file = try OutputFile.replacing("/dev/full", force: false, sparing: nil)
-        #expect { try Exporter(.json, zone: .gmt).export(EntryQuery(), of: journal.open(), to: file) } throws: {
+        #expect { try Export(EntryQuery(), of: journal.open(), as: .json, zone: .gmt, to: file).run() } throws: {
             if case ExportError.output(.diskFull("/dev/full")) = $0 { true } else { false }
         }
     }
@@ -95,13 +95,10 @@ struct ExporterTests {
     func `an export contains the journal as it was at the start, in any order`(format: ExportFormat) throws {
         let open = try journal.open()
         let url = journal.url
-        let exporter = Exporter(format, zone: .gmt)
-        let reading = exporter.reading(EntryQuery(), of: open)
-        #expect(reading.isByID == (format == .jsonl))
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
-        let count = try exporter.export(
-            reading, fields: open.fields, to: file, cancel: CancelToken(),
-            began: { _ = try? Journal.open(url).delete([1, 2500, 5000]) })
+        let export = Export(EntryQuery(), of: open, as: format, zone: .gmt, to: file)
+        #expect(export.reading.isByID == (format == .jsonl))
+        let count = try export.run(began: { _ = try? Journal.open(url).delete([1, 2500, 5000]) })
         #expect(count == 5000)
         #expect(text()?.split(separator: "\n").count == 5000)
         #expect(try journal.open().count(EntryQuery()) == 4997)
