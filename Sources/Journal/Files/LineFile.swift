@@ -6,20 +6,20 @@ import Foundation
 /// not followed. Errors of reading and writing are ignored. Use on any thread.
 package struct LineFile: Sendable {
     /// The position up to which the file has been read.
-    package struct Mark: Equatable, Sendable {
+    package struct Position: Equatable, Sendable {
         fileprivate var device: dev_t
         fileprivate var number: ino_t
         fileprivate var size: off_t
     }
 
-    /// The lines after a mark.
-    package struct News: Equatable, Sendable {
+    /// The lines after a position.
+    package struct NewLines: Equatable, Sendable {
         /// The lines, newest last.
         package var lines: [String]
         /// Whether these are all the lines in the file, not only the new ones.
         package var isAll: Bool
         /// How far the file has now been read.
-        package var mark: Mark
+        package var position: Position
     }
 
     private let folder: String
@@ -40,29 +40,29 @@ package struct LineFile: Sendable {
         self.limit = limit
     }
 
-    /// The lines since a mark; nil if the file cannot be read.
-    package func news(since mark: Mark?) -> News? {
-        try? OpenFolder(folder, followsLink: true).news(name, since: mark, limit: limit)
+    /// The lines since a position; nil if the file cannot be read.
+    package func newLines(since position: Position?) -> NewLines? {
+        try? OpenFolder(folder, followsLink: true).newLines(name, since: position, limit: limit)
     }
 
     /// Appends a line.
-    /// - Returns: The lines since the mark, including this one; nil if it cannot be stored.
+    /// - Returns: The lines since the position, including this one; nil if it cannot be stored.
     @discardableResult
-    package func append(_ line: String, since mark: Mark?) -> News? {
+    package func append(_ line: String, since position: Position?) -> NewLines? {
         guard line.utf8.count <= LineFile.mostBytesOfLine,
             !line.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == 0 })
         else { return nil }
-        return try? appending(line, mark)
+        return try? appending(line, position)
     }
 
-    private func appending(_ line: String, _ mark: Mark?) throws -> News {
+    private func appending(_ line: String, _ position: Position?) throws -> NewLines {
         try StagingFolder.makeParents(URL(fileURLWithPath: folder).deletingLastPathComponent())
         let folder = try OpenFolder(making: folder, mode: 0o700)
         let lock = folder.lockSoon()
         defer { withExtendedLifetime(lock) {} }
         try folder.append(line, to: name)
-        let news = try folder.news(name, since: mark, limit: limit)
-        return try folder.cut(name, to: limit, mostBytes: LineFile.mostBytes) ? folder.marked(news, name) : news
+        let newLines = try folder.newLines(name, since: position, limit: limit)
+        return try folder.cut(name, to: limit, mostBytes: LineFile.mostBytes) ? folder.atEnd(newLines, name) : newLines
     }
 }
 
@@ -80,18 +80,20 @@ extension OpenFolder {
         return nil
     }
 
-    fileprivate func news(_ name: String, since mark: LineFile.Mark?, limit: Int) throws -> LineFile.News {
+    fileprivate func newLines(_ name: String, since position: LineFile.Position?, limit: Int) throws
+        -> LineFile.NewLines
+    {
         let file = try open(name, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.kind == S_IFREG else { throw SystemError(code: EINVAL) }
         let newest = max(0, status.st_size - LineFile.mostBytes)
-        let isMore = mark.map { status.isGrown(since: $0) && $0.size >= newest } ?? false
-        let start = isMore ? mark?.size ?? 0 : newest
+        let isMore = position.map { status.isGrown(since: $0) && $0.size >= newest } ?? false
+        let start = isMore ? position?.size ?? 0 : newest
         var lines = try file.bytes(from: start, to: status.st_size).split(separator: UInt8(ascii: "\n"))
         if !isMore, start > 0, !lines.isEmpty { lines.removeFirst() }
-        return LineFile.News(
+        return LineFile.NewLines(
             lines: lines.suffix(limit).map { String(decoding: $0, as: UTF8.self) }, isAll: !isMore,
-            mark: LineFile.Mark(device: status.st_dev, number: status.st_ino, size: status.st_size))
+            position: LineFile.Position(device: status.st_dev, number: status.st_ino, size: status.st_size))
     }
 
     /// Appends a line. If a killed process left an incomplete line, this one starts on a new line.
@@ -135,18 +137,18 @@ extension OpenFolder {
         return lines[kept...].flatMap { $0 + [UInt8(ascii: "\n")] }
     }
 
-    /// The news, with the mark of the file that now has the name.
-    fileprivate func marked(_ news: LineFile.News, _ name: String) throws -> LineFile.News {
+    /// The lines, with the position at the end of the file that now has the name.
+    fileprivate func atEnd(_ newLines: LineFile.NewLines, _ name: String) throws -> LineFile.NewLines {
         let status = try status(name)
-        var news = news
-        news.mark = LineFile.Mark(device: status.st_dev, number: status.st_ino, size: status.st_size)
-        return news
+        var newLines = newLines
+        newLines.position = LineFile.Position(device: status.st_dev, number: status.st_ino, size: status.st_size)
+        return newLines
     }
 }
 
 extension stat {
-    fileprivate func isGrown(since mark: LineFile.Mark) -> Bool {
-        st_dev == mark.device && st_ino == mark.number && st_size >= mark.size
+    fileprivate func isGrown(since position: LineFile.Position) -> Bool {
+        st_dev == position.device && st_ino == position.number && st_size >= position.size
     }
 }
 

@@ -32,7 +32,7 @@ struct DeleteCommand: JournalCommand {
         if !entries.isEmpty, !filter.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
         let operands = try entries.map { text throws(Refusal) in try EntryOperand(text) }
         let query = try filter.query(context.filterReader)
-        context.echo(query.filter)
+        context.noteDates(of: query.filter)
         let journal = try context.openJournal(checking: filter.check)
         let records = try operands.isEmpty ? matching(query, journal, context) : named(operands, journal, context)
         try confirm(records, context)

@@ -45,16 +45,15 @@ struct EditCommand: JournalCommand {
         guard let operand else { throw Refusal.parser("Say which session or draft to edit", command: "edit") }
         if changes.isEmpty || editor { return try ask(operand, changes, context, isJSON) }
         let journal = try context.openJournal(checking: changes.check)
-        let edit = Edit(journal: journal, changes: changes, context: context)
         if let place = changes.place { TypedValue(.location, .text(place), journal)?.report(context) }
         switch operand {
-        case .draft(let number): try edit.goOn(with: number, ifRev: ifRev, isJSON: isJSON)
+        case .draft(let number): try change(draft: number, changes, in: journal, context)
         case .id, .last:
-            let id = try context.id(operand, in: edit.journal)
+            let id = try context.id(operand, in: journal)
             if draft {
-                try edit.keep(id, ifRev: ifRev, isJSON: isJSON)
+                try keep(id, changes, in: journal, context)
             } else {
-                try edit.save(id, ifRev: ifRev, onConflict, isJSON: isJSON)
+                try save(id, changes, in: journal, context)
             }
         }
     }
@@ -95,97 +94,91 @@ struct EditCommand: JournalCommand {
     }
 }
 
-/// One edit of an entry or a draft.
-struct Edit {
-    let journal: Journal
-    let changes: FieldChanges
-    let context: CommandContext
-
-    private var desk: DraftDesk { DraftDesk(journal) }
-
-    /// Changes the stored entry immediately.
-    func save(_ id: Int64, ifRev: Int64?, _ answer: ConflictAnswer, isJSON: Bool) throws {
+/// Changes by options.
+extension EditCommand {
+    /// Changes the stored entry immediately. A save that fails leaves a draft, unless it expected another revision.
+    private func save(
+        _ id: Int64, _ changes: FieldChanges, in journal: Journal, _ context: CommandContext
+    ) throws {
         let pad = try journal.beginEdit(id)
-        try check(ifRev, id: id, stored: pad.baseRev)
-        try apply(to: pad)
-        let outcome = try ifRev == nil ? keptSave(pad, answer) : checkedSave(pad, id)
-        if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
-        try reportWaiting(id)
+        try check(id, stored: pad.baseRev)
+        try apply(changes, to: pad, in: journal)
+        let saving = Saving(context: context, answer: ifRev == nil ? onConflict : .fail, givenZone: changes.zone)
+        let outcome: SaveOutcome
+        do { outcome = try saving.save(pad) } catch {
+            throw ifRev == nil ? DraftDesk(journal).keeping(pad, after: error) : revision(id, pad, error)
+        }
+        if globals.json { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
+        try reportWaiting(id, in: journal, context)
     }
 
     /// Keeps the change as a draft of the entry. An existing draft is continued.
-    func keep(_ id: Int64, ifRev: Int64?, isJSON: Bool) throws {
+    private func keep(
+        _ id: Int64, _ changes: FieldChanges, in journal: Journal, _ context: CommandContext
+    ) throws {
+        let desk = DraftDesk(journal)
         let numbers = try desk.numbers(of: id)
         if numbers.count > 1 { throw Refusal.severalDrafts(numbers, of: id) }
-        if let number = numbers.first { return try goOn(with: number, ifRev: ifRev, isJSON: isJSON) }
+        if let number = numbers.first { return try change(draft: number, changes, in: journal, context) }
         let pad = try journal.beginEdit(id)
-        try check(ifRev, id: id, stored: pad.baseRev)
-        try apply(to: pad)
-        guard pad.isDirty else { return try reportUnchanged(id, isJSON) }
-        try context.reportKept(try desk.folder.create(pad.content), in: journal, isJSON: isJSON)
+        try check(id, stored: pad.baseRev)
+        try apply(changes, to: pad, in: journal)
+        guard pad.isDirty else { return try reportUnchanged(id, in: journal, context) }
+        try context.reportKept(try desk.folder.create(pad.content), in: journal, isJSON: globals.json)
     }
 
-    /// Changes a draft.
-    func goOn(with number: Int, ifRev: Int64?, isJSON: Bool) throws {
+    private func change(
+        draft number: Int, _ changes: FieldChanges, in journal: Journal, _ context: CommandContext
+    ) throws {
         if let open = context.prompt?.pad(holding: number, of: journal) {
-            try apply(to: open.pad)
+            try apply(changes, to: open.pad, in: journal)
             try open.keep()
             let draft = Draft(number: number, content: open.pad.content)
-            return try context.reportKept(draft, in: journal, isJSON: isJSON)
+            return try context.reportKept(draft, in: journal, isJSON: globals.json)
         }
+        let desk = DraftDesk(journal)
         let taken = try desk.folder.take(number)
         defer { taken.release() }
-        if let ifRev, let id = taken.draft.content.entryID {
-            try check(ifRev, id: id, stored: try journal.record(id).rev)
-        }
+        if let id = taken.draft.content.entryID, ifRev != nil { try check(id, stored: try journal.record(id).rev) }
         let pad = try desk.resume(taken.draft)
-        try apply(to: pad)
+        try apply(changes, to: pad, in: journal)
         try taken.write(pad.content)
-        try context.reportKept(taken.draft, in: journal, isJSON: isJSON)
+        try context.reportKept(taken.draft, in: journal, isJSON: globals.json)
     }
 
     /// Reports which drafts of the entry are waiting. If they cannot be read, the entry is saved nevertheless.
-    private func reportWaiting(_ id: Int64) throws {
+    private func reportWaiting(_ id: Int64, in journal: Journal, _ context: CommandContext) throws {
         do {
-            let waiting = try desk.numbers(of: id)
+            let waiting = try DraftDesk(journal).numbers(of: id)
             if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
         } catch {
             throw Refusal(error).leaving(.saved)
         }
     }
 
-    private func apply(to pad: Scratchpad) throws {
+    private func reportUnchanged(_ id: Int64, in journal: Journal, _ context: CommandContext) throws {
+        context.console.note(Sentences.unchanged(id))
+        if globals.json {
+            try context.output(.json, fields: journal.fields).writeObject(try journal.record(id))
+        }
+    }
+
+    private func apply(_ changes: FieldChanges, to pad: Scratchpad, in journal: Journal) throws {
         let values = try changes.changes(of: pad.values, journal.placeZones(), in: journal.fields)
         for field in EntryField.allCases { if let value = values[field] { try pad.set(field, value) } }
     }
 
-    private func check(_ wanted: Int64?, id: Int64, stored: Int64) throws {
-        guard let wanted, wanted != stored else { return }
-        throw Refusal.revision(id: id, wanted: wanted, stored: stored)
+    // MARK: Revisions
+
+    private func check(_ id: Int64, stored: Int64) throws {
+        guard let ifRev, ifRev != stored else { return }
+        throw Refusal.revision(id: id, wanted: ifRev, stored: stored)
     }
 
-    /// Saves. A save that fails leaves a draft.
-    private func keptSave(_ pad: Scratchpad, _ answer: ConflictAnswer) throws -> SaveOutcome {
-        do {
-            return try Saving(context: context, answer: answer, givenZone: changes.zone).save(pad)
-        } catch {
-            throw desk.keeping(pad, after: error)
-        }
-    }
-
-    /// Saves if the revision is as expected. Never merges, and leaves no draft.
-    private func checkedSave(_ pad: Scratchpad, _ id: Int64) throws -> SaveOutcome {
-        do {
-            return try Saving(context: context, answer: .fail, givenZone: changes.zone).save(pad)
-        } catch {
-            guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { throw error }
-            throw Refusal.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)
-        }
-    }
-
-    private func reportUnchanged(_ id: Int64, _ isJSON: Bool) throws {
-        context.console.note(Sentences.unchanged(id))
-        if isJSON { try context.output(.json, fields: journal.fields).writeObject(try journal.record(id)) }
+    /// The error of a save that expected the scratchpad's revision.
+    private func revision(_ id: Int64, _ pad: Scratchpad, _ error: any Error) -> any Error {
+        guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { return error }
+        return Refusal.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)
     }
 }
 

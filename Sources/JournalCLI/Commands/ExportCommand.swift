@@ -46,7 +46,7 @@ struct ExportCommand: JournalCommand {
     func prepare(in context: CommandContext, counts: Bool) throws -> Export {
         let format = try chosenFormat()
         let query = try filter.query(context.filterReader)
-        context.echo(query.filter)
+        context.noteDates(of: query.filter)
         let journal = try context.openJournal(checking: filter.check)
         let output = try OutputFile.replacing(file, force: force, sparing: journal.files)
         if let ending = unknownEnding {

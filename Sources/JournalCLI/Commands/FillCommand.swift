@@ -30,7 +30,7 @@ struct FillCommand: JournalCommand {
         let query = try filter.query(context.filterReader)
         try context.requireOtherInput(file)
         let buoy = try readings()
-        context.echo(query.filter)
+        context.noteDates(of: query.filter)
         let journal = try context.openJournal(checking: filter.check)
         let fillings = try journal.fillings(query, from: buoy)
         context.console.note(Sentences.buoyUnits)

@@ -47,7 +47,7 @@ struct ListCommand: JournalCommand {
         query.reversed = reverse
         query.limit = try chosenLimit() ?? (format == .human && !all ? ListCommand.rows : nil)
         let chosen = try chosenColumns()
-        context.echo(query.filter)
+        context.noteDates(of: query.filter)
         let journal = try context.openJournal { try check(chosen, $0) }
         var shown = 0
         try context.output(format, fields: journal.fields, columns: chosen).write { take in

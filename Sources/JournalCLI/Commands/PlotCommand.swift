@@ -36,7 +36,7 @@ struct PlotCommand: JournalCommand {
         let isJSON = try globals.isJSON("plot")
         let kind = try PlotCommand.kind(what)
         let query = try filter.query(context.filterReader, samples: .without)
-        context.echo(query.filter)
+        context.noteDates(of: query.filter)
         let journal = try context.openJournal { fields in
             try filter.check(fields)
             if let missing = kind.fields.first(where: { !fields.contains($0) }) {

@@ -47,7 +47,7 @@ struct SpotsCommand: JournalCommand {
 
     private func list(in context: CommandContext, _ format: OutputFormat) throws {
         let query = try filter.query(context.filterReader)
-        context.echo(query.filter)
+        context.noteDates(of: query.filter)
         let journal = try context.openJournal(checking: filter.check)
         let spots = try journal.spots(query)
         let output = SpotOutput(spots, zone: context.zone)

@@ -31,7 +31,7 @@ struct StatsCommand: JournalCommand {
         if let goal, goal < 1 { throw Refusal.notAGoal(goal) }
         let goal = goal ?? (filter.isEmpty ? context.settings.goal : nil)
         let query = try filter.query(context.filterReader, samples: .without)
-        context.echo(query.filter)
+        context.noteDates(of: query.filter)
         let journal = try context.openJournal { fields in
             try filter.check(fields)
             if let field = by?.laterField, !fields.contains(field) { throw JournalError.missingField(field) }

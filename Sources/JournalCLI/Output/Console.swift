@@ -113,7 +113,7 @@ package final class Console {
     /// The text as it is printed. It is made safe for a terminal. At the prompt, commands lose the program's name. On a
     /// terminal it is wrapped at words; elsewhere it is one line.
     func shown(_ text: String) -> String {
-        let text = Echo.shortened(TerminalSafe.text(isSession ? Sentences.inSession(text) : text))
+        let text = Excerpt.shortened(TerminalSafe.text(isSession ? Sentences.inSession(text) : text))
         return Wrapped.text(text, to: errors.isTerminal ? errorWidth : nil).joined(separator: "\n")
     }
 

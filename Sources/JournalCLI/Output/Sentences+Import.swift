@@ -90,7 +90,7 @@ extension Sentences {
     }
 
     static func askOrder(_ column: String, _ cell: String) -> String {
-        "'\(Echo.start(of: cell))' in '\(column)' could be two days, and no row tells which. Which comes first?"
+        "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row tells which. Which comes first?"
     }
 
     /// Whether the header already names the column's meaning.
@@ -167,7 +167,7 @@ extension Sentences {
     /// A row's problem and its cell. The text of notes and places is not quoted.
     @Sendable static func problem(_ problem: CellProblem) -> String {
         let column = problem.column.map { $0.isEmpty ? "A column without a name" : $0 } ?? "the row"
-        let cell = problem.cell.map { " '\(Echo.start(of: $0))'" } ?? ""
+        let cell = problem.cell.map { " '\(Excerpt.start(of: $0))'" } ?? ""
         switch problem.problem {
         case .cellCount(let found, let expected): return "the row has \(found) cells for \(expected) columns"
         case .notAnID: return "\(column)\(cell) is not a whole number above zero"
@@ -221,13 +221,13 @@ extension Sentences {
     }
 
     static func quotedList(_ names: [String]) -> String {
-        let shown = names.prefix(12).map { "'\(Echo.start(of: $0))'" }.joined(separator: ", ")
+        let shown = names.prefix(12).map { "'\(Excerpt.start(of: $0))'" }.joined(separator: ", ")
         return names.count > 12 ? shown + " ..." : shown
     }
 
     static func sentence(_ limit: ImportLimit) -> String {
         switch limit {
-        case .cell(let name?, _): "'\(Echo.start(of: name))' is larger than \(ImportLimit.cellBytes >> 20) MiB"
+        case .cell(let name?, _): "'\(Excerpt.start(of: name))' is larger than \(ImportLimit.cellBytes >> 20) MiB"
         case .cell(nil, let number): "column \(number) is larger than \(ImportLimit.cellBytes >> 20) MiB"
         case .row: "the row is larger than \(ImportLimit.rowBytes >> 20) MiB"
         case .columns: "the row has more than \(grouped(ImportLimit.mostColumns)) columns"

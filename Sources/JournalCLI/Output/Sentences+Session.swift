@@ -23,7 +23,7 @@ extension Sentences {
 
     /// - Parameter terminal: The value of TERM.
     static func linesNotEdited(_ terminal: String) -> String {
-        "Line editing is off: this system does not know the terminal '\(Echo.start(of: terminal))'. "
+        "Line editing is off: this system does not know the terminal '\(Excerpt.start(of: terminal))'. "
             + "Most terminals work with TERM=xterm-256color."
     }
 

@@ -48,7 +48,7 @@ struct EntryForm {
             guard let typed = try form.read() else { throw Refusal.cannotMakeForm(ENOENT) }
             let read = read(typed)
             guard let mistake = read.mistakes.first else { return read.changes }
-            if context.interruption.cameWhileLent { throw Refusal.interrupted(signal: SIGINT) }
+            if context.interruption.wasInterruptedInEditor { throw Refusal.interrupted(signal: SIGINT) }
             let reasons = read.mistakes.map(\.reason)
             if reasons == before, try !isTriedAgain(mistake) { return nil }
             before = reasons

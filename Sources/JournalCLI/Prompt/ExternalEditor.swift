@@ -9,11 +9,11 @@ struct ExternalEditor {
     /// Opens a file and waits until the editor is closed. SIGTERM and SIGHUP also close it.
     /// - Throws: `.editor` if the editor cannot be started or exits with an error, `.interrupted` after such a signal.
     func edit(_ path: String) throws {
-        try interruption.lending {
+        try interruption.runningEditor {
             let process = try spawn(path)
             try interruption.cancelling(target: nil, { kill(process, SIGTERM) }) {
                 if wait(for: process) == 0 { return }
-                throw interruption.cameWhileLent
+                throw interruption.wasInterruptedInEditor
                     ? Refusal.interrupted(signal: SIGINT) : Refusal.editor(command)
             }
         }

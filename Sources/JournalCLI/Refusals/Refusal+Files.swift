@@ -58,7 +58,7 @@ extension Refusal {
         case .orderUnknown(let column, let cell):
             unimported(
                 .usage,
-                "'\(Echo.start(of: cell))' in '\(column)' could be two days, and no row tells which. Add --date-order dmy or --date-order mdy, "
+                "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row tells which. Add --date-order dmy or --date-order mdy, "
                     + "or decide for good with 'config date-order'.")
         case .broken(let line, let place):
             unimported(.badData, "\(file):\(line): \(Sentences.sentence(place))")

@@ -22,10 +22,10 @@ package final class Interruption: Sendable {
         var isInterrupted = false
         /// Whether a signal ends the program even if `cancelsCommandOnly` is true, because it is idle.
         var isIdle = false
-        /// Whether another program has the terminal and Ctrl-C is meant for it.
-        var isLent = false
-        /// Whether Ctrl-C was received since the terminal was last lent.
-        var cameWhileLent = false
+        /// Whether an editor has the terminal and Ctrl-C is meant for it.
+        var isEditorRunning = false
+        /// Whether Ctrl-C was received since an editor was last started.
+        var wasInterruptedInEditor = false
     }
 
     /// The signals that only prompts receive.
@@ -104,15 +104,15 @@ package final class Interruption: Sendable {
         return wait()
     }
 
-    /// Runs work while another program has the terminal and Ctrl-C is meant for it.
-    func lending<Result>(_ work: () throws -> Result) rethrows -> Result {
-        state.withLock { ($0.isLent, $0.cameWhileLent) = (true, false) }
-        defer { state.withLock { $0.isLent = false } }
+    /// Runs work while an editor has the terminal and Ctrl-C is meant for it.
+    func runningEditor<Result>(_ work: () throws -> Result) rethrows -> Result {
+        state.withLock { ($0.isEditorRunning, $0.wasInterruptedInEditor) = (true, false) }
+        defer { state.withLock { $0.isEditorRunning = false } }
         return try work()
     }
 
-    /// Whether Ctrl-C was received while the terminal was last lent, or since then.
-    var cameWhileLent: Bool { state.withLock { $0.cameWhileLent || $0.isInterrupted } }
+    /// Whether Ctrl-C was received while an editor last ran, or since then.
+    var wasInterruptedInEditor: Bool { state.withLock { $0.wasInterruptedInEditor || $0.isInterrupted } }
 
     private func wait(for signals: sigset_t) {
         var signals = signals
@@ -147,8 +147,8 @@ package final class Interruption: Sendable {
             if let listener = state.listener { return .report(listener) }
             if state.isIdle, !isOfPrompts { return .end }
             if isOfPrompts { return .nothing }
-            if signal == SIGINT, state.isLent {
-                state.cameWhileLent = true
+            if signal == SIGINT, state.isEditorRunning {
+                state.wasInterruptedInEditor = true
                 return .nothing
             }
             if let cancel = state.cancel, state.signal == nil {

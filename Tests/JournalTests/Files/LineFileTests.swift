@@ -41,26 +41,26 @@ struct LineFileTests {
         #expect(try content() == "one\ntwo\n")
     }
 
-    @Test func `news contains the lines since the mark`() throws {
+    @Test func `the new lines are those since the position`() throws {
         defer { remove() }
         let file = LineFile(path: path, limit: 5)
-        #expect(file.news(since: nil) == nil)
+        #expect(file.newLines(since: nil) == nil)
         let first = try #require(file.append("one", since: nil))
         #expect(first.lines == ["one"])
         LineFile(path: path, limit: 5).append("two", since: nil)
-        let second = try #require(file.append("three", since: first.mark))
+        let second = try #require(file.append("three", since: first.position))
         #expect(second.lines == ["two", "three"])
         #expect(!second.isAll)
-        #expect(file.news(since: second.mark)?.lines == [])
+        #expect(file.newLines(since: second.position)?.lines == [])
     }
 
     @Test func `only the newest lines are kept, and a new reader gets all of them`() throws {
         defer { remove() }
         let file = LineFile(path: path, limit: 5)
-        var mark: LineFile.Mark?
-        for number in 1...11 { mark = file.append("\(number)", since: mark)?.mark }
+        var position: LineFile.Position?
+        for number in 1...11 { position = file.append("\(number)", since: position)?.position }
         #expect(try content() == "7\n8\n9\n10\n11\n")
-        #expect(file.news(since: mark)?.lines == [])
+        #expect(file.newLines(since: position)?.lines == [])
         let other = try #require(LineFile(path: path, limit: 5).append("12", since: nil))
         #expect(other.isAll)
         #expect(other.lines == ["8", "9", "10", "11", "12"])
@@ -71,9 +71,9 @@ struct LineFileTests {
         defer { remove() }
         let line = String(repeating: "x", count: 1000)
         try place(String(repeating: line + "\n", count: 3000))
-        let news = try #require(LineFile(path: path, limit: 100_000).append("last", since: nil))
-        #expect(news.lines.last == "last")
-        #expect(news.lines.allSatisfy { $0 == line || $0 == "last" })
+        let newLines = try #require(LineFile(path: path, limit: 100_000).append("last", since: nil))
+        #expect(newLines.lines.last == "last")
+        #expect(newLines.lines.allSatisfy { $0 == line || $0 == "last" })
         #expect(try content().utf8.count < 1 << 20)
         #expect(try content().hasSuffix("\nlast\n"))
     }
@@ -97,11 +97,11 @@ struct LineFileTests {
         let link = folder + "/state/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         #expect(LineFile(path: link, limit: 5).append("two", since: nil) == nil)
-        #expect(LineFile(path: link, limit: 5).news(since: nil) == nil)
+        #expect(LineFile(path: link, limit: 5).newLines(since: nil) == nil)
         #expect(LineFile(path: folder + "/state", limit: 5).append("two", since: nil) == nil)
         #expect(mkfifo(folder + "/state/pipe", 0o600) == 0)
         #expect(LineFile(path: folder + "/state/pipe", limit: 5).append("two", since: nil) == nil)
-        #expect(LineFile(path: folder + "/state/pipe", limit: 5).news(since: nil) == nil)
+        #expect(LineFile(path: folder + "/state/pipe", limit: 5).newLines(since: nil) == nil)
         #expect(try content() == "one\n")
     }
 

@@ -15,7 +15,7 @@ final class LineHistory {
     }
 
     private let file: LineFile?
-    private var mark: LineFile.Mark?
+    private var position: LineFile.Position?
     private var last: String?
 
     /// A history stored in a file, or only in memory if the path is nil.
@@ -31,8 +31,8 @@ final class LineHistory {
 
     /// The lines typed at other prompts since the last call. The first call returns the whole stored history.
     func linesOfOthers() -> Change? {
-        guard let news = file?.news(since: mark), news.mark != mark else { return nil }
-        return take(news)
+        guard let newLines = file?.newLines(since: position), newLines.position != position else { return nil }
+        return take(newLines)
     }
 
     /// Keeps a line in its composed form (NFC).
@@ -40,17 +40,17 @@ final class LineHistory {
     func add(_ line: String) -> Change? {
         let line = line.precomposedStringWithCanonicalMapping
         guard !line.isEmpty, line.utf8.first != UInt8(ascii: " "), !line.isSame(as: last) else { return nil }
-        guard let news = file?.append(line, since: mark) else {
+        guard let newLines = file?.append(line, since: position) else {
             last = line
             return .more([line])
         }
-        return take(news)
+        return take(newLines)
     }
 
-    private func take(_ news: LineFile.News) -> Change {
-        mark = news.mark
-        last = news.lines.last ?? last
-        return news.isAll ? .other(news.lines) : .more(news.lines)
+    private func take(_ newLines: LineFile.NewLines) -> Change {
+        position = newLines.position
+        last = newLines.lines.last ?? last
+        return newLines.isAll ? .other(newLines.lines) : .more(newLines.lines)
     }
 }
 

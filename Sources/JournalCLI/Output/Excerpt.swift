@@ -1,5 +1,5 @@
 /// Limits how much of a value is quoted in a message.
-enum Echo {
+enum Excerpt {
     private static let most = 1_000
     private static let head = 200
     private static let tail = 300
