@@ -12,7 +12,7 @@ extension Journal {
         var report = found
         report.risk = FolderRisk.of(folder: url.deletingLastPathComponent())
         let identifier = store.identifier.isEmpty ? nil : store.identifier
-        let drafts = try DraftFolder(journal: url, storeUUID: identifier).list()
+        let drafts = try Drafts(of: url, storeUUID: identifier).checked()
         report.draftCount = drafts.drafts.count
         report.findings += drafts.unreadable.map(JournalFinding.unreadableDraft)
         report.findings += drafts.ofOtherJournals.map(JournalFinding.draftOfOtherJournal)

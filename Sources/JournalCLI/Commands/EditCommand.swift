@@ -120,7 +120,7 @@ struct Edit {
         try check(ifRev, id: id, stored: pad.baseRev)
         try apply(to: pad)
         guard pad.isDirty else { return try reportUnchanged(id, isJSON) }
-        try context.reportKept(try desk.folder.create(pad.content), in: journal, isJSON: isJSON)
+        try context.reportKept(try desk.drafts.begin(pad.content).draft, in: journal, isJSON: isJSON)
     }
 
     /// Changes a draft.
@@ -131,15 +131,15 @@ struct Edit {
             let draft = Draft(number: number, content: open.pad.content)
             return try context.reportKept(draft, in: journal, isJSON: isJSON)
         }
-        let taken = try desk.folder.take(number)
-        defer { taken.release() }
-        if let ifRev, let id = taken.draft.content.entryID {
+        let held = try desk.drafts.hold(number)
+        defer { held.release() }
+        if let ifRev, let id = held.draft.content.entryID {
             try check(ifRev, id: id, stored: try journal.record(id).rev)
         }
-        let pad = try desk.resume(taken.draft)
+        let pad = try desk.resume(held.draft)
         try apply(to: pad)
-        try taken.write(pad.content)
-        try context.reportKept(taken.draft, in: journal, isJSON: isJSON)
+        try held.write(pad.content)
+        try context.reportKept(held.draft, in: journal, isJSON: isJSON)
     }
 
     /// Reports which drafts of the entry are waiting. If they cannot be read, the entry is saved nevertheless.

@@ -169,7 +169,7 @@ extension Sentences {
     private static func code(_ error: DraftError) -> ExitCode {
         switch error {
         case .noDraft: .notFound
-        case .taken: .busy
+        case .taken, .busy: .busy
         case .unreadable, .otherJournal, .damaged: .badData
         default: .failure
         }

@@ -91,15 +91,18 @@ extension Sentences {
         switch error {
         case .noDraft(let number): "There is no draft d\(number). See 'surfjournal drafts'."
         case .taken(let number): "Draft d\(number) is open in another terminal."
-        case .unreadable(let number): "Draft d\(number) cannot be read. Its file is kept beside the journal."
+        case .unreadable(let number):
+            "Draft d\(number) cannot be read. It is kept until 'surfjournal cancel d\(number)'."
         case .otherJournal(let number): "Draft d\(number) belongs to another journal. Name that one with --store."
-        case .damaged(let url): "The record of cancelled drafts, \(url.path), is damaged. Move it away to continue."
+        case .damaged(let url):
+            "The drafts in \(url.path) are damaged. Put a copy of that file in its place, or move it away to go on without."
+        case .busy(let url): "Another program is changing drafts in \(url.path). Try again when it is done."
         case .uncertain(let url):
             "The disk failed while drafts in \(url.path) were changed. 'surfjournal drafts' shows which are there."
         case .diskFull(let url): "The disk of \(url.path) is full. Make room and try again."
         case .notPermitted(let url): "\(url.path) cannot be used. Check the permissions of that file and its folder."
         case .failed(let url, let detail):
-            "\(url.path) cannot be used (\(trimmed(detail))). Check that folder and its disk, and try again."
+            "\(url.path) cannot be used (\(trimmed(detail))). Check its folder and its disk, and try again."
         }
     }
 
