@@ -156,6 +156,15 @@ struct DraftTests {
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal + "-drafts"))
     }
 
+    @Test func `cancel --all works with more drafts than the process may have files open`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        for number in 2...60 { try sandbox.copyDraft(1, to: number) }
+        #expect(try sandbox.shell("ulimit -n 40; \"$SURF\" cancel --all").code == 0)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(sandbox.drafts.count == 60)
+    }
+
     @Test func `a damaged store of drafts is reported, and the journal can be used`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")

@@ -43,10 +43,8 @@ extension Drafts {
         for draft in held { try draft.checkHeld() }
         if numbers.isEmpty { return }
         try rethrowing {
-            let others = Set(numbers).subtracting(held.map(\.draft.number)).sorted()
-            let locks = try others.map { try locked($0).1 }
+            let (store, locks) = try locked(Set(numbers).subtracting(held.map(\.draft.number)).sorted())
             defer { withExtendedLifetime(locks) {} }
-            guard let store = try storeForChanges() else { throw DraftError.noDraft(numbers[0]) }
             let transaction = try lastTransaction(nil)
             let gone = try store.write { try cancel(numbers, in: $0, now, transaction) }
             for number in gone { removeForms(of: number) }

@@ -73,9 +73,9 @@ package final class Drafts {
             guard let store = try storeForChanges(in: folder, making: true) else { throw DraftError.damaged(file) }
             return try store.write { rows in
                 let number = try rows.highestNumber() + 1
-                let lock = try lock(number, in: folder)
+                let locks = try lock([number], in: folder)
                 try rows.insert(DraftRow(number: number, content: bytes))
-                return HeldDraft(Draft(number: number, content: content), of: self, in: store, lock: lock)
+                return HeldDraft(Draft(number: number, content: content), of: self, in: store, locks)
             }
         }
     }
@@ -84,23 +84,26 @@ package final class Drafts {
     /// - Throws: `.taken` if another process holds it, `.noDraft` if there is none.
     package func hold(_ number: Int) throws(DraftError) -> HeldDraft {
         try rethrowing {
-            let (store, lock) = try locked(number)
+            let (store, locks) = try locked([number])
             // Another process may have ended the draft before it released the lock.
             guard let row = try store.rows().live(number) else { throw DraftError.noDraft(number) }
-            return HeldDraft(Draft(number: number, content: try content(of: row)), of: self, in: store, lock: lock)
+            return HeldDraft(Draft(number: number, content: try content(of: row)), of: self, in: store, locks)
         }
     }
 
     // MARK: The store
 
-    /// The store, with the lock of a draft that it has, readable or not.
-    func locked(_ number: Int) throws -> (DraftStore, Descriptor) {
-        guard let folder = try openFolder() else { throw DraftError.noDraft(number) }
-        guard let store = try storeForChanges(in: folder), try store.rows().live(number) != nil else {
+    /// The store, with the locks of drafts that it has, readable or not.
+    func locked(_ numbers: [Int]) throws -> (DraftStore, [Descriptor]) {
+        guard let folder = try openFolder() else { throw DraftError.noDraft(numbers.first ?? 0) }
+        let store = try storeForChanges(in: folder)
+        let rows = try store?.rows() ?? []
+        for number in numbers where rows.live(number) == nil {
             let isOld = try OldDrafts(in: folder).unreadable.contains(number)
             throw isOld ? DraftError.unreadable(number) : DraftError.noDraft(number)
         }
-        return (store, try lock(number, in: folder))
+        guard let store else { throw DraftError.noDraft(0) }
+        return (store, try lock(numbers, in: folder))
     }
 
     /// The store, after it has taken over what earlier versions of the program kept; nil if there are no drafts.
@@ -137,24 +140,35 @@ package final class Drafts {
         }
     }
 
-    /// Takes a draft's lock: the byte of the lock file with the draft's number, or elsewhere a file of its own. The
-    /// file is never a database, because SQLite's locks are the process's and end when it closes any descriptor.
-    /// - Throws: `.taken` if another process, or this one, has it.
-    private func lock(_ number: Int, in folder: OpenFolder) throws -> Descriptor {
+    /// Takes the locks of drafts: the bytes of the lock file with their numbers, or elsewhere a file for each. They are
+    /// never of a database, because SQLite's locks are the process's and end when it closes any descriptor.
+    /// - Throws: `.taken` for the first draft that another process, or this one, holds.
+    private func lock(_ numbers: [Int], in folder: OpenFolder) throws -> [Descriptor] {
         #if os(Linux)
-            let file = try folder.open("drafts.lock", O_RDWR | O_CREAT)
-            let result = file.tryLock(byte: Int64(number))
+            let file = try lockFile("drafts.lock", in: folder)
+            for number in numbers { try require(file.tryLock(byte: Int64(number)), for: number) }
+            return [file]
         #else
-            let file = try folder.open("d\(number).lock", O_RDWR | O_CREAT)
-            let result = file.tryLock()
+            return try numbers.map { number in
+                let file = try lockFile("d\(number).lock", in: folder)
+                try require(file.tryLock(), for: number)
+                return file
+            }
         #endif
-        switch result {
-        case .heldElsewhere: throw DraftError.taken(number)
-        case .unsupported: throw SystemError(code: ENOLCK)
-        case .locked: break
-        }
+    }
+
+    private func lockFile(_ name: String, in folder: OpenFolder) throws(SystemError) -> Descriptor {
+        let file = try folder.open(name, O_RDWR | O_CREAT)
         try file.setMode(0o600)
         return file
+    }
+
+    private func require(_ result: Descriptor.LockResult, for number: Int) throws {
+        switch result {
+        case .locked: return
+        case .heldElsewhere: throw DraftError.taken(number)
+        case .unsupported: throw SystemError(code: ENOLCK)
+        }
     }
 
     // MARK: The content

@@ -7,11 +7,11 @@ package final class HeldDraft: @unchecked Sendable {
     package private(set) var draft: Draft
     let drafts: Drafts
     private let store: DraftStore
-    private var lock: Descriptor?
+    private var locks: [Descriptor]
     private var isGone = false
 
-    init(_ draft: Draft, of drafts: Drafts, in store: DraftStore, lock: Descriptor) {
-        (self.draft, self.drafts, self.store, self.lock) = (draft, drafts, store, lock)
+    init(_ draft: Draft, of drafts: Drafts, in store: DraftStore, _ locks: [Descriptor]) {
+        (self.draft, self.drafts, self.store, self.locks) = (draft, drafts, store, locks)
     }
 
     /// Replaces the content. The new one is on disk when this returns.
@@ -45,10 +45,10 @@ package final class HeldDraft: @unchecked Sendable {
     }
 
     /// Lets other processes hold the draft, which stays on disk.
-    package func release() { lock = nil }
+    package func release() { locks = [] }
 
     func checkHeld() throws(DraftError) {
         if isGone { throw .noDraft(draft.number) }
-        if lock == nil { throw .taken(draft.number) }
+        if locks.isEmpty { throw .taken(draft.number) }
     }
 }

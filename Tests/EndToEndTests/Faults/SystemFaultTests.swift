@@ -223,7 +223,7 @@ struct SystemFaultTests {
         let steps = try beginning.copy().run(command.arguments, with: Fault(kind: .kill, step: 0)).report.steps
         let all: Set<String> = ["d1", "d2", "d3"]
         // The last steps concern the drafts; before them the journal is opened.
-        for step in max(1, steps - 15)...(steps + 1) {
+        for step in max(1, steps - 40)...(steps + 1) {
             let sandbox = try beginning.copy()
             _ = try sandbox.run(command.arguments, with: Fault(kind: .kill, step: step))
             let (now, turned) = try drafts(of: sandbox)
