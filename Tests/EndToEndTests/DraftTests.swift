@@ -156,6 +156,19 @@ struct DraftTests {
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal + "-drafts"))
     }
 
+    @Test func `while another program is writing drafts, a change of drafts waits and then exits with 6`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        let writer = try Connection(path: sandbox.draftsStore)
+        try writer.execute("BEGIN IMMEDIATE")
+        let outcome = try sandbox.run("edit", "d1", "--wind", "glassy")
+        #expect(outcome.code == 6)
+        #expect(outcome.errors.contains("Another program is changing drafts"))
+        #expect(try sandbox.run("drafts").output.contains("d1"))
+        try writer.execute("COMMIT")
+        #expect(try sandbox.run("edit", "d1", "--wind", "glassy").code == 0)
+    }
+
     @Test func `cancel --all works with more drafts than the process may have files open`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
@@ -172,11 +185,15 @@ struct DraftTests {
         try file.seek(toOffset: 100)
         try file.write(contentsOf: Data(repeating: 0x5A, count: 4000))
         try file.close()
-        for command in [["drafts"], ["save", "--all"], ["cancel", "d1"], ["check"], ["add", "Zuma", "--draft"]] {
+        for command in [["drafts"], ["save", "--all"], ["cancel", "d1"], ["add", "Zuma", "--draft"]] {
             let outcome = try sandbox.start(command).outcome()
             #expect(outcome.code == 5, "\(command)")
             #expect(outcome.errors.contains("drafts.sqlite are damaged"), "\(outcome.errors)")
         }
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 5)
+        #expect(outcome.output.contains("drafts.sqlite are damaged"))
+        #expect(outcome.errors == "Checked 3 sessions and 0 drafts: 1 problem found.\n")
         #expect(try sandbox.run("add", "Zuma").code == 0)
         #expect(try sandbox.run("list").code == 0)
     }

@@ -43,6 +43,8 @@ package enum JournalFinding: Equatable, Sendable {
     case samples
     /// A draft is not one that this version of the program wrote.
     case unreadableDraft(Int)
+    /// The drafts' store is damaged, or another file.
+    case damagedDrafts(URL)
     /// A draft belongs to another journal.
     case draftOfOtherJournal(Int)
 }

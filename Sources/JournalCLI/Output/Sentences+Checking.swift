@@ -57,6 +57,7 @@ extension Sentences {
             "The list of sample sessions cannot be read, so all sessions count as your own. Nothing of yours is lost."
         case .unreadableDraft(let number):
             "Draft d\(number) cannot be read. 'surfjournal cancel d\(number)' discards it."
+        case .damagedDrafts(let file): sentence(DraftError.damaged(file))
         case .draftOfOtherJournal(let number):
             "Draft d\(number) belongs to another journal, perhaps one that was restored. 'surfjournal cancel d\(number)' "
                 + "discards it."
