@@ -80,11 +80,10 @@ struct CheckTests {
 
     @Test func `check finds drafts that are unreadable or belong to another journal`() throws {
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
-        let folder = sandbox.journal + "-drafts/"
-        try sandbox.write("{", to: folder + "d7.json")
-        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder + "d1.json")), as: UTF8.self)
         let uuid = try #require(try sandbox.sql("SELECT Z_UUID FROM Z_METADATA").text)
-        try sandbox.write(text.replacingOccurrences(of: uuid, with: UUID().uuidString), to: folder + "d8.json")
+        for number in 7...8 { try sandbox.copyDraft(1, to: number) }
+        try sandbox.changeDraft(7) { _ in "{" }
+        try sandbox.changeDraft(8) { $0.replacingOccurrences(of: uuid, with: UUID().uuidString) }
         let outcome = try sandbox.run("check")
         #expect(outcome.code == 5)
         #expect(outcome.lines.map { $0.prefix(8) } == ["Draft d7", "Draft d8"])

@@ -64,8 +64,7 @@ struct DraftTests {
     func `with several drafts of one session, save and cancel name the session`(command: String) throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
-        let folder = sandbox.journal + "-drafts/"
-        try FileManager.default.copyItem(atPath: folder + "d1.json", toPath: folder + "d2.json")
+        try sandbox.copyDraft(1, to: 2)
         let outcome = try sandbox.run(command, "1")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("Session 1 has drafts d1, d2."))
@@ -121,15 +120,81 @@ struct DraftTests {
         #expect(lines.last?.hasSuffix("changed since") == true)
     }
 
-    @Test func `an unreadable draft file is reported and kept`() throws {
+    @Test func `an unreadable draft is reported and kept until it is cancelled`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
-        let name = try #require(sandbox.drafts.first)
-        try sandbox.write("{", to: sandbox.journal + "-drafts/" + name)
+        try sandbox.run("edit", "2", "--draft", "--rating", "3")
+        try sandbox.changeDraft(1) { _ in "{" }
         let outcome = try sandbox.run("drafts")
         #expect(outcome.code == 0)
         #expect(outcome.errors.contains("d1 cannot be read"))
+        #expect(outcome.output.contains("d2"))
         #expect(try sandbox.run("save", "d1").code == 5)
-        #expect(sandbox.drafts == [name])
+        #expect(try sandbox.run("save", "d2").code == 0)
+        #expect(sandbox.drafts == ["d1"])
+        #expect(try sandbox.run("check").code == 5)
+        #expect(try sandbox.run("cancel", "d1").code == 0)
+        #expect(try sandbox.run("check").code == 0)
+    }
+
+    @Test func `a draft of a later version is neither used nor changed`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        try sandbox.changeDraft(1) { $0.replacing("\"rating\":2", with: "\"rating\":2,\"fins\":3") }
+        for command in [["save", "d1"], ["edit", "d1", "--wind", "glassy"]] {
+            #expect(try sandbox.start(command).outcome().code == 5)
+        }
+        #expect(try sandbox.run("save", "--all").code == 5)
+        #expect(try sandbox.draftsSQL("SELECT instr(ZCONTENT, '\"fins\":3') > 0 FROM ZDRAFT") == 1)
+    }
+
+    @Test func `a command without drafts opens no second store, and only looks whether there is one`() throws {
+        let sandbox = try Sandbox.small()
+        for command in [["list"], ["edit", "1", "--rating", "5"], ["drafts"], ["undo"], ["cancel", "--all"]] {
+            #expect(try sandbox.start(command).outcome().code == 0)
+        }
+        #expect(!FileManager.default.fileExists(atPath: sandbox.journal + "-drafts"))
+    }
+
+    @Test func `while another program is writing drafts, a change of drafts waits and then exits with 6`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        let writer = try Connection(path: sandbox.draftsStore)
+        try writer.execute("BEGIN IMMEDIATE")
+        let outcome = try sandbox.run("edit", "d1", "--wind", "glassy")
+        #expect(outcome.code == 6)
+        #expect(outcome.errors.contains("Another program is changing drafts"))
+        #expect(try sandbox.run("drafts").output.contains("d1"))
+        try writer.execute("COMMIT")
+        #expect(try sandbox.run("edit", "d1", "--wind", "glassy").code == 0)
+    }
+
+    @Test func `cancel --all works with more drafts than the process may have files open`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        for number in 2...60 { try sandbox.copyDraft(1, to: number) }
+        #expect(try sandbox.shell("ulimit -n 40; \"$SURF\" cancel --all").code == 0)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(sandbox.drafts.count == 60)
+    }
+
+    @Test func `a damaged store of drafts is reported, and the journal can be used`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: sandbox.draftsStore))
+        try file.seek(toOffset: 100)
+        try file.write(contentsOf: Data(repeating: 0x5A, count: 4000))
+        try file.close()
+        for command in [["drafts"], ["save", "--all"], ["cancel", "d1"], ["add", "Zuma", "--draft"]] {
+            let outcome = try sandbox.start(command).outcome()
+            #expect(outcome.code == 5, "\(command)")
+            #expect(outcome.errors.contains("drafts.sqlite are damaged"), "\(outcome.errors)")
+        }
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 5)
+        #expect(outcome.output.contains("drafts.sqlite are damaged"))
+        #expect(outcome.errors == "Checked 3 sessions and 0 drafts: 1 problem found.\n")
+        #expect(try sandbox.run("add", "Zuma").code == 0)
+        #expect(try sandbox.run("list").code == 0)
     }
 }

@@ -30,7 +30,7 @@ struct JournalFileTests {
         #expect(symlink("link.sqlite", sandbox.file("again.sqlite")) == 0)
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft", "--store", "again.sqlite").code == 0)
         #expect(try sandbox.run("edit", "2", "--rating", "1", "--draft", "--store", "link.sqlite").code == 0)
-        #expect(sandbox.drafts == ["d1.json", "d2.json"])
+        #expect(sandbox.drafts == ["d1", "d2"])
         #expect(try sandbox.run("save", "--all").code == 0)
         #expect(sandbox.files == ["again.sqlite", "link.sqlite"])
         #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY WHERE ZRATING = 1") == 2)

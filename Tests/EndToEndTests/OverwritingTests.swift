@@ -13,7 +13,7 @@ struct OverwritingTests {
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
         #expect(symlink(sandbox.journal, sandbox.file("link.csv")) == 0)
         #expect(symlink(folder, sandbox.file("folder")) == 0)
-        #expect(link(sandbox.journal + "-drafts/d1.json", sandbox.file("draft.json")) == 0)
+        #expect(link(sandbox.journal + "-drafts/drafts.sqlite", sandbox.file("draft.json")) == 0)
     }
 
     /// Paths of the journal's files, relative to the working folder.
@@ -21,7 +21,7 @@ struct OverwritingTests {
         "../data/surfjournal/SurfJournalModel.sqlite", "link.csv", "folder/SurfJournalModel.sqlite",
         "folder/../surfjournal/SurfJournalModel.sqlite", "folder/SurfJournalModel.sqlite-wal",
         "folder/SurfJournalModel.sqlite-shm", "folder/SurfJournalModel.sqlite-journal",
-        "folder/surfjournalmodel.SQLITE-wal", "folder/SurfJournalModel.sqlite-drafts/d1.json",
+        "folder/surfjournalmodel.SQLITE-wal", "folder/SurfJournalModel.sqlite-drafts/drafts.sqlite",
         "folder/SurfJournalModel.sqlite-drafts/new.csv", "draft.json", "folder/.SurfJournalModel.sqlite.new-abc",
         ".surfjournal-backup-abc", ".surfjournal-export-abc", ".surfjournal-import-abc", ".surfjournal-staging-abc",
         ".surfjournal-trial-abc", ".surfjournal-form-abc",
@@ -56,11 +56,12 @@ struct OverwritingTests {
     @Test(arguments: [
         "\"$SURF\" export - >>\"$J\"", "\"$SURF\" list 1>>\"$J\"", "\"$SURF\" export /dev/fd/3 3<>\"$J\"",
         "\"$SURF\" export --force /proc/self/fd/3 3<>\"$J\"", "\"$SURF\" list -v 2>>\"$J\"",
-        "\"$SURF\" list --json >>\"$J-drafts/d1.json\"", "\"$SURF\" export /dev/fd/3 --force 3<>\"$J-drafts/d1.json\"",
-        "rm draft.json && \"$SURF\" drafts >>\"$J-drafts/d1.json\"", "\"$SURF\" help >>\"$J\"",
+        "\"$SURF\" list --json >>\"$J-drafts/drafts.sqlite\"",
+        "\"$SURF\" export /dev/fd/3 --force 3<>\"$J-drafts/drafts.sqlite\"",
+        "rm draft.json && \"$SURF\" drafts >>\"$J-drafts/drafts.sqlite\"", "\"$SURF\" help >>\"$J\"",
         "\"$SURF\" --version >>\"$J\"",
         "\"$SURF\" config >>\"$J\"", "\"$SURF\" completions bash >>\"$J\"", "\"$SURF\" no-command 2>>\"$J\"",
-        "echo help | \"$SURF\" >>\"$J\"", "\"$SURF\" config --store \"$J\" >>\"$J-drafts/d1.json\"",
+        "echo help | \"$SURF\" >>\"$J\"", "\"$SURF\" config --store \"$J\" >>\"$J-drafts/drafts.sqlite\"",
     ])
     func `a stream that is redirected to one of the journal's files is refused`(command: String) throws {
         let before = try state()
@@ -110,13 +111,14 @@ struct OverwritingTests {
 
     /// When a process closes any descriptor of a file, SQLite's locks on that file are lost, and another process may
     /// then remove the log.
-    @Test(arguments: readings, ["", "-shm"])
+    @Test(arguments: readings, ["", "-shm", "-drafts/drafts.sqlite", "-drafts/drafts.sqlite-shm"])
     func `no command reads an open journal as a file of another kind`(
         command: String, suffix: String
     ) throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
+        #expect(unlink(sandbox.file("draft.json")) == 0)
         #expect(symlink(sandbox.journal + suffix, sandbox.file("link")) == 0)
-        try sandbox.write("list\n\(command) link\n", to: "script")
+        try sandbox.write("drafts\n\(command) link\n", to: "script")
         let outcome = try sandbox.run("run", "script")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("link is the journal itself. Name another file."))

@@ -93,7 +93,7 @@ struct RedoTests {
         #expect(try sandbox.run("undo").errors == "Draft d1 is back.\n")
         try sandbox.run("edit", "3", "--rating", "1")
         #expect(try sandbox.run("redo").code == 3)
-        #expect(sandbox.drafts == ["d1.json"])
+        #expect(sandbox.drafts == ["d1"])
     }
 
     @Test func `simultaneous undos of several processes are separate steps`() throws {

@@ -263,7 +263,7 @@ struct RestoreTests {
         let outcome = try sandbox.run("restore", "other.sqlite", "--yes")
         #expect(outcome.code == 0)
         #expect(outcome.errorLines.last == "1 draft belongs to another journal than the restored one and is kept.")
-        #expect(sandbox.drafts == ["d1.json"])
+        #expect(sandbox.drafts == ["d1"])
         #expect(try sandbox.run("restore", kept, "--yes").code == 0)
         #expect(try sandbox.run("save", "d1").code == 0)
     }

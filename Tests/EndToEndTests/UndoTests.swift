@@ -130,8 +130,9 @@ struct UndoTests {
         }
         try sandbox.run("edit", "2", "--rating", "5")
         #expect(try sandbox.run("undo").errors.contains("Undid 'edit'"))
-        let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts")
-        #expect(names.filter { $0.hasPrefix(".cancelled-") }.map { $0.suffix(2) } == ["-2"])
+        #expect(try sandbox.run("undo", "--json").output == "{\"restored\":[\"d2\"]}\n")
+        #expect(try sandbox.run("undo").errors.contains("Undid 'add'"))
+        #expect(sandbox.drafts == ["d2"])
     }
 
     @Test func `an undo that fails changes nothing`() throws {

@@ -178,7 +178,7 @@ int fdatasync(int file) {
 
 static int control(int file, int command, void *argument) {
     int (*real)(int, int, ...) = original("fcntl64");
-    bool locks = command == F_SETLK || command == F_SETLKW;
+    bool locks = command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK;
     if (locks && is_watched_file(file) && ((struct flock *)argument)->l_type != F_UNLCK) FAIL_IF_DUE(LOCKS, -1);
     int result = real(file, command, argument);
     if ((command == F_DUPFD || command == F_DUPFD_CLOEXEC) && result >= 0 && result < MOST_FILES)

@@ -12,10 +12,15 @@ extension Journal {
         var report = found
         report.risk = FolderRisk.of(folder: url.deletingLastPathComponent())
         let identifier = store.identifier.isEmpty ? nil : store.identifier
-        let drafts = try DraftFolder(journal: url, storeUUID: identifier).list()
-        report.draftCount = drafts.drafts.count
-        report.findings += drafts.unreadable.map(JournalFinding.unreadableDraft)
-        report.findings += drafts.ofOtherJournals.map(JournalFinding.draftOfOtherJournal)
+        do throws(DraftError) {
+            let drafts = try Drafts(of: url, storeUUID: identifier).checked()
+            report.draftCount = drafts.drafts.count
+            report.findings += drafts.unreadable.map(JournalFinding.unreadableDraft)
+            report.findings += drafts.ofOtherJournals.map(JournalFinding.draftOfOtherJournal)
+        } catch {
+            guard case .damaged(let file) = error else { throw error }
+            report.findings.append(.damagedDrafts(file))
+        }
         return report
     }
 

@@ -41,8 +41,10 @@ package enum JournalFinding: Equatable, Sendable {
     case unsavable(detail: String)
     /// The list of sample sessions in the metadata cannot be read.
     case samples
-    /// A draft's file is not one that this program wrote completely.
+    /// A draft is not one that this version of the program wrote.
     case unreadableDraft(Int)
+    /// The drafts' store is damaged, or another file.
+    case damagedDrafts(URL)
     /// A draft belongs to another journal.
     case draftOfOtherJournal(Int)
 }

@@ -1,4 +1,4 @@
-/// An unsaved change, stored on disk beside the journal.
+/// An unsaved change, stored beside the journal.
 package struct Draft: Equatable, Sendable {
     /// The number after `d`. It is never reused.
     package let number: Int
@@ -10,10 +10,11 @@ package struct Draft: Equatable, Sendable {
     }
 }
 
-/// The contents of a folder of drafts, in ascending order of number.
+/// The drafts of a journal, in ascending order of number.
 package struct DraftList: Equatable, Sendable {
     package var drafts: [Draft] = []
-    /// The numbers of files that are not drafts in this format. They are left unchanged.
+    /// The numbers of drafts that cannot be read, for example because a later version of the program wrote them. They
+    /// are left unchanged.
     package var unreadable: [Int] = []
     /// The numbers of drafts that belong to another journal.
     package var ofOtherJournals: [Int] = []

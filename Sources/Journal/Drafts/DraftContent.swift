@@ -1,3 +1,4 @@
+import Foundation
 import SurfLanguage
 
 /// The contents of a draft: the entry's values when the edit began, and the changes.
@@ -11,4 +12,112 @@ package struct DraftContent: Equatable, Sendable {
     /// The ID with which an addition was about to be saved. If an entry has it, the save succeeded, and the process
     /// ended before it could remove the draft.
     package var reserved: Int64?
+}
+
+/// A draft's content as it is stored: one JSON object.
+///
+/// `format` is the version of this layout, and `model` the first version of the journal's model with all the fields in
+/// the draft. Dates are strings: the shortest decimal that reads back bit for bit. Text is kept byte for byte. A field
+/// that the draft clears is null in `changes`.
+extension DraftContent {
+    /// The largest content that is written or read, in bytes.
+    static let sizeLimit = 64 << 20
+    private static let format = 1
+    private static let models = 1...2
+
+    /// The content as JSON.
+    var bytes: [UInt8] {
+        let head: JSONObject = [
+            "format": JSONValue(DraftContent.format), "model": JSONValue(model), "store": .string(storeUUID),
+            "entry": JSONValue(entryID), "rev": JSONValue(baseRev), "since": .string("\(since)"),
+        ]
+        let reserved: JSONObject = reserved.map { ["reserved": JSONValue($0)] } ?? [:]
+        let fields: JSONObject = [
+            "base": DraftContent.object { base[$0].map(Optional.some) },
+            "changes": DraftContent.object { changes[$0] },
+        ]
+        return JSONValue.object(head + reserved + fields).line
+    }
+
+    /// The content in JSON; nil if this version of the program did not write it.
+    init?(_ bytes: [UInt8]) {
+        guard let stored = try? JSONReader.value(bytes).object, stored["format"]?.integer() == DraftContent.format,
+            let model: Int = stored["model"]?.integer(), DraftContent.models.contains(model),
+            let store = stored["store"]?.text, let rev: Int64 = stored["rev"]?.integer(), rev >= 0,
+            let since = (stored["since"]?.text).flatMap({ Double($0) }),
+            let entry = DraftContent.key(stored["entry"]), entry ?? 1 > 0,
+            let reserved = DraftContent.key(stored["reserved"]),
+            let base = stored["base"].flatMap(DraftContent.fields),
+            let changes = stored["changes"].flatMap(DraftContent.fields)
+        else { return nil }
+        var values = EntryValues()
+        for (field, value) in base { values[field] = value }
+        self.init(
+            entryID: entry, baseRev: rev, base: values, changes: changes, storeUUID: store, since: since,
+            reserved: reserved)
+    }
+
+    private var model: Int {
+        let later = EntryField.allCases.filter { !EntryField.firstModel.contains($0) }
+        return later.contains { base[$0] != nil || changes[$0] != nil } ? 2 : 1
+    }
+
+    /// The fields that have a value, which may be null.
+    private static func object(_ valueOf: (EntryField) -> FieldValue??) -> JSONValue {
+        .object(
+            JSONObject(
+                EntryField.allCases.compactMap { field in
+                    valueOf(field).map { JSONObject.Member(key: field.name, value: JSONValue(draft: $0)) }
+                }))
+    }
+
+    /// A key that may be null or absent; nil if it is anything but an integer.
+    private static func key(_ value: JSONValue?) -> Int64?? {
+        guard let value, value != .null else { return .some(nil) }
+        let key: Int64? = value.integer()
+        return key.map(Optional.some)
+    }
+
+    /// The fields of an object; nil if it has an unknown name, which a later version of the program wrote, or a value
+    /// that does not fit its field.
+    private static func fields(_ value: JSONValue) -> [EntryField: FieldValue?]? {
+        guard let object = value.object else { return nil }
+        var fields: [EntryField: FieldValue?] = [:]
+        for member in object.members {
+            guard let field = EntryField(key: member.key) else { return nil }
+            if member.value == .null {
+                fields.updateValue(nil, forKey: field)
+            } else {
+                guard let value = FieldValue(draft: member.value, of: field) else { return nil }
+                fields.updateValue(value, forKey: field)
+            }
+        }
+        return fields
+    }
+}
+
+extension JSONValue {
+    fileprivate init(draft value: FieldValue?) {
+        switch value {
+        case nil: self = .null
+        case .date(let seconds)?: self = .string("\(seconds)")
+        case .integer(let number)?: self.init(number)
+        case .number(let number)?: self.init(number)
+        case .text(let text)?: self = .string(text)
+        }
+    }
+}
+
+extension FieldValue {
+    fileprivate init?(draft value: JSONValue, of field: EntryField) {
+        let read: FieldValue? =
+            switch field.kind {
+            case .integer: value.integer().map(FieldValue.integer)
+            case .number: value.double.map(FieldValue.number)
+            case .text, .zone, .measure: value.text.map(FieldValue.text)
+            case .date: value.text.flatMap({ Double($0) }).map(FieldValue.date)
+            }
+        guard let read else { return nil }
+        self = read
+    }
 }

@@ -6,25 +6,41 @@ package enum DraftError: Error, Equatable, Sendable {
     case noDraft(Int)
     /// Another process has the draft open.
     case taken(Int)
-    /// The draft's file is not one that this program wrote completely. It is left unchanged.
+    /// The draft is not one that this version of the program wrote. It is left unchanged.
     case unreadable(Int)
     /// The draft belongs to another journal.
     case otherJournal(Int)
-    /// The record of cancelled drafts is not one that this program wrote.
+    /// The drafts' store is damaged, or another file.
     case damaged(URL)
-    /// The disk failed while drafts were cancelled or restored, so it is unknown whether they were.
+    /// Another process is writing drafts.
+    case busy(URL)
+    /// The disk failed while drafts were changed, so it is unknown whether they were.
     case uncertain(URL)
     case diskFull(URL)
     case notPermitted(URL)
     case failed(URL, detail: String)
+}
 
-    init(_ error: SystemError, at url: URL) {
-        if error.isDiskFull {
-            self = .diskFull(url)
-        } else if error.isNotPermitted {
-            self = .notPermitted(url)
-        } else {
-            self = .failed(url, detail: error.detail)
+extension DraftError {
+    /// Converts an error of the engine or of the system to one about the drafts at `url`.
+    init(_ error: any Error, at url: URL) {
+        if let error = error as? DraftError {
+            self = error
+            return
         }
+        self =
+            switch JournalError(error, at: url) {
+            case .busy: .busy(url)
+            case .uncertain: .uncertain(url)
+            case .diskFull: .diskFull(url)
+            case .readOnly, .notPermitted: .notPermitted(url)
+            case .corrupt, .notADatabase, .notAJournal, .foreignLog, .foreignRollback, .damagedLog: .damaged(url)
+            case .cannotOpen(_, let detail), .failed(_, let detail): .failed(url, detail: detail)
+            case .strayFile(let side): .failed(side, detail: "its database is missing")
+            case .severalNames: .failed(url, detail: "it has a second name, a hard link")
+            case .replaced: .failed(url, detail: "it was replaced or removed while it was open")
+            case .diskFailed: .failed(url, detail: "the disk failed")
+            default: .failed(url, detail: "unexpected error")
+            }
     }
 }

@@ -17,9 +17,8 @@ package struct DraftForm {
     package var path: String { folder + "/" + DraftForm.file }
 
     /// Opens the text of a draft, including one that was kept.
-    fileprivate init(_ number: Int, in drafts: URL) throws(SystemError) {
-        folder = drafts.path + "/" + DraftName.form(number)
-        kept = drafts.path + "/" + DraftName.keptForm(number)
+    fileprivate init(_ number: Int, of drafts: Drafts) throws(SystemError) {
+        (folder, kept) = (drafts.formPath(number), drafts.keptFormPath(number))
         if OpenFolder.exists(kept), !OpenFolder.exists(folder) {
             let (from, to) = (kept, folder)
             try checked { Foundation.rename(from, to) }
@@ -73,30 +72,32 @@ package struct DraftForm {
     }
 }
 
-extension TakenDraft {
+/// The texts of drafts, in folders beside the store.
+extension Drafts {
+    /// The numbers of drafts whose text is open in an editor, or was left by one; ascending.
+    package func openForms() throws(DraftError) -> [Int] {
+        try rethrowing { try openFolder()?.names() ?? [] }.compactMap { Int(of: $0, ".d", ".form") }.sorted()
+    }
+
+    /// Removes a draft's texts.
+    func removeForms(of number: Int) {
+        for path in [formPath(number), keptFormPath(number)] where OpenFolder.exists(path) {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    fileprivate func formPath(_ number: Int) -> String { folder.path + "/.d\(number).form" }
+
+    fileprivate func keptFormPath(_ number: Int) -> String { folder.path + "/d\(number).form" }
+}
+
+extension HeldDraft {
     /// Opens the draft's text for an editor.
     package func openForm() throws(DraftError) -> DraftForm {
         try checkHeld()
-        return try files.located { () throws(SystemError) in try DraftForm(draft.number, in: files.url) }
+        return try drafts.rethrowing { try DraftForm(draft.number, of: drafts) }
     }
 
     /// Whether a text was kept because it could not be read as a form.
-    package var keepsForm: Bool { OpenFolder.exists(files.url.path + "/" + DraftName.keptForm(draft.number)) }
-
-    /// Removes the draft's texts.
-    func removeForms() {
-        for name in [DraftName.form(draft.number), DraftName.keptForm(draft.number)] {
-            let path = files.url.path + "/" + name
-            if OpenFolder.exists(path) { try? FileManager.default.removeItem(atPath: path) }
-        }
-    }
-}
-
-extension DraftFolder {
-    /// The numbers of drafts whose text is open in an editor, or was left by one; ascending.
-    package func openForms() throws(DraftError) -> [Int] {
-        guard let folder = try existing() else { return [] }
-        return try located { () throws(SystemError) in try folder.names() }.compactMap(DraftName.number(ofForm:))
-            .sorted()
-    }
+    package var keepsForm: Bool { OpenFolder.exists(drafts.keptFormPath(draft.number)) }
 }

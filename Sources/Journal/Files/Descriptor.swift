@@ -76,6 +76,25 @@ package final class Descriptor: @unchecked Sendable {
         }
     }
 
+    #if os(Linux)
+        /// Takes the lock of one byte of the file if it is free. It belongs to this descriptor, so closing another one of
+        /// the file does not release it. Source: fcntl(2), "Open file description locks".
+        func tryLock(byte: Int64) -> LockResult {
+            var request = Foundation.flock()
+            (request.l_type, request.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+            (request.l_start, request.l_len) = (off_t(byte), 1)
+            do {
+                try checked { fcntl(number, Descriptor.setLock, &request) }
+                return .locked
+            } catch {
+                return error.code == EAGAIN || error.code == EACCES ? .heldElsewhere : .unsupported
+            }
+        }
+
+        /// `F_OFD_SETLK`, on every architecture. The C library hides it from Swift behind its extensions.
+        private static let setLock: Int32 = 37
+    #endif
+
     /// Takes the file's lock, waiting until it is free.
     func lock() throws(SystemError) {
         try checked { flock(number, LOCK_EX) }

@@ -25,11 +25,12 @@ package struct JournalFiles: Sendable {
         }
     }
 
-    /// Whether a file is one of these, except drafts. False if its status cannot be read: opening it reports the error.
+    /// Whether a file is one of these. False if its status cannot be read: opening it reports the error.
     package func isOne(at path: String) throws(JournalError) -> Bool {
         do {
             guard let status = try? JournalFiles.status(path) else { return false }
-            return try contains(status)
+            if try contains(status) { return true }
+            return try isDraft(status)
         } catch {
             throw JournalError(error, at: url)
         }

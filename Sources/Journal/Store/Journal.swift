@@ -61,6 +61,11 @@ package final class Journal {
     /// The UUID of the store.
     package var storeUUID: String { store.identifier }
 
+    /// The journal's drafts.
+    package private(set) lazy var drafts = Drafts(of: url, storeUUID: storeUUID) { [unowned self] date in
+        try lastTransaction(until: date)
+    }
+
     /// The files that no command may overwrite.
     package var files: JournalFiles { JournalFiles(of: url) }
 

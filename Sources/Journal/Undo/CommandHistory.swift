@@ -65,8 +65,8 @@ package struct CommandHistory: Sendable {
     /// The command of the last undo; nil if there is none, or if anything else was changed since.
     package var redoable: Step? { undone.last.map { steps[$0] } }
 
-    /// When a command other than an undo or a redo last changed something; nil if the history has none.
-    package var lastChange: Double? { steps.last { !$0.command.isStep }?.command.date }
+    /// The last transaction of the last command other than an undo or a redo; nil if the history has none.
+    package var lastChange: Int64? { steps.last { !$0.command.isStep }?.command.numbers.upperBound }
 
     /// The transactions after a step, without those that cancel out.
     func transactions(inEffectAfter step: Step) -> Set<Int64> {

@@ -167,7 +167,7 @@ struct AddCommand: JournalCommand {
     }
 
     private func keep(_ pad: Scratchpad, in journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
-        let draft = try DraftDesk(journal).folder.create(pad.content)
+        let draft = try journal.drafts.begin(pad.content).draft
         try context.reportKept(draft, in: journal, isJSON: isJSON)
     }
 }

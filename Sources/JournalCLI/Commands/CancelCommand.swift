@@ -25,7 +25,7 @@ struct CancelCommand: JournalCommand {
         if let prompt = context.prompt, try prompt.cancel(entry, all: all, context) { return }
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let desk = DraftDesk(try context.openJournal())
-        let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
+        let numbers = try all ? desk.drafts.list().drafts.map(\.number) : [desk.number(operand, context)]
         try DraftCancelling(desk: desk, context: context).cancel(numbers)
         context.console.note(Sentences.cancelled(numbers))
         if isJSON { try context.console.json(["cancelled": JSONValue(numbers.map { "d\($0)" })]) }

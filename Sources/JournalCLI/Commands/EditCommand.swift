@@ -124,7 +124,7 @@ extension EditCommand {
         try check(id, stored: pad.baseRev)
         try apply(changes, to: pad, in: journal)
         guard pad.isDirty else { return try reportUnchanged(id, in: journal, context) }
-        try context.reportKept(try desk.folder.create(pad.content), in: journal, isJSON: globals.json)
+        try context.reportKept(try desk.drafts.begin(pad.content).draft, in: journal, isJSON: globals.json)
     }
 
     private func change(
@@ -137,13 +137,13 @@ extension EditCommand {
             return try context.reportKept(draft, in: journal, isJSON: globals.json)
         }
         let desk = DraftDesk(journal)
-        let taken = try desk.folder.take(number)
-        defer { taken.release() }
-        if let id = taken.draft.content.entryID, ifRev != nil { try check(id, stored: try journal.record(id).rev) }
-        let pad = try desk.resume(taken.draft)
+        let held = try desk.drafts.hold(number)
+        defer { held.release() }
+        if let id = held.draft.content.entryID, ifRev != nil { try check(id, stored: try journal.record(id).rev) }
+        let pad = try desk.resume(held.draft)
         try apply(changes, to: pad, in: journal)
-        try taken.write(pad.content)
-        try context.reportKept(taken.draft, in: journal, isJSON: globals.json)
+        try held.write(pad.content)
+        try context.reportKept(held.draft, in: journal, isJSON: globals.json)
     }
 
     /// Reports which drafts of the entry are waiting. If they cannot be read, the entry is saved nevertheless.

@@ -68,7 +68,7 @@ struct DraftSaving {
 
     /// Saves each draft separately and reports each failure.
     func all() throws -> Result {
-        let listed = try desk.folder.list()
+        let listed = try desk.drafts.list()
         desk.journal.act(for: "save", together: true)
         var result = Result(records: [], code: .done)
         if listed.numbers.isEmpty { context.console.note(Sentences.noDrafts) }
@@ -87,12 +87,12 @@ struct DraftSaving {
         if let prompt = context.prompt, let open = prompt.pad(holding: number, of: desk.journal) {
             return try prompt.save(open, Saving(context: context, answer: answer), asNew: asNew).record
         }
-        let taken = try desk.folder.take(number)
-        defer { taken.release() }
+        let held = try desk.drafts.hold(number)
+        defer { held.release() }
         do {
             let saving = Saving(context: context, answer: answer)
-            return try DraftSave(desk: desk, taken: taken, saving: saving, asNew: asNew)
-                .save(try desk.resume(taken.draft)).record
+            return try DraftSave(desk: desk, held: held, saving: saving, asNew: asNew)
+                .save(try desk.resume(held.draft)).record
         } catch {
             throw DraftDesk.failure(error, number)
         }

@@ -5,25 +5,17 @@ struct DraftCancelling {
     let desk: DraftDesk
     let context: CommandContext
 
-    /// Cancels drafts by number. If another process has one of them open, none is cancelled.
+    /// Cancels drafts by number. If another process has one of them open, none is cancelled. `undo` restores them if
+    /// the journal has a history.
     func cancel(_ numbers: [Int]) throws {
-        var open: [OpenScratchpad] = []
-        var taken: [TakenDraft] = []
-        for number in numbers {
-            if let pad = context.prompt?.pad(holding: number, of: desk.journal) {
-                open.append(pad)
-            } else {
-                taken.append(try desk.folder.take(number))
-            }
-        }
-        try cancel(open, taken)
+        let open = numbers.compactMap { context.prompt?.pad(holding: $0, of: desk.journal) }
+        try desk.drafts.cancel(numbers, held: open.compactMap(\.held), now: context.now)
+        for pad in open { context.prompt?.drop(pad) }
     }
 
-    /// Cancels scratchpads with their drafts, and other opened drafts. `undo` restores them if the journal has a
-    /// history.
-    func cancel(_ open: [OpenScratchpad], _ taken: [TakenDraft] = []) throws {
-        let drafts = taken + open.compactMap(\.taken)
-        try desk.folder.cancel(drafts, now: context.now, isKept: desk.journal.isOwn)
-        for pad in open { context.prompt?.drop(pad) }
+    /// Cancels a scratchpad, with its draft if it has one.
+    func cancel(_ open: OpenScratchpad) throws {
+        if let number = open.number { return try cancel([number]) }
+        context.prompt?.drop(open)
     }
 }

@@ -8,16 +8,15 @@ extension DraftList {
 /// The drafts of a journal: finds the draft of an operand, keeps changes, and detects stale drafts.
 struct DraftDesk {
     let journal: Journal
-    let folder: DraftFolder
+    var drafts: Drafts { journal.drafts }
 
     init(_ journal: Journal) {
         self.journal = journal
-        folder = DraftFolder(journal: journal.url, storeUUID: journal.storeUUID)
     }
 
     /// The numbers of an entry's drafts in ascending order.
     func numbers(of id: Int64) throws -> [Int] {
-        try folder.list().drafts.filter { $0.content.entryID == id }.map(\.number)
+        try drafts.list().drafts.filter { $0.content.entryID == id }.map(\.number)
     }
 
     /// The number of the operand's draft. Without an operand, the only draft.
@@ -29,7 +28,7 @@ struct DraftDesk {
         case let operand?: id = try context.id(operand, in: journal)
         case nil: id = nil
         }
-        let listed = try folder.list()
+        let listed = try drafts.list()
         let numbers =
             id.map { id in listed.drafts.filter { $0.content.entryID == id }.map(\.number) }
             ?? listed.numbers
@@ -56,10 +55,10 @@ struct DraftDesk {
 
     /// Creates drafts from texts left by processes that ended while an editor was open.
     func takeOverForms(_ context: CommandContext) throws {
-        for number in try folder.openForms() {
+        for number in try drafts.openForms() {
             do {
                 let pad = try OpenScratchpad.resuming(number, desk: self, isNew: true)
-                defer { pad.taken?.release() }
+                defer { pad.held?.release() }
                 if try EntryForm(open: pad, context: context).takeOver() {
                     context.console.note(Sentences.formTakenOver(number))
                 }
@@ -78,7 +77,7 @@ struct DraftDesk {
 
     /// Keeps unsaved changes as a new draft. Returns the error with the state it left.
     func keeping(_ pad: Scratchpad, after error: any Error) -> Refusal {
-        guard let draft = try? folder.create(pad.content) else { return Refusal(error).leaving(.draftLost) }
+        guard let draft = try? drafts.begin(pad.content).draft else { return Refusal(error).leaving(.draftLost) }
         return DraftDesk.failure(error, draft.number)
     }
 

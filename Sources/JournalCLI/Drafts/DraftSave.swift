@@ -4,7 +4,7 @@ import Journal
 struct DraftSave {
     let desk: DraftDesk
     /// The draft, or nil if nothing was kept.
-    let taken: TakenDraft?
+    let held: HeldDraft?
     let saving: Saving
     /// Whether an edit is saved as a new entry.
     var asNew = false
@@ -50,13 +50,13 @@ struct DraftSave {
     }
 
     private func reserve(_ pad: Scratchpad) throws {
-        guard pad.entryID == nil, let taken else { return }
+        guard pad.entryID == nil, let held else { return }
         var content = pad.content
         content.reserved = try pad.reserveKey()
-        try taken.write(content)
+        try held.write(content)
     }
 
     private func discard() throws {
-        do { try taken?.discard() } catch { throw Refusal(error).leaving(.saved) }
+        do { try held?.discard() } catch { throw Refusal(error).leaving(.saved) }
     }
 }

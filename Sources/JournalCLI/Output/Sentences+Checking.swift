@@ -56,9 +56,11 @@ extension Sentences {
         case .samples:
             "The list of sample sessions cannot be read, so all sessions count as your own. Nothing of yours is lost."
         case .unreadableDraft(let number):
-            "Draft d\(number) cannot be read. Look at its file d\(number).json beside the journal, then remove it."
+            "Draft d\(number) cannot be read. 'surfjournal cancel d\(number)' discards it."
+        case .damagedDrafts(let file): Refusal(DraftError.damaged(file)).sentence ?? ""
         case .draftOfOtherJournal(let number):
-            "Draft d\(number) belongs to another journal. Move its file to that journal's drafts, or remove it."
+            "Draft d\(number) belongs to another journal, perhaps one that was restored. 'surfjournal cancel d\(number)' "
+                + "discards it."
         }
     }
 

@@ -82,7 +82,7 @@ extension Sentences {
             "~/.local/share/surfjournal/SurfJournalModel.sqlite",
             "The journal, with its -wal and -shm while it is in use or after a crash."
         ),
-        ("~/.local/share/surfjournal/SurfJournalModel.sqlite-drafts", "The drafts, one file for each."),
+        ("~/.local/share/surfjournal/SurfJournalModel.sqlite-drafts", "The drafts."),
         (
             "~/.config/surfjournal/config",
             "The settings, as lines of 'units = m', 'color = never', 'date-order = dmy' or 'goal = 100'. 'config' changes them."

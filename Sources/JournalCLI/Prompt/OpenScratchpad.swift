@@ -9,22 +9,22 @@ final class OpenScratchpad {
     /// The scratchpads from the outermost inwards. Never empty.
     private(set) var levels: [Scratchpad]
     /// The draft, or nil if nothing has been kept yet.
-    private(set) var taken: TakenDraft?
+    private(set) var held: HeldDraft?
     /// Whether it continues an existing draft.
     let isResumed: Bool
 
     /// - Parameter isNew: Whether the draft was just created, and is discarded if there is nothing to keep.
-    init(_ pad: Scratchpad, desk: DraftDesk, resuming taken: TakenDraft? = nil, isNew: Bool = false) {
+    init(_ pad: Scratchpad, desk: DraftDesk, resuming held: HeldDraft? = nil, isNew: Bool = false) {
         self.desk = desk
-        self.taken = taken
+        self.held = held
         levels = [pad]
-        isResumed = taken != nil && !isNew
+        isResumed = held != nil && !isNew
     }
 
     /// A scratchpad that continues a draft.
     static func resuming(_ number: Int, desk: DraftDesk, isNew: Bool = false) throws -> OpenScratchpad {
-        let taken = try desk.folder.take(number)
-        return OpenScratchpad(try desk.resume(taken.draft), desk: desk, resuming: taken, isNew: isNew)
+        let held = try desk.drafts.hold(number)
+        return OpenScratchpad(try desk.resume(held.draft), desk: desk, resuming: held, isNew: isNew)
     }
 
     /// The innermost scratchpad.
@@ -33,16 +33,16 @@ final class OpenScratchpad {
     var depth: Int { levels.count - 1 }
     var entryID: Int64? { pad.entryID }
     /// The draft's number, or nil if nothing has been kept yet.
-    var number: Int? { taken?.draft.number }
+    var number: Int? { held?.draft.number }
     var isDirty: Bool { pad.isDirty }
 
     /// Writes the scratchpad's values to the draft. They are on disk when this returns.
     func keep() throws {
         let content = pad.content
-        if let taken {
-            if taken.draft.content != content { try taken.write(content) }
+        if let held {
+            if held.draft.content != content { try held.write(content) }
         } else if !content.changes.isEmpty {
-            taken = try desk.folder.createTaken(content)
+            held = try desk.drafts.begin(content)
         }
     }
 
@@ -58,16 +58,16 @@ final class OpenScratchpad {
     /// Opens the draft's text for an editor. The draft is created if necessary, and contains the scratchpad's values.
     func openForm() throws -> DraftForm {
         try keep()
-        let taken = try taken ?? desk.folder.createTaken(pad.content)
-        self.taken = taken
-        return try taken.openForm()
+        let held = try held ?? desk.drafts.begin(pad.content)
+        self.held = held
+        return try held.openForm()
     }
 
     /// Discards a draft that has nothing to keep.
     func discardEmpty() throws {
-        guard let taken, !isDirty, !isResumed, !taken.keepsForm else { return }
-        try taken.discard()
-        self.taken = nil
+        guard let held, !isDirty, !isResumed, !held.keepsForm else { return }
+        try held.discard()
+        self.held = nil
     }
 
     /// Opens a nested scratchpad.
@@ -85,7 +85,7 @@ final class OpenScratchpad {
         while depth > 0 { try endNested(keeping: true) }
         try keep()
         do {
-            return try DraftSave(desk: desk, taken: taken, saving: saving, asNew: asNew).save(pad)
+            return try DraftSave(desk: desk, held: held, saving: saving, asNew: asNew).save(pad)
         } catch {
             throw number.map { DraftDesk.failure(error, $0) } ?? error
         }
@@ -99,11 +99,11 @@ final class OpenScratchpad {
     /// Closes the scratchpad. Unsaved changes remain in a draft.
     /// - Returns: The remaining draft, or nil if there is nothing to keep.
     func leave() throws -> Draft? {
-        defer { taken?.release() }
+        defer { held?.release() }
         try keep()
-        guard let taken else { return nil }
-        if isDirty || isResumed || taken.keepsForm { return taken.draft }
-        try taken.discard()
+        guard let held else { return nil }
+        if isDirty || isResumed || held.keepsForm { return held.draft }
+        try held.discard()
         return nil
     }
 }

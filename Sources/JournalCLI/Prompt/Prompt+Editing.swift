@@ -36,7 +36,7 @@ extension Prompt {
         if pad.depth > 0 {
             try pad.endNested(keeping: false)
         } else {
-            try DraftCancelling(desk: pad.desk, context: context).cancel([pad])
+            try DraftCancelling(desk: pad.desk, context: context).cancel(pad)
         }
         context.console.note(Sentences.scratchpadCancelled(pad.entryID))
         return true

@@ -23,7 +23,7 @@ extension Prompt {
 
     private func greet(_ journal: Journal, _ console: Console) throws {
         console.note(Sentences.greeting(sessions: try journal.count(EntryQuery())))
-        let waiting = try DraftDesk(journal).folder.list().numbers
+        let waiting = try journal.drafts.list().numbers
         if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
     }
 

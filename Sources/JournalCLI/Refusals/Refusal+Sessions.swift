@@ -48,12 +48,17 @@ extension Refusal {
         case .noDraft(let number): self.init(.notFound, "There is no draft d\(number). See 'surfjournal drafts'.")
         case .taken(let number): self.init(.busy, "Draft d\(number) is open in another terminal.")
         case .unreadable(let number):
-            self.init(.badData, "Draft d\(number) cannot be read. Its file is kept beside the journal.")
+            self.init(
+                .badData, "Draft d\(number) cannot be read. It is kept until 'surfjournal cancel d\(number)'.")
         case .otherJournal(let number):
             self.init(.badData, "Draft d\(number) belongs to another journal. Name that one with --store.")
         case .damaged(let url):
             self.init(
-                .badData, "The record of cancelled drafts, \(url.path), is damaged. Move it away to continue.")
+                .badData,
+                "The drafts in \(url.path) are damaged. Put a copy of that file in its place, or move it away to go on without."
+            )
+        case .busy(let url):
+            self.init(.busy, "Another program is changing drafts in \(url.path). Try again when it is done.")
         case .uncertain(let url):
             self.init(
                 .failure,
@@ -66,7 +71,7 @@ extension Refusal {
         case .failed(let url, let detail):
             self.init(
                 .failure,
-                "\(url.path) cannot be used (\(Sentences.trimmed(detail))). Check that folder and its disk, and try again."
+                "\(url.path) cannot be used (\(Sentences.trimmed(detail))). Check its folder and its disk, and try again."
             )
         }
     }

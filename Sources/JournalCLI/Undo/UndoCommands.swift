@@ -10,10 +10,9 @@ struct UndoCommands {
 
     /// Undoes the latest command or cancelling that is not undone.
     func undo() throws {
-        let last = try journal.commandHistory().undoable
-        let drafts = DraftDesk(journal).folder
-        if let cancel = try drafts.lastCancel(), !cancel.isUndone, cancel.date > last?.last.date ?? -.infinity {
-            try drafts.bringBack(cancel, now: context.now)
+        let last = try journal.commandHistory().undoable?.last.numbers.upperBound
+        if let cancel = try journal.drafts.lastCancel(), !cancel.isUndone, cancel.transaction >= last ?? 0 {
+            try journal.drafts.restore(cancel, now: context.now)
             return try output.report(cancel)
         }
         try output.report(
@@ -26,8 +25,8 @@ struct UndoCommands {
     /// Redoes the latest undone command, if no entry was changed since.
     func redo() throws {
         let history = try journal.commandHistory()
-        let last = max(history.redoable?.last.date ?? -.infinity, history.lastChange ?? -.infinity)
-        if let cancel = try DraftDesk(journal).folder.lastCancel(), cancel.isUndone, cancel.date > last {
+        let last = max(history.redoable?.last.numbers.upperBound ?? 0, history.lastChange ?? 0)
+        if let cancel = try journal.drafts.lastCancel(), cancel.isUndone, cancel.transaction >= last {
             return try output.report(redo(cancel))
         }
         try output.report(
@@ -60,10 +59,10 @@ struct UndoCommands {
     /// - Returns: The part of the cancelling that was redone.
     private func redo(_ cancel: DraftCancel) throws -> DraftCancel {
         let desk = DraftDesk(journal)
-        let numbers = try desk.folder.list().numbers.filter(cancel.numbers.contains)
+        let numbers = try desk.drafts.list().numbers.filter(cancel.numbers.contains)
         if numbers.isEmpty { throw JournalError.nothingToRedo }
         try DraftCancelling(desk: desk, context: context).cancel(numbers)
-        return DraftCancel(stamp: cancel.stamp, numbers: numbers, isUndone: true)
+        return cancel.with(numbers)
     }
 
     /// Runs a step. A conflict is reported for the command that was typed.

@@ -94,6 +94,7 @@ package final class RestorePlan {
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
             if staging.hasPlaced(copy) { throw JournalError.uncertain(journal) }
+            if error is DraftError { throw error }
             throw JournalError(error, at: journal)
         }
     }
@@ -183,7 +184,7 @@ package final class RestorePlan {
 
     /// The number of drafts beside the journal that belong to another journal than the backup.
     private func otherDrafts() throws -> Int {
-        try DraftFolder(journal: journal, storeUUID: identifier).list().ofOtherJournals.count
+        try Drafts(of: journal, storeUUID: identifier).list().ofOtherJournals.count
     }
 
     private static func checkedCopy(of file: URL, at copy: URL, _ cancel: CancelToken) throws -> StoreReport {

@@ -118,15 +118,11 @@ extension Sandbox {
         return copy
     }
 
-    /// Files that must not remain after a process was killed: temporary files, and locks of drafts that no longer
-    /// exist.
+    /// Temporary files, which must not remain after a process was killed.
     var leftovers: [String] {
         let names = FileManager.default.subpaths(atPath: path) ?? []
         return names.filter { name in
             let last = (name as NSString).lastPathComponent
-            if last.hasPrefix(".d"), last.hasSuffix(".lock") {
-                return !drafts.contains("\(last.dropFirst().dropLast(5)).json")
-            }
             return last.hasPrefix(".surfjournal-") || last.contains(".new-") || last.hasPrefix(".dat.nosync")
         }
     }

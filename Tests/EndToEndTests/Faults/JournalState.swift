@@ -5,16 +5,14 @@ import SQLite
 struct JournalState: Equatable {
     /// A line for each entry; nil if there is no journal.
     var entries: [String]?
-    /// The content of each draft by its file name.
+    /// The content of each draft by its name.
     var drafts: [String: String]
     /// The files in the working folder, and the settings: text unchanged, journals as their entries.
     var files: [String: String]
 
-    /// - Parameter sandbox: The sandbox, possibly left by a killed process. A pending decision about drafts is
-    /// completed by the next command, so this runs one.
+    /// - Parameter sandbox: The sandbox, possibly left by a killed process.
     init(_ sandbox: Sandbox) throws {
         let isThere = FileManager.default.fileExists(atPath:)
-        if isThere(sandbox.journal), isThere(sandbox.journal + "-drafts") { _ = try sandbox.run("drafts", "--json") }
         entries = try isThere(sandbox.journal) ? Self.entries(sandbox.journal) : nil
         drafts = try Self.drafts(sandbox)
         files = [:]
@@ -41,8 +39,9 @@ struct JournalState: Equatable {
     private static func drafts(_ sandbox: Sandbox) throws -> [String: String] {
         var drafts: [String: String] = [:]
         for name in sandbox.drafts {
-            let data = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal + "-drafts/" + name))
-            let read = try? JSONSerialization.jsonObject(with: data)
+            let content = try sandbox.draftsSQL(
+                "SELECT CAST(ZCONTENT AS TEXT) FROM ZDRAFT WHERE Z_PK = \(name.dropFirst())")
+            let read = try? JSONSerialization.jsonObject(with: Data((content.text ?? "").utf8))
             guard var draft = read as? [String: Any] else {
                 drafts[name] = "unreadable"
                 continue

@@ -79,7 +79,7 @@ struct EditorTests {
         #expect(drafts.count == 1)
         #expect((drafts.first?["changes"] as? [String: Any])?["height"] as? String == "9ft")
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts") == [".last-1"])
+        #expect(try sandbox.draftFiles == ["drafts.lock", "drafts.sqlite"])
     }
 
     @Test func `text of a new session becomes a draft, but an untouched form does not`() throws {
@@ -135,7 +135,7 @@ struct EditorTests {
         terminal.expect("The text was discarded. Nothing was changed.")
         #expect(terminal.exitCode() == 1)
         #expect(try sandbox.run("drafts", "--json").output == "[]\n")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts") == [".last-1"])
+        #expect(try sandbox.draftFiles == ["drafts.lock", "drafts.sqlite"])
     }
 
     @Test func `Ctrl-C at the question about a form keeps the form`() throws {
@@ -241,7 +241,7 @@ struct EditorTests {
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("A session needs a place.")
         #expect(terminal.exitCode() == 2)
-        #expect(sandbox.drafts == ["d1.json"])
+        #expect(sandbox.drafts == ["d1"])
         #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY WHERE Z_PK = 1") == "Malibu")
     }
 }

@@ -121,7 +121,7 @@ struct PromptTests {
         terminal.type("half\u{03}")
         #expect(terminal.exitCode() == 130)
         let isKept = field != "date"
-        #expect(terminal.sandbox.drafts == (isKept ? ["d1.json"] : []))
+        #expect(terminal.sandbox.drafts == (isKept ? ["d1"] : []))
         #expect(terminal.words.contains("Your draft d1 is kept") == isKept)
         #expect(try terminal.sandbox.entryCount() == 3)
     }
@@ -148,7 +148,7 @@ struct PromptTests {
         terminal.expect("height: ")
         terminal.hangUp()
         #expect(terminal.exitCode() == 129)
-        #expect(terminal.sandbox.drafts == ["d1.json"])
+        #expect(terminal.sandbox.drafts == ["d1"])
     }
 
     @Test func `at the prompt, stopping the questions leaves the scratchpad open`() throws {
@@ -245,7 +245,7 @@ struct PromptTests {
         terminal.expect("Saved 4 (wind)")
         terminal.leave()
         #expect(try terminal.sandbox.run("edit", "4", "--draft", "--wind", "onshore").code == 0)
-        let name = try #require(terminal.sandbox.drafts.first).replacing(".json", with: "")
+        let name = try #require(terminal.sandbox.drafts.first)
         let draft = try TerminalSession(["edit", name], in: terminal.sandbox)
         answer(draft, [("date", ".\r")])
         draft.expect("Saved 4 (wind)")

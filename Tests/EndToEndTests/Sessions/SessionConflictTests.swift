@@ -129,6 +129,6 @@ struct SessionConflictTests {
         terminal.type("\u{03}")
         #expect(terminal.exitCode() == 130)
         #expect(terminal.words.contains("Your draft d1 is kept"))
-        #expect(sandbox.drafts == ["d1.json"])
+        #expect(sandbox.drafts == ["d1"])
     }
 }

@@ -30,8 +30,10 @@ struct SessionDraftTests {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         var status = stat()
-        #expect(stat(sandbox.journal + "-drafts/d1.json", &status) == 0)
-        #expect(status.st_mode & 0o777 == 0o600)
+        for name in try sandbox.draftFiles {
+            #expect(stat(sandbox.journal + "-drafts/" + name, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600, "\(name)")
+        }
         #expect(stat(sandbox.journal + "-drafts", &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
         terminal.send(SIGKILL)
@@ -54,7 +56,7 @@ struct SessionDraftTests {
         terminal.send(signal)
         #expect(terminal.exitCode() == code)
         #expect(terminal.words.contains("as draft d1"))
-        #expect(sandbox.drafts == ["d1.json"])
+        #expect(sandbox.drafts == ["d1"])
     }
 
     @Test func `no other process can use the draft of an open scratchpad`() throws {
@@ -87,9 +89,7 @@ struct SessionDraftTests {
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft", "--draft")
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft")
         // The draft as left by a process that was killed right after saving it.
-        let path = sandbox.journal + "-drafts/d1.json"
-        let draft = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-        try sandbox.write(draft.replacing("\"base\"", with: "\"reserved\":4,\"base\"", maxReplacements: 1), to: path)
+        try sandbox.changeDraft(1) { $0.replacing("\"base\"", with: "\"reserved\":4,\"base\"", maxReplacements: 1) }
         let outcome = try sandbox.run("save", "d1")
         #expect(outcome.code == 0)
         #expect(outcome.errors.hasPrefix("This draft was already added as session 4: Trestles"))
@@ -100,9 +100,7 @@ struct SessionDraftTests {
     @Test func `an unsaved draft of a new session can be saved whatever ID it had reserved`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft", "--draft")
-        let path = sandbox.journal + "-drafts/d1.json"
-        let draft = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-        try sandbox.write(draft.replacing("\"base\"", with: "\"reserved\":9,\"base\"", maxReplacements: 1), to: path)
+        try sandbox.changeDraft(1) { $0.replacing("\"base\"", with: "\"reserved\":9,\"base\"", maxReplacements: 1) }
         #expect(try sandbox.run("save", "d1").code == 0)
         #expect(try sandbox.entryCount() == 4)
     }

@@ -93,7 +93,7 @@ struct SessionUndoTests {
         let sandbox = try Sandbox.small()
         let outcome = try run(sandbox, "edit 1\nset rating 2\n\(cancel)\nundo\n")
         #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(sandbox.drafts == ["d1.json"])
+        #expect(sandbox.drafts == ["d1"])
         #expect(try sandbox.run("save", "d1").code == 0)
         #expect(try rating(sandbox) == 2)
     }

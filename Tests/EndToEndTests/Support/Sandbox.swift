@@ -116,10 +116,52 @@ final class Sandbox {
     /// The number of entries in the default journal.
     func entryCount() throws -> Value { try sql("SELECT count(*) FROM ZJOURNALENTRY") }
 
-    /// The names of the draft files in the journal's drafts folder.
+    /// The names of the files in the folder of the default journal's drafts.
+    var draftFiles: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: journal + "-drafts").sorted() }
+    }
+
+    /// The path of the store of the default journal's drafts.
+    var draftsStore: String { journal + "-drafts/drafts.sqlite" }
+
+    /// The first value of a statement in the store of the default journal's drafts.
+    @discardableResult
+    func draftsSQL(_ statement: String) throws -> Value {
+        let connection = try Connection(path: draftsStore, options: [.noMutex])
+        defer { try? connection.close() }
+        return try connection.scalar(statement)
+    }
+
+    /// The names of the default journal's drafts, such as “d1”.
     var drafts: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: journal + "-drafts")) ?? [])
-            .filter { $0.hasPrefix("d") && $0.hasSuffix(".json") }.sorted()
+        guard FileManager.default.fileExists(atPath: draftsStore) else { return [] }
+        do {
+            let names = try draftsSQL(
+                """
+                SELECT group_concat(name)
+                FROM (SELECT 'd' || Z_PK AS name FROM ZDRAFT WHERE NOT ZISCANCELLED ORDER BY Z_PK)
+                """)
+            return names.text?.split(separator: ",").map(String.init) ?? []
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    /// Replaces the content of a draft, which is JSON.
+    func changeDraft(_ number: Int, _ change: (String) -> String) throws {
+        let content = try draftsSQL("SELECT CAST(ZCONTENT AS TEXT) FROM ZDRAFT WHERE Z_PK = \(number)").text ?? ""
+        let bytes = change(content).utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try draftsSQL("UPDATE ZDRAFT SET ZCONTENT = x'\(bytes)' WHERE Z_PK = \(number)")
+    }
+
+    /// Adds a copy of a draft under another number.
+    func copyDraft(_ number: Int, to copy: Int) throws {
+        try draftsSQL(
+            """
+            INSERT INTO ZDRAFT (Z_PK, Z_ENT, Z_OPT, ZCONTENT, ZISCANCELLED, ZTRANSACTION)
+            SELECT \(copy), Z_ENT, Z_OPT, ZCONTENT, ZISCANCELLED, ZTRANSACTION FROM ZDRAFT WHERE Z_PK = \(number)
+            """)
+        try draftsSQL("UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, \(copy)) WHERE Z_NAME = 'Draft'")
     }
 }
 

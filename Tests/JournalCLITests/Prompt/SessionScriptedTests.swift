@@ -59,7 +59,7 @@ final class ScriptedLines: LineSource {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (_, code) = run([.line("add Malibu"), .line("edit 1"), .line("set rating 3"), .hungUp], in: folder)
         #expect(code == .signal(SIGHUP))
-        #expect(try DraftFolder(journal: folder.appendingPathComponent("j.sqlite")).all().map(\.number) == [1])
+        #expect(try Drafts(of: folder.appendingPathComponent("j.sqlite")).list().drafts.map(\.number) == [1])
     }
 
     @Test func `Ctrl-C at the prompt does not exit`() throws {

@@ -17,7 +17,8 @@ final class Scene: Sendable {
     }
 
     var journal: URL { folder.appendingPathComponent("J.sqlite") }
-    var drafts: DraftFolder { DraftFolder(journal: journal) }
+    /// The drafts of a journal whose last transaction has the number 7, as another process sees them.
+    var drafts: Drafts { Drafts(of: journal) { _ in 7 } }
 
     /// The path of a file in the folder.
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

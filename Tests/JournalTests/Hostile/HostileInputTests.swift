@@ -91,9 +91,9 @@ import Testing
         let content = DraftContent(
             entryID: 7, baseRev: 3, base: EntryValues(date: 0.1, location: "Malibu \"1\"", rating: 4),
             changes: [.wind: .text("glassy"), .height: nil], storeUUID: UUID().uuidString, since: 8e8)
-        spoil([String(decoding: DraftFile.bytes(content), as: UTF8.self)]) { _, bytes in
-            guard let read = DraftFile.content(bytes) else { return }
-            #expect(DraftFile.content(DraftFile.bytes(read)) == read || read.since.isNaN)
+        spoil([String(decoding: content.bytes, as: UTF8.self)]) { _, bytes in
+            guard let read = DraftContent(bytes) else { return }
+            #expect(DraftContent(read.bytes) == read || read.since.isNaN)
         }
     }
 

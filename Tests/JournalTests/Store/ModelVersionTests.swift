@@ -77,6 +77,6 @@ import Testing
         content.changes = [
             .waves: .integer(3), .swellHeight: .number(0.1), .tide: FieldValue?.none, .timeZone: .text("GMT"),
         ]
-        #expect(DraftFile.content(DraftFile.bytes(content)) == content)
+        #expect(DraftContent(content.bytes) == content)
     }
 }

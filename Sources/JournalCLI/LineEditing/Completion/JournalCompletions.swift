@@ -52,7 +52,7 @@ struct JournalCompletions: CompletionSource {
 
     func drafts() -> [CompletionCandidate] {
         let text = EntryText(zone: zone)
-        let drafts = (try? DraftDesk(journal).folder.list().drafts) ?? []
+        let drafts = (try? journal.drafts.list().drafts) ?? []
         return drafts.map { CompletionCandidate("d\($0.number)", note: text.summary($0.content.changes)) }
     }
 

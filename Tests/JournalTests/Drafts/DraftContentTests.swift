@@ -4,18 +4,18 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-struct DraftFileTests {
+struct DraftContentTests {
     private let text =
         #"{"format":1,"model":1,"store":"8A6E","entry":5001,"rev":3,"since":"810914400.25","#
         + #""base":{"date":"363215648.859691","location":"Malibu","wind":"5kts","rating":1},"#
         + #""changes":{"height":"4ft","wind":null}}"# + "\n"
 
     private func readBack(_ content: DraftContent) throws -> DraftContent {
-        try #require(DraftFile.content(DraftFile.bytes(content)))
+        try #require(DraftContent(content.bytes))
     }
 
     @Test func `a draft is one JSON object`() {
-        #expect(String(decoding: DraftFile.bytes(someDraft), as: UTF8.self) == text)
+        #expect(String(decoding: someDraft.bytes, as: UTF8.self) == text)
     }
 
     @Test func `a draft is read back as it was written`() throws {
@@ -73,19 +73,19 @@ struct DraftFileTests {
         (#""since":"810914400.25""#, #""since":"now""#), (#""date":"363215648.859691""#, #""date":"x""#),
         (#""store":"8A6E","#, ""), (#""base":{"#, #""base":[{"#), ("}\n", ""), ("{", "\u{0}{"), ("Malibu", #"\ud800"#),
     ])
-    func `a file that is not a draft of this format is refused`(part: String, other: String) {
+    func `JSON that is not a draft of this format is refused`(part: String, other: String) {
         #expect(text.contains(part))
         let range = text.range(of: part)!
-        #expect(DraftFile.content(Array(text.replacingCharacters(in: range, with: other).utf8)) == nil)
+        #expect(DraftContent(Array(text.replacingCharacters(in: range, with: other).utf8)) == nil)
     }
 
     @Test(arguments: ["", "null", "[]", "{}", "\u{FF}", "{\"format\":1", String(repeating: "[", count: 100_000)])
-    func `a file with any other content is refused`(text: String) {
-        #expect(DraftFile.content(Array(text.utf8)) == nil)
+    func `any other content is refused`(text: String) {
+        #expect(DraftContent(Array(text.utf8)) == nil)
     }
 
     @Test func `bytes that are not UTF-8 are refused`() {
         let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "M") ? 0xFF : $0 }
-        #expect(DraftFile.content(bytes) == nil)
+        #expect(DraftContent(bytes) == nil)
     }
 }
