@@ -141,7 +141,7 @@ struct AddCommand: JournalCommand {
     private func write(
         _ values: EntryValues, in journal: Journal, _ context: CommandContext, _ isJSON: Bool
     ) throws {
-        let open = OpenScratchpad(try AddCommand.pad(values, in: journal), desk: DraftDesk(journal))
+        let open = OpenScratchpad(try AddCommand.pad(values, in: journal), in: journal)
         if let prompt = context.prompt { return try prompt.add(open, inEditor: editor, context) }
         try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
             .run(inEditor: editor, .fail)
@@ -161,7 +161,7 @@ struct AddCommand: JournalCommand {
         do {
             outcome = try Saving(context: context, answer: .fail, said: said, givenZone: given.zone).save(pad)
         } catch {
-            throw DraftDesk(journal).keeping(pad, after: error)
+            throw journal.keeping(pad, after: error)
         }
         if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
     }

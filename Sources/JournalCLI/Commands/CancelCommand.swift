@@ -24,9 +24,9 @@ struct CancelCommand: JournalCommand {
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }
         if let prompt = context.prompt, try prompt.cancel(entry, all: all, context) { return }
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
-        let desk = DraftDesk(try context.openJournal())
-        let numbers = try all ? desk.drafts.list().drafts.map(\.number) : [desk.number(operand, context)]
-        try DraftCancelling(desk: desk, context: context).cancel(numbers)
+        let journal = try context.openJournal()
+        let numbers = try all ? journal.drafts.list().drafts.map(\.number) : [context.draft(operand, in: journal)]
+        try context.cancel(drafts: numbers, of: journal)
         context.console.note(Sentences.cancelled(numbers))
         if isJSON { try context.console.json(["cancelled": JSONValue(numbers.map { "d\($0)" })]) }
     }

@@ -73,17 +73,9 @@ struct CommandContext {
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
         try prompt?.adopt(journal, at: place, settings)
-        takeOverForms(in: journal)
+        // A failure does not stop the command; the texts remain.
+        do { try takeOverForms(in: journal) } catch { console.remark(Refusal(error).lineAmongOthers ?? "") }
         return journal
-    }
-
-    /// Recovers texts left in an editor. A failure does not stop the command; the texts remain.
-    private func takeOverForms(in journal: Journal) {
-        do {
-            try DraftDesk(journal).takeOverForms(self)
-        } catch {
-            console.remark(Refusal(error).lineAmongOthers ?? "")
-        }
     }
 
     private func opened(_ place: JournalPlace.Choice, isNew: Bool) throws -> Journal {
@@ -101,7 +93,7 @@ struct CommandContext {
     /// has that version.
     func migrateJournal() throws -> MigrationOutcome {
         let journal = try openJournal()
-        if let prompt, prompt.pads.contains(where: { $0.desk.journal === journal }) {
+        if let prompt, prompt.pads.contains(where: { $0.journal === journal }) {
             throw Refusal.scratchpadsOpen
         }
         let outcome = try Journal.migrate(try place().url, journalOptions)

@@ -17,9 +17,8 @@ struct DraftsCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("drafts")
         let journal = try context.openJournal()
-        let desk = DraftDesk(journal)
-        let all = try desk.drafts.list()
-        let listed = try all.drafts.map { ListedDraft(draft: $0, isStale: try desk.isStale($0.content)) }
+        let all = try journal.drafts.list()
+        let listed = try all.drafts.map { ListedDraft(draft: $0, isStale: try journal.isStale($0.content)) }
         if isJSON { try writeJSON(listed, journal, context) } else { try writeTable(listed, context) }
         try context.console.flush()
         for number in all.unreadable { context.console.remark(Refusal(DraftError.unreadable(number)).sentence ?? "") }
@@ -27,7 +26,7 @@ struct DraftsCommand: JournalCommand {
             context.console.remark(Refusal(DraftError.otherJournal(number)).sentence ?? "")
         }
         if let folder = try context.place().draftsBesideLink {
-            context.console.remark(Sentences.draftsBesideLink(folder.path, own: desk.drafts.folder.path))
+            context.console.remark(Sentences.draftsBesideLink(folder.path, own: journal.drafts.folder.path))
         }
         if all.numbers.isEmpty, !isJSON { context.console.note(Sentences.noDrafts) }
     }

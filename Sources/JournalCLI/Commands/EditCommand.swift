@@ -75,9 +75,8 @@ struct EditCommand: JournalCommand {
 
     private func open(_ operand: EntryOperand, in journal: Journal, _ context: CommandContext) throws -> OpenScratchpad
     {
-        let desk = DraftDesk(journal)
-        if case .draft(let number) = operand { return try OpenScratchpad.resuming(number, desk: desk) }
-        return OpenScratchpad(try journal.beginEdit(try context.id(operand, in: journal)), desk: desk)
+        if case .draft(let number) = operand { return try OpenScratchpad.resuming(number, in: journal) }
+        return OpenScratchpad(try journal.beginEdit(try context.id(operand, in: journal)), in: journal)
     }
 
     private func cleared(besides given: [EntryField]) throws -> [Assignment] {
@@ -106,7 +105,7 @@ extension EditCommand {
         let saving = Saving(context: context, answer: ifRev == nil ? onConflict : .fail, givenZone: changes.zone)
         let outcome: SaveOutcome
         do { outcome = try saving.save(pad) } catch {
-            throw ifRev == nil ? DraftDesk(journal).keeping(pad, after: error) : revision(id, pad, error)
+            throw ifRev == nil ? journal.keeping(pad, after: error) : revision(id, pad, error)
         }
         if globals.json { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
         try reportWaiting(id, in: journal, context)
@@ -116,15 +115,14 @@ extension EditCommand {
     private func keep(
         _ id: Int64, _ changes: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
-        let desk = DraftDesk(journal)
-        let numbers = try desk.numbers(of: id)
+        let numbers = try journal.drafts.numbers(of: id)
         if numbers.count > 1 { throw Refusal.severalDrafts(numbers, of: id) }
         if let number = numbers.first { return try change(draft: number, changes, in: journal, context) }
         let pad = try journal.beginEdit(id)
         try check(id, stored: pad.baseRev)
         try apply(changes, to: pad, in: journal)
         guard pad.isDirty else { return try reportUnchanged(id, in: journal, context) }
-        try context.reportKept(try desk.drafts.begin(pad.content).draft, in: journal, isJSON: globals.json)
+        try context.reportKept(try journal.drafts.begin(pad.content).draft, in: journal, isJSON: globals.json)
     }
 
     private func change(
@@ -136,11 +134,10 @@ extension EditCommand {
             let draft = Draft(number: number, content: open.pad.content)
             return try context.reportKept(draft, in: journal, isJSON: globals.json)
         }
-        let desk = DraftDesk(journal)
-        let held = try desk.drafts.hold(number)
+        let held = try journal.drafts.hold(number)
         defer { held.release() }
         if let id = held.draft.content.entryID, ifRev != nil { try check(id, stored: try journal.record(id).rev) }
-        let pad = try desk.resume(held.draft)
+        let pad = try journal.resume(held.draft)
         try apply(changes, to: pad, in: journal)
         try held.write(pad.content)
         try context.reportKept(held.draft, in: journal, isJSON: globals.json)
@@ -149,7 +146,7 @@ extension EditCommand {
     /// Reports which drafts of the entry are waiting. If they cannot be read, the entry is saved nevertheless.
     private func reportWaiting(_ id: Int64, in journal: Journal, _ context: CommandContext) throws {
         do {
-            let waiting = try DraftDesk(journal).numbers(of: id)
+            let waiting = try journal.drafts.numbers(of: id)
             if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
         } catch {
             throw Refusal(error).leaving(.saved)

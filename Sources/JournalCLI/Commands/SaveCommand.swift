@@ -31,11 +31,14 @@ struct SaveCommand: JournalCommand {
         if entry == nil, !all, let prompt = context.prompt, let open = prompt.pad {
             return try save(open, in: prompt, format, context)
         }
-        let push = DraftSaving(desk: DraftDesk(journal), answer: onConflict, asNew: asNew, context: context)
-        let pushed =
-            try all ? push.all() : DraftSaving.Result(records: try push.one(operand).map { [$0] } ?? [], code: .done)
-        if format != .human { try context.output(format, fields: journal.fields).write(pushed.records) }
-        if pushed.code != .done { throw Refusal.alreadyReported(pushed.code) }
+        var (records, code) = ([EntryRecord](), ExitCode.done)
+        if all {
+            (records, code) = try saveAll(in: journal, context)
+        } else if let record = try save(try context.draft(operand, in: journal), in: journal, context) {
+            records = [record]
+        }
+        if format != .human { try context.output(format, fields: journal.fields).write(records) }
+        if code != .done { throw Refusal.alreadyReported(code) }
     }
 
     /// Saves the open scratchpad. A nested one is saved into its parent.
@@ -44,57 +47,39 @@ struct SaveCommand: JournalCommand {
     ) throws {
         let saving = Saving(context: context, answer: onConflict)
         guard let outcome = try prompt.saveInnermost(open, saving, asNew: asNew), format != .human else { return }
-        try context.output(format, fields: open.desk.journal.fields).write(outcome.record.map { [$0] } ?? [])
-    }
-}
-
-/// Saves drafts and removes the saved ones.
-struct DraftSaving {
-    /// The result of saving several drafts: the entries, and the exit code of the first failure.
-    struct Result {
-        var records: [EntryRecord]
-        var code: ExitCode
-    }
-
-    let desk: DraftDesk
-    let answer: ConflictAnswer
-    let asNew: Bool
-    let context: CommandContext
-
-    /// Saves the draft that the operand names. Returns its entry, or nil if it stays deleted.
-    func one(_ operand: EntryOperand?) throws -> EntryRecord? {
-        try save(try desk.number(operand, context))
+        try context.output(format, fields: open.journal.fields).write(outcome.record.map { [$0] } ?? [])
     }
 
     /// Saves each draft separately and reports each failure.
-    func all() throws -> Result {
-        let listed = try desk.drafts.list()
-        desk.journal.act(for: "save", together: true)
-        var result = Result(records: [], code: .done)
-        if listed.numbers.isEmpty { context.console.note(Sentences.noDrafts) }
-        for number in listed.numbers {
+    /// - Returns: The entries, and the exit code of the first failure.
+    private func saveAll(in journal: Journal, _ context: CommandContext) throws -> ([EntryRecord], ExitCode) {
+        let numbers = try journal.drafts.list().numbers
+        journal.act(for: "save", together: true)
+        var (records, code) = ([EntryRecord](), ExitCode.done)
+        if numbers.isEmpty { context.console.note(Sentences.noDrafts) }
+        for number in numbers {
             do {
-                if let record = try save(number) { result.records.append(record) }
+                if let record = try save(number, in: journal, context) { records.append(record) }
             } catch {
-                let code = ErrorOutput(console: context.console, text: context.text).report(error)
-                if result.code == .done { result.code = code }
+                let failure = ErrorOutput(console: context.console, text: context.text).report(error)
+                if code == .done { code = failure }
             }
         }
-        return result
+        return (records, code)
     }
 
-    private func save(_ number: Int) throws -> EntryRecord? {
-        if let prompt = context.prompt, let open = prompt.pad(holding: number, of: desk.journal) {
-            return try prompt.save(open, Saving(context: context, answer: answer), asNew: asNew).record
+    /// Saves a draft and removes it. Returns its entry, or nil if it stays deleted.
+    private func save(_ number: Int, in journal: Journal, _ context: CommandContext) throws -> EntryRecord? {
+        let saving = Saving(context: context, answer: onConflict)
+        if let prompt = context.prompt, let open = prompt.pad(holding: number, of: journal) {
+            return try prompt.save(open, saving, asNew: asNew).record
         }
-        let held = try desk.drafts.hold(number)
+        let held = try journal.drafts.hold(number)
         defer { held.release() }
         do {
-            let saving = Saving(context: context, answer: answer)
-            return try DraftSave(desk: desk, held: held, saving: saving, asNew: asNew)
-                .save(try desk.resume(held.draft)).record
+            return try saving.save(try journal.resume(held.draft), of: held, asNew: asNew).record
         } catch {
-            throw DraftDesk.failure(error, number)
+            throw Refusal(error, keeping: number)
         }
     }
 }

@@ -34,7 +34,7 @@ struct ShowCommand: JournalCommand {
     /// Shows the scratchpad's current values.
     private func show(_ open: OpenScratchpad, _ format: OutputFormat, _ context: CommandContext) throws {
         if format != .human { return try context.write(open) }
-        let lines = context.text.lines(open.pad, fields: open.desk.journal.fields)
+        let lines = context.text.lines(open.pad, fields: open.journal.fields)
         for line in lines { try context.console.line(line) }
     }
 }

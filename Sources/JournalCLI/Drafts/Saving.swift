@@ -10,8 +10,8 @@ struct Saving {
     var said = Sentence()
     /// The zone given by an option, if any.
     var givenZone: String?
-    /// Called with the scratchpad before each attempt to save it.
-    var prepare: (Scratchpad) throws -> Void = { _ in }
+    /// The draft that holds the changes, if any.
+    var held: HeldDraft?
 
     /// Saves and reports the result. If it throws the journal's error, the scratchpad is unchanged.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
@@ -32,7 +32,7 @@ struct Saving {
     private func resolveConflicts(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
         if pad.changes[.location] == .some(nil) { throw Refusal.cannotClearPlace }
         do {
-            try prepare(pad)
+            try reserve(pad)
             return (try pad.save(answer), pad)
         } catch {
             guard let report = (error as? JournalError)?.conflict, context.console.canAsk,
@@ -67,7 +67,7 @@ struct Saving {
     }
 
     private func again(_ answer: ConflictAnswer) -> Saving {
-        Saving(context: context, answer: answer, said: said, givenZone: givenZone, prepare: prepare)
+        Saving(context: context, answer: answer, said: said, givenZone: givenZone, held: held)
     }
 
     private func reportMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {
@@ -89,6 +89,63 @@ struct Saving {
         let written = fields.filter { changes[$0] == .some(record.values[$0]) }
         if written.isEmpty { return console.note(Sentences.keptStored(record.id)) }
         console.note(Sentences.saved(record.id, written, context.text.summary(record.values)))
+    }
+}
+
+/// Drafts.
+extension Saving {
+    /// Saves a scratchpad that continues a draft, and then removes the draft.
+    ///
+    /// Before a new entry is saved, its future key is written to the draft. If an entry with that key exists already,
+    /// it was saved by a process that ended before it could remove the draft. The draft is then removed and not saved
+    /// again.
+    /// - Parameters:
+    ///   - held: The draft, or nil if nothing was kept.
+    ///   - asNew: Whether an edit is saved as a new entry.
+    func save(_ pad: Scratchpad, of held: HeldDraft?, asNew: Bool) throws -> SaveOutcome {
+        let pad = asNew && pad.entryID != nil ? pad.asNew() : pad
+        var saving = self
+        saving.held = held
+        if let record = try savedAlready(pad) { return try saving.end(saved: record) }
+        try complete(pad)
+        let outcome = try saving.save(pad)
+        try saving.discard()
+        return outcome
+    }
+
+    /// The entry that the new entry was already saved as, or nil.
+    private func savedAlready(_ pad: Scratchpad) throws -> EntryRecord? {
+        guard pad.entryID == nil, let key = pad.content.reserved else { return nil }
+        guard let record = try pad.journal.stored(key) else { return nil }
+        return record.rev > 1 || record.values == pad.values ? record : nil
+    }
+
+    private func end(saved record: EntryRecord) throws -> SaveOutcome {
+        try discard()
+        context.console.note(Sentences.savedAlready(record.id, context.text.summary(record.values)))
+        return SaveOutcome(record: record, mergedFields: [], isDiscarded: false)
+    }
+
+    /// Checks that a new entry has a place. Sets its date to the time it was begun, and its zone, if they are missing.
+    private func complete(_ pad: Scratchpad) throws {
+        guard pad.entryID == nil else { return }
+        let values = pad.values
+        if values.location == nil { throw Refusal.needsPlace }
+        if values.date == nil { try pad.set(.date, .date(pad.content.since)) }
+        guard values.timeZone == nil, pad.journal.fields.contains(.timeZone) else { return }
+        let zone = context.zoneName(at: values.location, try pad.journal.placeZones())
+        if let zone { try pad.set(.timeZone, .text(zone)) }
+    }
+
+    private func reserve(_ pad: Scratchpad) throws {
+        guard pad.entryID == nil, let held else { return }
+        var content = pad.content
+        content.reserved = try pad.reserveKey()
+        try held.write(content)
+    }
+
+    private func discard() throws {
+        do { try held?.discard() } catch { throw Refusal(error).leaving(.saved) }
     }
 }
 

@@ -83,10 +83,10 @@ struct EntryForm {
     private var zone: TimeZone { context.fieldReader(of: open.pad.values, zones).dates.zone }
 
     /// The zones of places. Empty if they cannot be read, so that the text is not lost because of them.
-    private var zones: PlaceZones { (try? open.desk.journal.placeZones()) ?? PlaceZones() }
+    private var zones: PlaceZones { (try? open.journal.placeZones()) ?? PlaceZones() }
 
     private var text: FormText {
-        FormText(open.pad.values, fields: open.desk.journal.fields, zone: zone, units: context.settings.units)
+        FormText(open.pad.values, fields: open.journal.fields, zone: zone, units: context.settings.units)
     }
 
     private func read(_ typed: String) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {

@@ -26,8 +26,8 @@ struct FieldForm {
         self.open = open
         self.context = context
         self.fields = try fields ?? FieldForm.asked(of: open)
-        places = JournalCompletions(journal: open.desk.journal, zone: context.zone).places()
-        zones = (try? open.desk.journal.placeZones()) ?? PlaceZones()
+        places = JournalCompletions(journal: open.journal, zone: context.zone).places()
+        zones = (try? open.journal.placeZones()) ?? PlaceZones()
     }
 
     /// The context with the entry's zone instead of the machine's.
@@ -67,7 +67,7 @@ struct FieldForm {
     }
 
     private static func asked(of open: OpenScratchpad) throws -> [EntryField] {
-        let (journal, values) = (open.desk.journal, open.pad.values)
+        let (journal, values) = (open.journal, open.pad.values)
         let used = try journal.usedFields().union([.notes])
         let known = EntryField.allCases.filter { $0 != .timeZone && journal.fields.contains($0) }
         return known.filter { used.contains($0) || $0.isShown(in: values) }
@@ -105,7 +105,7 @@ struct FieldForm {
             let isNew = value != pad.values[field]
             try pad.set(field, value)
             if case .date(let date) = value { reportDate(date) }
-            if isNew, let typed = TypedValue(field, value, open.desk.journal) {
+            if isNew, let typed = TypedValue(field, value, open.journal) {
                 if let known = typed.meantPlace(context), !question.isOffered {
                     context.console.remark(Sentences.placeMeant(known, typed.text))
                     try open.keep()

@@ -11,7 +11,7 @@ extension OpenScratchpad {
         try keep()
         let now = pad.values
         var changed: [EntryField: FieldValue?] = [:]
-        for field in desk.journal.fields where before[field] != now[field] {
+        for field in journal.fields where before[field] != now[field] {
             changed.updateValue(now[field], forKey: field)
         }
         context.console.note(sentence(context.text.summary(changed)))
@@ -19,7 +19,7 @@ extension OpenScratchpad {
 
     /// The entry as it is stored now. Nil for a new entry, and for a deleted one.
     func stored() throws -> EntryRecord? {
-        try entryID.flatMap(desk.stored)
+        try entryID.flatMap(journal.stored)
     }
 }
 
@@ -28,7 +28,7 @@ extension CommandContext {
     func write(_ open: OpenScratchpad) throws {
         guard let number = open.number else { return try console.json(.null) }
         let draft = Draft(number: number, content: open.pad.content)
-        let listed = ListedDraft(draft: draft, isStale: try open.desk.isStale(draft.content))
-        try console.json(JSONValue(listed, fields: open.desk.journal.fields, zone: zone))
+        let listed = ListedDraft(draft: draft, isStale: try open.journal.isStale(draft.content))
+        try console.json(JSONValue(listed, fields: open.journal.fields, zone: zone))
     }
 }

@@ -5,7 +5,7 @@ import Journal
 /// Once `keep` returns, changes are on disk, in a draft that no other process can open meanwhile. Scratchpads nest.
 /// Edits go to the innermost one, and the draft stores its values.
 final class OpenScratchpad {
-    let desk: DraftDesk
+    let journal: Journal
     /// The scratchpads from the outermost inwards. Never empty.
     private(set) var levels: [Scratchpad]
     /// The draft, or nil if nothing has been kept yet.
@@ -14,17 +14,17 @@ final class OpenScratchpad {
     let isResumed: Bool
 
     /// - Parameter isNew: Whether the draft was just created, and is discarded if there is nothing to keep.
-    init(_ pad: Scratchpad, desk: DraftDesk, resuming held: HeldDraft? = nil, isNew: Bool = false) {
-        self.desk = desk
+    init(_ pad: Scratchpad, in journal: Journal, resuming held: HeldDraft? = nil, isNew: Bool = false) {
+        self.journal = journal
         self.held = held
         levels = [pad]
         isResumed = held != nil && !isNew
     }
 
     /// A scratchpad that continues a draft.
-    static func resuming(_ number: Int, desk: DraftDesk, isNew: Bool = false) throws -> OpenScratchpad {
-        let held = try desk.drafts.hold(number)
-        return OpenScratchpad(try desk.resume(held.draft), desk: desk, resuming: held, isNew: isNew)
+    static func resuming(_ number: Int, in journal: Journal, isNew: Bool = false) throws -> OpenScratchpad {
+        let held = try journal.drafts.hold(number)
+        return OpenScratchpad(try journal.resume(held.draft), in: journal, resuming: held, isNew: isNew)
     }
 
     /// The innermost scratchpad.
@@ -42,14 +42,13 @@ final class OpenScratchpad {
         if let held {
             if held.draft.content != content { try held.write(content) }
         } else if !content.changes.isEmpty {
-            held = try desk.drafts.begin(content)
+            held = try journal.drafts.begin(content)
         }
     }
 
     /// Applies options' changes in one step.
     func set(_ changes: FieldChanges) throws {
         if changes.isEmpty { return }
-        let journal = desk.journal
         try changes.check(journal.fields)
         pad.change(try changes.changes(of: pad.values, journal.placeZones(), in: journal.fields))
         try keep()
@@ -58,7 +57,7 @@ final class OpenScratchpad {
     /// Opens the draft's text for an editor. The draft is created if necessary, and contains the scratchpad's values.
     func openForm() throws -> DraftForm {
         try keep()
-        let held = try held ?? desk.drafts.begin(pad.content)
+        let held = try held ?? journal.drafts.begin(pad.content)
         self.held = held
         return try held.openForm()
     }
@@ -85,9 +84,9 @@ final class OpenScratchpad {
         while depth > 0 { try endNested(keeping: true) }
         try keep()
         do {
-            return try DraftSave(desk: desk, held: held, saving: saving, asNew: asNew).save(pad)
+            return try saving.save(pad, of: held, asNew: asNew)
         } catch {
-            throw number.map { DraftDesk.failure(error, $0) } ?? error
+            throw number.map { Refusal(error, keeping: $0) } ?? error
         }
     }
 

@@ -36,7 +36,7 @@ extension Prompt {
         if pad.depth > 0 {
             try pad.endNested(keeping: false)
         } else {
-            try DraftCancelling(desk: pad.desk, context: context).cancel(pad)
+            if let number = pad.number { try context.cancel(drafts: [number], of: pad.journal) } else { drop(pad) }
         }
         context.console.note(Sentences.scratchpadCancelled(pad.entryID))
         return true

@@ -5,30 +5,29 @@ extension Prompt {
     /// Opens a scratchpad on a stored entry. If the current scratchpad has that entry, the new one is nested in it.
     func edit(_ id: Int64, _ context: CommandContext) throws {
         let journal = try context.openJournal()
-        if let pad, pad.entryID == id, pad.desk.journal === journal {
+        if let pad, pad.entryID == id, pad.journal === journal {
             try pad.nest()
             return context.console.note(Sentences.nested(id))
         }
-        let desk = DraftDesk(journal)
-        pads.append(OpenScratchpad(try journal.beginEdit(id), desk: desk))
-        reportOpened(try desk.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
+        pads.append(OpenScratchpad(try journal.beginEdit(id), in: journal))
+        reportOpened(try journal.drafts.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
     }
 
     /// Opens a draft's scratchpad. One that is already open becomes the current one.
     func resume(_ number: Int, _ context: CommandContext) throws {
-        let desk = DraftDesk(try context.openJournal())
-        if let open = pad(holding: number, of: desk.journal) {
+        let journal = try context.openJournal()
+        if let open = pad(holding: number, of: journal) {
             pads.removeAll { $0 === open }
             pads.append(open)
             return context.console.note(Sentences.inFront(number))
         }
-        pads.append(try OpenScratchpad.resuming(number, desk: desk))
+        pads.append(try OpenScratchpad.resuming(number, in: journal))
         reportOpened([], context)
     }
 
     /// The open scratchpad with a draft of this number in this journal.
     func pad(holding number: Int, of journal: Journal) -> OpenScratchpad? {
-        pads.first { $0.number == number && $0.desk.journal.url == journal.url }
+        pads.first { $0.number == number && $0.journal.url == journal.url }
     }
 
     /// The current scratchpad.
@@ -47,7 +46,7 @@ extension Prompt {
             context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
             return nil
         }
-        open.desk.journal.act(for: context.command)
+        open.journal.act(for: context.command)
         return try save(open, saving, asNew: asNew)
     }
 

@@ -109,7 +109,7 @@ final class Prompt {
 
     /// The files of all open journals: the session's, those of scratchpads, and those that jobs read.
     var openJournals: Set<URL> {
-        Set([journal?.url].compactMap(\.self) + pads.map(\.desk.journal.url) + jobs.all.map(\.journal))
+        Set([journal?.url].compactMap(\.self) + pads.map(\.journal.url) + jobs.all.map(\.journal))
     }
 
     /// Makes the first journal that a command opens the session's.

@@ -20,7 +20,7 @@ struct PromptedEdit {
         if keepsDraft || (open.isResumed && end != .save) { return try keep() }
         let outcome = try save(answer)
         if isJSON {
-            try context.output(.json, fields: open.desk.journal.fields).writeObject(outcome.record)
+            try context.output(.json, fields: open.journal.fields).writeObject(outcome.record)
         }
     }
 
@@ -46,7 +46,7 @@ struct PromptedEdit {
         guard let draft = try open.leave() else {
             return context.console.note(open.entryID.map(Sentences.unchanged) ?? Sentences.nothingTyped)
         }
-        try context.reportKept(draft, in: open.desk.journal, isJSON: isJSON)
+        try context.reportKept(draft, in: open.journal, isJSON: isJSON)
     }
 
     private func stopped(by signal: Int32) -> Refusal {
@@ -59,7 +59,7 @@ struct PromptedEdit {
         if refusal.survived.saysWhatIsKept { return refusal.leaving(refusal.survived) }
         do {
             guard let draft = try open.leave() else { return refusal }
-            return DraftDesk.failure(error, draft.number)
+            return Refusal(error, keeping: draft.number)
         } catch {
             return Refusal(error).leaving(.draftLost)
         }

@@ -58,10 +58,9 @@ struct UndoCommands {
     /// Cancels the restored drafts again, and the open scratchpads that hold them.
     /// - Returns: The part of the cancelling that was redone.
     private func redo(_ cancel: DraftCancel) throws -> DraftCancel {
-        let desk = DraftDesk(journal)
-        let numbers = try desk.drafts.list().numbers.filter(cancel.numbers.contains)
+        let numbers = try journal.drafts.list().numbers.filter(cancel.numbers.contains)
         if numbers.isEmpty { throw JournalError.nothingToRedo }
-        try DraftCancelling(desk: desk, context: context).cancel(numbers)
+        try context.cancel(drafts: numbers, of: journal)
         return cancel.with(numbers)
     }
 

@@ -23,7 +23,7 @@ struct SetCommand: PromptCommand {
 
     func run(in prompt: Prompt, _ context: CommandContext) throws {
         let open = try prompt.requirePad("set")
-        let known = open.desk.journal.fields
+        let known = open.journal.fields
         guard let (field, value) = named() else {
             throw Refusal.unknownField(self.field, known: known.map(\.name))
         }
@@ -33,11 +33,11 @@ struct SetCommand: PromptCommand {
             if field == .location { throw Refusal.cannotClearPlace }
             try open.pad.set(field, nil)
         } else {
-            let reader = context.fieldReader(of: open.pad.values, try open.desk.journal.placeZones())
+            let reader = context.fieldReader(of: open.pad.values, try open.journal.placeZones())
             try open.pad.set(field, SetCommand.value(of: field, value.joined(separator: " "), reader))
         }
         try open.keep()
-        TypedValue(field, open.pad.values[field], open.desk.journal)?.report(context)
+        TypedValue(field, open.pad.values[field], open.journal)?.report(context)
     }
 
     private static func value(
