@@ -22,7 +22,7 @@ package final class Journal {
     let historyLimits: HistoryLimits
     let historyCut: (@Sendable (HistoryCut) -> Void)?
     /// Detects changes by other processes; nil before `watch()`.
-    package var watcher: JournalWatch?
+    var watcher: SQLiteStoreWatch?
 
     /// Opens the journal at `url`, which must exist.
     /// - Throws: A `JournalError`.
@@ -95,10 +95,17 @@ package final class Journal {
         }
     }
 
+    package func entity() throws -> EntityDescription {
+        guard let entity = container.managedObjectModel.entitiesByName[JournalModel.entityName] else {
+            throw JournalError.nothingToUndo
+        }
+        return entity
+    }
+
     func objectID(_ id: Int64) throws -> ManagedObjectID {
-        guard let entity = container.managedObjectModel.entitiesByName[JournalModel.entityName],
-            let objectID = container.objectID(of: entity, key: id, in: store)
-        else { throw JournalError.noEntry(id) }
+        guard let objectID = container.objectID(of: try entity(), key: id, in: store) else {
+            throw JournalError.noEntry(id)
+        }
         return objectID
     }
 

@@ -33,8 +33,7 @@ extension Journal {
             }
         }
         trimHistory()
-        watcher?.noteRows(undo.changed, deleted: undo.deleted)
-        try afterSave { try takeInOwnChanges(undo.changed.map(\.id), deleted: undo.deleted) }
+        try refreshAfterSave()
         return undo.undone
     }
 
@@ -55,15 +54,13 @@ extension Journal {
         }
         var undone = UndoneCommand(request.step)
         undone.count(plan.ownChanges)
-        var (gone, left): ([Int64], [Int64]) = ([], [])
         for (id, new) in after {
             let old = reporting.record(id, plan.stored[id])
             if old == new { continue }
-            if new == nil { gone.append(id) } else { left.append(id) }
             undone.add(reporting.limit) { .init(id: id, before: old, after: new) }
         }
         if undone.count == 0 { try recordStep(in: context) }
-        try afterSave { try takeInOwnChanges(left, deleted: gone) }
+        try refreshAfterSave()
         return undone
     }
 
@@ -72,13 +69,6 @@ extension Journal {
         try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { try $0.recordTransaction() }
         }
-    }
-
-    package func entity() throws -> EntityDescription {
-        guard let entity = container.managedObjectModel.entitiesByName[JournalModel.entityName] else {
-            throw JournalError.nothingToUndo
-        }
-        return entity
     }
 
     // MARK: Steps

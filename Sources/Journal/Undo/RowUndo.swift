@@ -16,10 +16,6 @@ struct RowUndo {
     private let columns: EntryColumns
     /// What has been reversed so far.
     private(set) var undone: UndoneCommand
-    /// The restored and changed entries, with their current versions.
-    private(set) var changed: [(id: Int64, version: Int64)] = []
-    /// The IDs of the deleted entries.
-    private(set) var deleted: [Int64] = []
 
     init(_ request: UndoRequest, in batch: RowBatch) {
         (self.batch, self.request) = (batch, request)
@@ -82,7 +78,6 @@ struct RowUndo {
     }
 
     private mutating func report(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {
-        if let new { changed.append((id, new.version)) } else { deleted.append(id) }
         let reporting = request.reporting
         undone.add(reporting.limit) {
             .init(id: id, before: reporting.record(id, old), after: reporting.record(id, new))

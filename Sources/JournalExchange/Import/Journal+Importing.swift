@@ -141,7 +141,7 @@ extension Journal {
     ) throws -> Int {
         if survey.count == 0 { return 0 }
         let context = commandContext()
-        let (present, ids) = try context.performAndWait {
+        let present = try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in
                 let recognition = try EntryRecognition(survey, reading(batch))
                 var writer = try ImportedRowWriter(batch, survey, recognition)
@@ -157,11 +157,10 @@ extension Journal {
                 }
                 try writer.flush()
                 if scan.cancel.isCancelled { throw ImportError.cancelled }
-                return (writer.present, writer.ids)
+                return writer.present
             }
         }
         trimHistory()
-        watcher?.noteInsertions(ids)
         return present
     }
 
