@@ -39,6 +39,9 @@ extension Journal {
         if watcher == nil { watcher = try rethrowing { try SQLiteStoreWatch(store) } }
     }
 
+    /// Reports no outside changes for a command that wrote to the journal's file by itself.
+    package func noteOwnChange() { watcher?.noteOwnChange() }
+
     /// Merges changes that other processes saved since the last call into the main context, and returns them. Empty
     /// before `watch()`.
     ///

@@ -60,8 +60,8 @@ package final class SQLiteStoreWatch: Sendable {
         state.withLock { _ = $0.own.insert(number) }
     }
 
-    /// Called by the store when it has changed the file with another connection.
-    func noteOwnChange() {
+    /// Takes the next change of the file for an own one: this process wrote with another connection.
+    package func noteOwnChange() {
         state.withLock { $0.version = nil }
     }
 
