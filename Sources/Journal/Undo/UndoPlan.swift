@@ -46,7 +46,7 @@ struct UndoPlan {
         let target = first.type == .insert ? nil : before[first.number]
         if last.type == .delete {
             guard let target else { return nil }
-            guard let stored else { return .bringBack(target) }
+            guard let stored else { return .restore(target) }
             return stored.values == target.values ? nil : .change(left: nil, to: target.values)
         }
         let left = left(version, later: later, stored: stored)

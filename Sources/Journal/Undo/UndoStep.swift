@@ -4,7 +4,7 @@ import SurfLanguage
 /// The effect on one entry of reversing a command, computed from the history and the stored row.
 enum UndoStep {
     /// The command deleted the entry: restore it.
-    case bringBack(EntryRow)
+    case restore(EntryRow)
     /// Set the entry's values, or delete it if there are none.
     /// - Parameter left: The row as the command left it. Nil if that is unknown, or if the command deleted the entry and
     ///   it exists nevertheless.
@@ -18,8 +18,8 @@ enum UndoStep {
         of id: Int64, stored: EntryRow?, _ answer: ConflictAnswer, _ columns: EntryColumns
     ) throws(JournalError) -> EntryRow? {
         switch self {
-        case .bringBack(let row): return row
-        case .change(let left?, let values?) where columns.difference(left.values, values).isEmpty: return stored
+        case .restore(let row): return row
+        case .change(let left, let values?) where columns.isSame(left ?? stored, values): return stored
         case .change(let left?, let values) where left.version == stored?.version:
             return values.map { EntryRow(version: StoreNumbers.version(after: left.version), values: $0) }
         case .change(let left, let values):
@@ -30,6 +30,12 @@ enum UndoStep {
             let sides = MergeSides(left, stored, values, columns)
             return MergeOutcome(sides, under: policy).row(stored, left, columns)
         }
+    }
+}
+
+extension EntryColumns {
+    fileprivate func isSame(_ row: EntryRow?, _ values: EntryValues) -> Bool {
+        row.map { difference($0.values, values).isEmpty } ?? false
     }
 }
 

@@ -93,6 +93,15 @@ import Testing
         #expect(try entries.map(\.rating) == [1])
     }
 
+    @Test func `an undo to what is stored already asks nothing`() throws {
+        let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
+        try journal.change(id, .rating, .integer(5))
+        try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 3, Z_OPT = Z_OPT + 1")
+        #expect(try journal.open().undoLast(.fail).count == 0)
+        #expect(try journal.open().listedCommands().commands.map(\.isUndone) == [true, false])
+        #expect(try journal.open().record(id).rev == 3)
+    }
+
     @Test func `an undo whose command has left the history is redone and undone under that command's name`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         var options = JournalOptions()
