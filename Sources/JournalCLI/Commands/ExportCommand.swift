@@ -34,7 +34,7 @@ struct ExportCommand: JournalCommand {
         let exporter: Exporter
         let output: OutputFile
 
-        var reading: SnapshotReading { exporter.reading(query, of: journal) }
+        var backgroundQuery: BackgroundQuery { exporter.backgroundQuery(query, of: journal) }
 
         /// The number of entries to write.
         func count() throws -> Int { try journal.count(query) }
@@ -74,7 +74,7 @@ struct ExportCommand: JournalCommand {
         let total = bar.isOn ? try work.count() : nil
         return try context.interruption.cancelling(target: work.output.isDirect ? nil : file, cancel.cancel) {
             try work.exporter.export(
-                work.reading, fields: work.journal.fields, to: work.output, cancel: cancel, total: total,
+                work.backgroundQuery, fields: work.journal.fields, to: work.output, cancel: cancel, total: total,
                 progress: { bar.show(done: $0.done, total: $0.total ?? 0) })
         }
     }

@@ -45,11 +45,11 @@ final class Job: Sendable {
     /// Asks the job to stop, which it does soon.
     func cancel() { token.cancel() }
 
-    /// Starts the export. Returns once its snapshot is taken.
-    func start(_ exporter: Exporter, _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile) {
+    /// Starts the export. Returns once later saves do not affect it.
+    func start(_ exporter: Exporter, _ query: BackgroundQuery, fields: [EntryField], to file: OutputFile) {
         let began = DispatchSemaphore(value: 0)
         let work = { @Sendable [self] in
-            finish(export(exporter, reading, fields, file) { began.signal() })
+            finish(export(exporter, query, fields, file) { began.signal() })
             _ = began.signal()
         }
         let started = SystemThread(work)
@@ -73,13 +73,13 @@ final class Job: Sendable {
     }
 
     private func export(
-        _ exporter: Exporter, _ reading: SnapshotReading, _ fields: [EntryField], _ file: OutputFile,
+        _ exporter: Exporter, _ query: BackgroundQuery, _ fields: [EntryField], _ file: OutputFile,
         began: @escaping @Sendable () -> Void
     ) -> End {
         do throws(ExportError) {
             return .exported(
                 try exporter.export(
-                    reading, fields: fields, to: file, cancel: token, total: state.total, began: began,
+                    query, fields: fields, to: file, cancel: token, total: state.total, began: began,
                     progress: { [self] state in progress.withLock { $0 = state } }))
         } catch {
             if case .cancelled = error { return .cancelled }

@@ -10,7 +10,7 @@ extension Prompt {
         if Prompt.isUnreadPipe(export.file) { throw Complaint.backgroundNeedsReader(export.file) }
         let work = try export.prepare(in: context)
         let job = jobs.make(path: export.file, total: try work.count(), place: place, journal: work.journal.url)
-        job.start(work.exporter, work.reading, fields: work.journal.fields, to: work.output)
+        job.start(work.exporter, work.backgroundQuery, fields: work.journal.fields, to: work.output)
         context.console.note(Sentences.started(job))
     }
 

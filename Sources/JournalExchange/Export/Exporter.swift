@@ -36,26 +36,27 @@ package struct Exporter: Sendable {
         total: Int? = nil, progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) throws(ExportError) -> Int {
         try export(
-            journal.reading(format.ordered(query)), fields: journal.fields, to: file, cancel: cancel, total: total,
+            journal.backgroundQuery(format.ordered(query)), fields: journal.fields, to: file, cancel: cancel,
+            total: total,
             progress: progress)
     }
 
-    /// Exports a reading of a journal with `fields`, on any thread.
-    /// - Parameter began: Called when the snapshot has been taken; not called if the export fails before.
+    /// Exports the entries of a query of a journal with `fields`, on any thread.
+    /// - Parameter began: Called once later saves are not seen any more; not called if the export fails before.
     @discardableResult
     package func export(
-        _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile, cancel: CancelToken,
+        _ query: BackgroundQuery, fields: [EntryField], to file: OutputFile, cancel: CancelToken,
         total: Int? = nil, began: @Sendable () -> Void = {}, progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) throws(ExportError) -> Int {
         do {
-            let sources = try reading.sources(reading.isByID ? Exporter.threads : 1)
+            let readers = try query.readers(query.isByID ? Exporter.threads : 1)
             began()
-            let parts = sources.count > 1 ? try sources[0].keys().map(KeyParts.init) : nil
+            let parts = readers.count > 1 ? try readers[0].keys().map(KeyParts.init) : nil
             let output = PartedOutput(file, parts: parts?.count ?? 1, cancel, total: total, progress)
             let formatter = format.formatter(fields: fields, zone: zone)
             try file.write(formatter.head)
-            BackgroundThreads.perform(sources.count) { index in
-                var formatting = PartFormatting(sources[index], parts, formatter, to: output)
+            BackgroundThreads.perform(readers.count) { index in
+                var formatting = PartFormatting(readers[index], parts, formatter, to: output)
                 formatting.run()
             }
             try output.check()
@@ -63,15 +64,15 @@ package struct Exporter: Sendable {
             return try output.finish()
         } catch {
             file.abandon()
-            throw ExportError(error, at: reading.url)
+            throw ExportError(error, at: query.url)
         }
     }
 
     private static let threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// A reading of a query's entries in the order of the format.
-    package func reading(_ query: EntryQuery, of journal: Journal) -> SnapshotReading {
-        journal.reading(format.ordered(query))
+    /// A query for any thread, in the order of the format.
+    package func backgroundQuery(_ query: EntryQuery, of journal: Journal) -> BackgroundQuery {
+        journal.backgroundQuery(format.ordered(query))
     }
 }
 

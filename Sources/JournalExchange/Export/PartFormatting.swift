@@ -3,15 +3,15 @@ import Journal
 /// One thread of an export. It takes one part after the other, reads and formats it, and writes it after the part
 /// before it.
 struct PartFormatting: Sendable {
-    let source: BlockSource
+    let reader: BackgroundQuery.Reader
     /// Nil for a single part with all entries.
     let parts: KeyParts?
     let output: PartedOutput
     private(set) var formatter: any RowFormatter
     private var entries = 0
 
-    init(_ source: BlockSource, _ parts: KeyParts?, _ formatter: any RowFormatter, to output: PartedOutput) {
-        self.source = source
+    init(_ reader: BackgroundQuery.Reader, _ parts: KeyParts?, _ formatter: any RowFormatter, to output: PartedOutput) {
+        self.reader = reader
         self.parts = parts
         self.formatter = formatter
         self.output = output
@@ -28,7 +28,7 @@ struct PartFormatting: Sendable {
 
     private mutating func write(_ part: Int) throws {
         try output.check()
-        try source.read(among: parts?[part]) { block in
+        try reader.read(among: parts?[part]) { block in
             try output.check()
             formatter.append(block)
             entries += block.count

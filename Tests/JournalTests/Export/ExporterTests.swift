@@ -96,7 +96,7 @@ struct ExporterTests {
         let open = try journal.open()
         let url = journal.url
         let exporter = Exporter(format, zone: .gmt)
-        let reading = exporter.reading(EntryQuery(), of: open)
+        let reading = exporter.backgroundQuery(EntryQuery(), of: open)
         #expect(reading.isByID == (format == .jsonl))
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
         let count = try exporter.export(
