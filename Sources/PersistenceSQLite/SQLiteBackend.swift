@@ -9,20 +9,25 @@ final class SQLiteBackend: StoreBackend {
     let pool: ConnectionPool
     var mayChangeBehindCache: Bool { true }
 
-    private let naming: StoreNaming
+    let naming: StoreNaming
     /// Whether the caller chose the file's journal mode, which must then not be changed.
     private let keepsJournalMode: Bool
     /// Retained because a private copy is deleted with it.
     private let place: StorePlace
     /// Why the store is not written although its file could be; nil if it can be written.
     private let writeRefusal: String?
-    private let errors: StoreErrors
+    let errors: StoreErrors
     private let writeLock = WriteLock()
     private let attachedTables = Guarded<StoreTables?>(nil)
     private let hasWriteAheadLog = Guarded(false)
     private let attachedHistory = Guarded<SQLiteHistory?>(nil)
     private let tracksHistory: Bool
     private let keepsChecksums: Guarded<Bool>
+    private let watch = Guarded(WeakWatch())
+
+    private struct WeakWatch {
+        weak var watch: SQLiteStoreWatch?
+    }
 
     init(
         schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePlace, keepsJournalMode: Bool,
@@ -84,15 +89,32 @@ final class SQLiteBackend: StoreBackend {
     /// Errors are ignored: the deletion is complete, and remaining free pages are reused by the next saves.
     /// - Parameter limit: the maximum number of pages; nil for all.
     func giveBackFreePages(atMost limit: Int? = nil) {
-        writeLock.take()
-        defer { writeLock.release() }
-        guard (try? place.file?.verifyWithLog(.saveFailed)) != nil || place.file == nil else { return }
-        try? pool.with { connection in
+        try? withWriter { connection in
+            try place.file?.verifyWithLog(.saveFailed)
             let free = try connection.scalar("PRAGMA main.freelist_count").integer ?? 0
             let all = try connection.scalar("PRAGMA main.page_count").integer ?? 0
             guard free > 256, free > all / 8 else { return }
             try connection.execute("PRAGMA main.incremental_vacuum(\(limit ?? 0))")
         }
+    }
+
+    /// From now on, uses the watch's connection for all writes, so that it can tell them from those of others.
+    func beWatched(by watch: SQLiteStoreWatch) {
+        self.watch.withLock { $0.watch = watch }
+    }
+
+    /// Runs `body` with the connection for writes, while no transaction of this store is open.
+    func withWriter<T>(_ body: (Connection) throws -> T) throws -> T {
+        writeLock.take()
+        defer { writeLock.release() }
+        let watch = watch.withLock { $0.watch }
+        let connection = try watch?.connection ?? pool.take()
+        defer { endWriting(connection, watch) }
+        return try body(connection)
+    }
+
+    private func endWriting(_ connection: Connection, _ watch: SQLiteStoreWatch?) {
+        if watch == nil { pool.release(connection) } else if !connection.isAutocommit { try? connection.rollback() }
     }
 
     private func begin() throws -> SQLiteTransaction {
@@ -101,21 +123,23 @@ final class SQLiteBackend: StoreBackend {
         let history = attachedHistory.withLock { $0 }
         writeLock.take()
         do {
-            let connection = try pool.take()
+            let watch = watch.withLock { $0.watch }
+            let connection = try watch?.connection ?? pool.take()
             do {
                 try connection.begin(.immediate)
                 try place.file?.verifyWithLog(.saveFailed)
             } catch {
-                pool.release(connection)
+                endWriting(connection, watch)
                 throw error
             }
             let reading = StoreReading(connection: connection, naming: naming, tables: tables)
             return SQLiteTransaction(
                 reading, history: history, keepsChecksums: keepsChecksums.withLock { $0 }, file: place.file,
                 errors: errors
-            ) { [self] isCommitted in
-                if isCommitted { useWriteAheadLog(connection) }
-                pool.release(connection)
+            ) { [self] isCommitted, number in
+                if isCommitted, useWriteAheadLog(connection) { watch?.noteOwnChange() }
+                if let number { watch?.noteOwnTransaction(number) }
+                endWriting(connection, watch)
                 writeLock.release()
             }
         } catch {
@@ -153,9 +177,6 @@ final class SQLiteBackend: StoreBackend {
         pool.close()
     }
 
-    /// The table of an entity hierarchy, as an SQL identifier.
-    func tableName(of layout: EntityLayout) -> String { naming.table(of: layout) }
-
     func tables() throws -> StoreTables {
         guard let tables = attachedTables.withLock({ $0 }) else {
             throw PersistenceError(.invalidStore, "The store “\(errors.name)” belongs to no coordinator.")
@@ -166,12 +187,12 @@ final class SQLiteBackend: StoreBackend {
     /// Switches an old store with a rollback journal, where readers and writers block each other, to a write-ahead log.
     /// As in Core Data, this happens after the first committed write: a rejected write leaves the file unchanged. If
     /// the store is in use at that moment, it is not switched.
-    private func useWriteAheadLog(_ connection: Connection) {
-        guard !hasWriteAheadLog.withLock({ $0 }) else { return }
-        if !keepsJournalMode, (try? connection.scalar("PRAGMA main.journal_mode")) != .text("wal") {
-            try? place.file?.useWriteAheadLog()
-        }
-        hasWriteAheadLog.withLock { $0 = true }
+    /// - Returns: Whether the store was switched now.
+    private func useWriteAheadLog(_ connection: Connection) -> Bool {
+        guard !hasWriteAheadLog.withLock({ $0 }) else { return false }
+        defer { hasWriteAheadLog.withLock { $0 = true } }
+        if keepsJournalMode || (try? connection.scalar("PRAGMA main.journal_mode")) == .text("wal") { return false }
+        return (try? place.file?.useWriteAheadLog()) != nil
     }
 }
 

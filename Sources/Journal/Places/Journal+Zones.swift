@@ -19,7 +19,7 @@ extension Journal {
         guard isOwn else { throw .notOwn(url) }
         if try placeZones().zone(of: place) == zone { return false }
         try rethrowing {
-            try container.changeMetadata(of: store) { metadata in
+            try coordinator.changeMetadata(of: store) { metadata in
                 var zones = PlaceZones(Journal.zones(in: metadata))
                 try zones.set(zone, of: place)
                 metadata[JournalMetadata.zones] = zones.stored

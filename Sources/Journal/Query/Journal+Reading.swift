@@ -77,11 +77,11 @@ extension Journal {
     /// long it takes. `body` runs on that context's queue.
     /// - Throws: A `JournalError`, or an error of `body`.
     package func export(_ query: EntryQuery, _ body: @Sendable (RecordBlock) throws -> Void) throws {
-        try reading(query).run(body)
+        try backgroundQuery(query).run(body)
     }
 
-    /// A reading of the journal for any thread. Its snapshot is taken when the reading starts.
-    package func reading(_ query: EntryQuery) -> SnapshotReading {
-        SnapshotReading(query, fields: fields, samples: samples, container: container, url: url)
+    /// A query for any thread. It sees the state of the journal when it starts.
+    package func backgroundQuery(_ query: EntryQuery) -> BackgroundQuery {
+        BackgroundQuery(query, fields: fields, samples: samples, coordinator: coordinator, url: url)
     }
 }

@@ -12,6 +12,9 @@ package struct EntryColumns: Sendable {
 
     package init(_ columns: [(field: EntryField, column: Int)]) { all = columns.sorted { $0.column < $1.column } }
 
+    /// The fields of the entity, in the order of columns.
+    var fields: [EntryField] { EntryField.allCases.filter { self[$0] != nil } }
+
     /// The slot of a field; nil if the entity does not have the field.
     package subscript(_ field: EntryField) -> Int? { all.first { $0.field == field }?.column }
 
@@ -35,6 +38,14 @@ package struct EntryColumns: Sendable {
         for (field, column) in all {
             if let value = values[field] { row.append(value.propertyValue, at: column) }
         }
+        return row
+    }
+
+    /// All properties of a row; null where a value is missing.
+    func wholeRow(_ values: EntryValues) -> SparseValues {
+        var row = SparseValues()
+        row.reserve(all.count)
+        for (field, column) in all { row.append(values[field]?.propertyValue ?? .null, at: column) }
         return row
     }
 

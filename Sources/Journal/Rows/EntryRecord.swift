@@ -17,3 +17,9 @@ package struct EntryRecord: Equatable, Sendable {
         self.values = values
     }
 }
+
+/// A stored entry: its values at a version.
+struct EntryRow: Equatable {
+    let version: Int64
+    let values: EntryValues
+}

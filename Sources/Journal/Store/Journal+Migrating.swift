@@ -53,7 +53,7 @@ extension Journal {
     /// Closes the store's file. The journal cannot be used afterwards.
     package func close() throws {
         watcher = nil
-        try container.remove(store)
+        try coordinator.remove(store)
     }
 
     /// Whether the journal is unchanged after a failed migration. False if it failed only after the transaction.

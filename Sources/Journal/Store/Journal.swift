@@ -16,13 +16,13 @@ package final class Journal {
     /// The seeded entries.
     package private(set) var samples: SampleKeys
 
-    let container: PersistentStoreCoordinator
+    let coordinator: PersistentStoreCoordinator
     package let store: PersistentStore
     package let mainContext: ManagedObjectContext
     let historyLimits: HistoryLimits
     let historyCut: (@Sendable (HistoryCut) -> Void)?
     /// Detects changes by other processes; nil before `watch()`.
-    package var watcher: JournalWatch?
+    var watcher: SQLiteStoreWatch?
 
     /// Opens the journal at `url`, which must exist.
     /// - Throws: A `JournalError`.
@@ -38,8 +38,8 @@ package final class Journal {
     /// - Throws: The engine's error, for the caller to convert to a `JournalError`.
     init(_ url: URL, _ options: JournalOptions) throws {
         self.url = url
-        (container, store, version) = try JournalStack.open(url, options)
-        mainContext = JournalStack.mainContext(over: container)
+        (coordinator, store, version) = try JournalStack.open(url, options)
+        mainContext = JournalStack.mainContext(over: coordinator)
         // Throw if the metadata cannot be read: that does not mean that another program made the journal.
         let metadata = try store.currentMetadata()
         isOwn = metadata[JournalMetadata.version] != nil
@@ -100,10 +100,17 @@ package final class Journal {
         }
     }
 
+    package func entity() throws -> EntityDescription {
+        guard let entity = coordinator.managedObjectModel.entitiesByName[JournalModel.entityName] else {
+            throw JournalError.nothingToUndo
+        }
+        return entity
+    }
+
     func objectID(_ id: Int64) throws -> ManagedObjectID {
-        guard let entity = container.managedObjectModel.entitiesByName[JournalModel.entityName],
-            let objectID = container.objectID(of: entity, key: id, in: store)
-        else { throw JournalError.noEntry(id) }
+        guard let objectID = coordinator.objectID(of: try entity(), key: id, in: store) else {
+            throw JournalError.noEntry(id)
+        }
         return objectID
     }
 

@@ -57,7 +57,7 @@ extension ChangeCommand {
     }
 
     /// The prefix of the context name of an undo or redo, followed by the numbers that it reverses and the original
-    /// command.
+    /// command. Journals contain it, so it must not change.
     private static let reversing = "takes back "
 
     /// The context name of a transaction that reverses others.

@@ -19,7 +19,7 @@ extension Journal {
     /// A new context for a command that shares no objects with scratchpads, with the command's name.
     package func commandContext() -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
-        context.persistentStoreCoordinator = container
+        context.persistentStoreCoordinator = coordinator
         context.transactionAuthor = mainContext.transactionAuthor
         context.name = mainContext.name
         return context

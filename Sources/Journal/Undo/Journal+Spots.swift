@@ -7,19 +7,18 @@ extension Journal {
     package func renameSpot(_ old: String, to new: String) throws(JournalError) -> Int {
         try rethrowing {
             let context = commandContext()
-            let ids = try context.performAndWait {
+            let count = try context.performAndWait {
                 let request = BatchUpdateRequest(entityName: JournalModel.entityName)
                 request.predicate = try FetchPredicate(format: "location == %@", old)
                 request.propertiesToUpdate = [EntryField.location.name: new]
-                request.resultType = .updatedObjectIDsResultType
+                request.resultType = .updatedObjectsCountResultType
                 let result = try context.execute(request) as? BatchUpdateResult
-                trimHistory()
-                return (result?.result as? [ManagedObjectID] ?? []).compactMap(\.key)
+                return result?.result as? Int ?? 0
             }
-            watcher?.noteBatch(ids)
-            try takeInOwnChanges(ids)
-            if !ids.isEmpty { try copyZone(of: old, to: new) }
-            return ids.count
+            trimHistory()
+            try refreshAfterSave()
+            if count > 0 { try copyZone(of: old, to: new) }
+            return count
         }
     }
 }

@@ -1,158 +1,119 @@
-import Foundation
 import Persistence
-import SurfLanguage
 
-/// Reverses what one command changed, in one transaction.
+/// Undo and redo of commands that changed entries, from any process.
+///
+/// Each step is one transaction, which names those that it reverses. Nothing else records what is undone.
 extension Journal {
-    /// Returns nil, with nothing changed, if the history has a transaction later than `last`.
-    func take(
+    /// Undoes the newest command that is not undone.
+    ///
+    /// Deleted entries return with their IDs and revisions. Memory grows by about 50 bytes for each entry of the command.
+    /// - Parameter limit: The most entries that the result lists individually.
+    /// - Throws: `.nothingToUndo`; `.keepsNoHistory` for a journal made by Core Data; `.conflict` if an entry was
+    ///   changed since and the answer does not resolve it. Nothing is changed then. `.uncertain` if the save succeeded
+    ///   but its result cannot be determined.
+    package func undoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoneCommand {
+        try reverse(answer, limit) { history throws(JournalError) in
+            guard let step = history.undoable else { throw .nothingToUndo }
+            return step
+        }
+    }
+
+    /// Undoes one command and none of those after it.
+    /// - Throws: The errors of `undoLast`; `.nothingToUndo` if the command is already undone or no longer in the
+    ///   history.
+    package func undo(
+        only step: CommandHistory.Step, _ answer: ConflictAnswer, reporting limit: Int = .max
+    ) throws(JournalError) -> UndoneCommand {
+        try reverse(answer, limit, isOnly: true) { history throws(JournalError) in
+            guard let step = history.steps.first(where: { $0.command.numbers == step.command.numbers }),
+                step.command.isOurs, !step.isUndone
+            else { throw .nothingToUndo }
+            return step
+        }
+    }
+
+    /// Redoes the last undone command, if nothing else was changed since.
+    /// - Throws: The errors of `undoLast`, with `.nothingToRedo` instead of `.nothingToUndo`.
+    package func redoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoneCommand {
+        try reverse(answer, limit) { history throws(JournalError) in
+            guard let step = history.redoable else { throw .nothingToRedo }
+            return step
+        }
+    }
+
+    /// The newest command after a step that changed an entry and is not undone, with its number in the list of
+    /// commands, newest first; nil if there is none.
+    package func obstacle(
+        to step: CommandHistory.Step, changing id: Int64
+    ) throws(JournalError) -> (number: Int, command: ChangeCommand)? {
+        let (history, commands) = (try history(), try commandHistory())
+        return try rethrowing {
+            let marks = try history.changeMarks(after: step.last.numbers.upperBound, in: entity().layout)
+            return commands.obstacle(to: step, among: Set(marks.lazy.filter { $0.key == id }.map(\.transaction)))
+        }
+    }
+
+    /// - Throws: `.conflict` if a later command deleted an entry of the step and the answer does not resolve that.
+    private func requireEntries(_ request: UndoRequest, _ answer: ConflictAnswer) throws {
+        guard [.auto, .ask, .fail].contains(answer), let id = request.entryDeletedSince else { return }
+        throw JournalError.conflict(ConflictReport(id: id, storedRev: 0, isDeleted: true, fields: []))
+    }
+
+    /// Reverses the end of the chain that `choose` selects. If another process saved first, it tries again with the
+    /// newer history.
+    private func reverse(
+        _ answer: ConflictAnswer, _ limit: Int, isOnly: Bool = false,
+        choosing choose: (CommandHistory) throws(JournalError) -> CommandHistory.Step
+    ) throws(JournalError) -> UndoneCommand {
+        while true {
+            let last = try lastTransaction()
+            let commands = try commandHistory()
+            let step = try choose(commands)
+            let undone = try rethrowing {
+                let request = try request(step, in: commands, limit)
+                if isOnly { try requireEntries(request, answer) }
+                act(for: step.isUndone ? ChangeCommand.redo : ChangeCommand.undo, reversing: step.target)
+                return try carryOut(request, answer, ifLast: last)
+            }
+            if let undone { return undone }
+        }
+    }
+
+    /// Reverses the command in one transaction. Returns nil, with nothing changed, if the history has a transaction later
+    /// than `last`.
+    private func carryOut(
         _ request: UndoRequest, _ answer: ConflictAnswer, ifLast last: Int64?
     ) throws -> UndoneCommand? {
-        let history = try history()
-        do {
-            return try undoRows(request) { try history.lastNumber() == last }
-        } catch is RowUndo.OutOfDate {
-            return nil
-        } catch is RowUndo.ChangedSince {
-            let before = try history.rowsBefore(
-                request.changes.map(\.number), in: request.entity.layout)
-            return try undoObjects(request, before: before, answer)
-        }
-    }
-
-    /// - Throws: `ChangedSince` if an entry was changed since, `OutOfDate` if `isCurrent` returns false. Nothing is
-    ///   changed then.
-    private func undoRows(_ request: UndoRequest, if isCurrent: () throws -> Bool) throws -> UndoneCommand {
-        let context = commandContext()
-        let undo = try context.performAndWait {
+        let (history, context) = (try history(), commandContext())
+        let undone: UndoneCommand? = try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in
-                guard try isCurrent() else { throw RowUndo.OutOfDate() }
-                var undo = RowUndo(request, in: batch)
+                guard try history.lastNumber() == last else { return nil }
+                var undo = RowUndo(request, answer, in: batch)
                 try undo.run()
-                return undo
+                return undo.undone
             }
         }
+        guard let undone else { return nil }
         trimHistory()
-        watcher?.noteRows(undo.changed, deleted: undo.deleted)
-        try afterSave { try takeInOwnChanges(undo.changed.map(\.id), deleted: undo.deleted) }
-        return undo.undone
-    }
-
-    /// Reverses a command object by object, so that later changes are merged.
-    private func undoObjects(
-        _ request: UndoRequest, before: [Int64: HistoryRowBefore], _ answer: ConflictAnswer
-    ) throws -> UndoneCommand {
-        let (changes, reporting) = (request.changes, request.reporting)
-        let stored = try store.backend.rows(keys: Set(changes.map(\.key)).sorted(), in: request.entity.layout)
-        let plan = request.plan(changes[...], before: before, stored: stored)
-        guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
-        let context = commandContext()
-        let after = try context.performAndWait {
-            // Retain the objects: reading the saved rows again could fail.
-            let objects = try steps.map { id, step in (id, try take(step, id, answer, in: context)) }
-            try save(context, answer)
-            return try afterSave { try records(objects) }
-        }
-        var undone = UndoneCommand(request.step)
-        undone.count(plan.ownChanges)
-        var (gone, left): ([Int64], [Int64]) = ([], [])
-        for (id, new) in after {
-            let old = reporting.record(id, plan.stored[id])
-            if old == new { continue }
-            if new == nil { gone.append(id) } else { left.append(id) }
-            undone.add(reporting.limit) { .init(id: id, before: old, after: new) }
-        }
-        if undone.count == 0 { try recordStep(in: context) }
-        try afterSave { try takeInOwnChanges(left, deleted: gone) }
+        try refreshAfterSave()
         return undone
     }
 
-    /// Records a step that changed no entry, so that the next step continues after it.
-    private func recordStep(in context: ManagedObjectContext) throws {
-        try context.performAndWait {
-            try context.batchWrite(to: JournalModel.entityName) { try $0.recordTransaction() }
-        }
+    private func lastTransaction() throws(JournalError) -> Int64? {
+        let history = try history()
+        return try rethrowing { try history.lastNumber() }
     }
 
-    package func entity() throws -> EntityDescription {
-        guard let entity = container.managedObjectModel.entitiesByName[JournalModel.entityName] else {
-            throw JournalError.nothingToUndo
-        }
-        return entity
-    }
-
-    // MARK: Steps
-
-    /// Carries out a step. Returns the object that it changed; nil if the stored row stays.
-    private func take(
-        _ step: UndoStep, _ id: Int64, _ answer: ConflictAnswer, in context: ManagedObjectContext
-    ) throws -> ManagedObject? {
-        switch step {
-        case .remove(let left): return change(try object(id, on: left, in: context), to: nil)
-        case .change(let left, let values): return change(try object(id, on: left, in: context), to: values)
-        case .bringBack(let row):
-            return change(context.insertObject(with: try objectID(id), version: row.version), to: row.values)
-        case .dispute(let stored, let values):
-            switch answer {
-            case .theirs, .discard: return nil
-            case .mine, .overwrite: return change(try object(id, on: stored, in: context), to: values)
-            case .auto, .ask, .fail:
-                throw JournalError.conflict(ConflictReport(id, stored: stored, yours: values ?? EntryValues(), fields))
-            }
-        }
-    }
-
-    /// The object, based on the row that the command left, so that the save compares that with the stored row.
-    private func object(_ id: Int64, on row: EntryRow, in context: ManagedObjectContext) throws -> ManagedObject {
-        let object = context.object(with: try objectID(id))
-        context.rebase(object, onto: EntryColumns(object.entity).row(row.values), version: row.version)
-        return object
-    }
-
-    /// Sets an object's values; nil deletes it.
-    private func change(_ object: ManagedObject, to values: EntryValues?) -> ManagedObject {
-        guard let values else {
-            object.managedObjectContext?.delete(object)
-            return object
-        }
-        guard let entry = object as? JournalEntry else { return object }
-        let now = entry.values
-        for field in fields where now.differs(from: values, in: field) {
-            entry.set(field, values[field])
-        }
-        return object
-    }
-
-    // MARK: Results
-
-    /// Runs work after a save. If it fails, the error must not claim that nothing was changed.
-    private func afterSave<T>(_ body: () throws -> T) throws -> T {
-        do { return try body() } catch { throw JournalError.uncertain(url) }
-    }
-
-    /// The saved records of the changed objects.
-    private func records(_ objects: [(Int64, ManagedObject?)]) throws -> [(id: Int64, record: EntryRecord?)] {
-        try objects.compactMap { id, object in try object.map { (id, try record($0)) } }
-    }
-
-    /// A saved object's record; nil if it was deleted.
-    private func record(_ object: ManagedObject) throws -> EntryRecord? {
-        guard let context = object.managedObjectContext, !object.isDeleted, let id = object.objectID.key else {
-            return nil
-        }
-        return try entry(id, in: context).record(samples: samples)
-    }
-}
-
-extension ConflictReport {
-    /// A conflict with the stored row where the original values are unknown: every field that differs conflicts.
-    fileprivate init(_ id: Int64, stored: EntryRow, yours: EntryValues, _ fields: [EntryField]) {
-        self.id = id
-        storedRev = stored.version
-        isDeleted = false
-        self.fields = fields.filter { stored.values.differs(from: yours, in: $0) }.map { field in
-            FieldConflict(
-                field: field, began: nil, stored: stored.values[field], yours: yours[field], overlaps: true)
-        }
+    private func request(
+        _ step: CommandHistory.Step, in commands: CommandHistory, _ limit: Int
+    ) throws -> UndoRequest {
+        let (command, entity) = (step.last, try entity())
+        let first = command.isStep ? 0 : command.numbers.lowerBound - 1
+        let marks = try history().changeMarks(after: first, in: entity.layout)
+        return UndoRequest(
+            step: step, changes: command.concerned(marks),
+            inEffect: commands.transactions(inEffectAfter: step),
+            entity: entity,
+            reporting: UndoReporting(samples: samples, limit: limit))
     }
 }

@@ -2,31 +2,25 @@ import Persistence
 import SurfLanguage
 
 /// Reverses a command row by row in one transaction, in chunks, so that memory hardly grows with the size of the
-/// command. It requires that every entry is still as the command left it.
+/// command.
 struct RowUndo {
-    /// An entry was changed since. Merging it requires objects.
-    struct ChangedSince: Error {}
-    /// Another process wrote after the command was chosen.
-    struct OutOfDate: Error {}
-
     private static let chunk = 1_000
 
     private let batch: RowBatch
     private let request: UndoRequest
+    private let answer: ConflictAnswer
     private let columns: EntryColumns
     /// What has been reversed so far.
     private(set) var undone: UndoneCommand
-    /// The restored and changed entries, with their current versions.
-    private(set) var changed: [(id: Int64, version: Int64)] = []
-    /// The IDs of the deleted entries.
-    private(set) var deleted: [Int64] = []
 
-    init(_ request: UndoRequest, in batch: RowBatch) {
-        (self.batch, self.request) = (batch, request)
+    init(_ request: UndoRequest, _ answer: ConflictAnswer, in batch: RowBatch) {
+        (self.batch, self.request, self.answer) = (batch, request, answer)
         columns = EntryColumns(batch.entity)
         undone = UndoneCommand(request.step)
     }
 
+    /// - Throws: `.conflict` if an entry was changed since and the answer does not resolve that; `.nothingToUndo` if the
+    ///   history lacks the earlier state of a row.
     mutating func run() throws {
         let changes = request.changes
         var start = 0
@@ -36,6 +30,7 @@ struct RowUndo {
             try run(changes[start..<end])
             start = end
         }
+        // Recorded too, so that the next step continues after it.
         if undone.count == 0 { try batch.recordTransaction() }
     }
 
@@ -45,44 +40,34 @@ struct RowUndo {
         let plan = request.plan(changes, before: before, stored: stored)
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
         undone.count(plan.ownChanges)
-        try take(steps, plan.stored)
+        try write(
+            steps.map { id, step in
+                let old = plan.stored[id]
+                return (id, old, try step.row(of: id, stored: old, answer, columns))
+            })
     }
 
-    private mutating func take(_ steps: [(id: Int64, step: UndoStep)], _ stored: [Int64: EntryRow]) throws {
-        var (removed, updates, insertions): ([Int64], [RowBatch.Row], [RowBatch.Row]) = ([], [], [])
-        for (id, step) in steps {
-            switch step {
-            case .remove(let left):
-                try require(stored[id], is: left)
-                removed.append(id)
-                report(id, from: stored[id], to: nil)
-            case .change(let left, let values):
-                try require(stored[id], is: left)
-                let row = RowBatch.Row(
-                    key: id, version: StoreNumbers.version(after: left.version),
-                    values: columns.difference(left.values, values)
-                )
-                if row.values.isEmpty { continue }
-                updates.append(row)
-                report(id, from: left, to: EntryRow(version: row.version, values: values))
-            case .bringBack(let row):
-                let values = columns.row(row.values)
-                insertions.append(RowBatch.Row(key: id, version: row.version, values: values))
-                report(id, from: nil, to: row)
-            case .dispute: throw ChangedSince()
+    private mutating func write(_ rows: [(id: Int64, old: EntryRow?, new: EntryRow?)]) throws {
+        var (deletions, updates, insertions): ([Int64], [RowBatch.Row], [RowBatch.Row]) = ([], [], [])
+        for (id, old, new) in rows {
+            switch (old, new) {
+            case (let old?, let new?):
+                let values = columns.difference(old.values, new.values)
+                if values.isEmpty { continue }
+                updates.append(RowBatch.Row(key: id, version: new.version, values: values))
+            case (nil, let new?):
+                insertions.append(RowBatch.Row(key: id, version: new.version, values: columns.row(new.values)))
+            case (_?, nil): deletions.append(id)
+            case (nil, nil): continue
             }
+            report(id, from: old, to: new)
         }
-        try batch.delete(removed)
+        try batch.delete(deletions)
         try batch.update(updates)
         try batch.insert(insertions)
     }
 
-    private func require(_ stored: EntryRow?, is left: EntryRow) throws {
-        guard let stored, stored.version == left.version else { throw ChangedSince() }
-    }
-
     private mutating func report(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {
-        if let new { changed.append((id, new.version)) } else { deleted.append(id) }
         let reporting = request.reporting
         undone.add(reporting.limit) {
             .init(id: id, before: reporting.record(id, old), after: reporting.record(id, new))

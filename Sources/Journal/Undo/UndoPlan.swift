@@ -1,24 +1,6 @@
 import Persistence
 import SurfLanguage
 
-/// The effect on one entry of reversing a command, computed from the history and the stored row.
-enum UndoStep {
-    /// The command added the entry: delete it if it is still as the command left it.
-    case remove(left: EntryRow)
-    /// The command changed the entry: restore its values, comparing with what the command left.
-    case change(left: EntryRow, to: EntryValues)
-    /// The command deleted the entry: restore it.
-    case bringBack(EntryRow)
-    /// The entry was changed since, and either the command added it or the row that the command left is unknown.
-    case dispute(stored: EntryRow, to: EntryValues?)
-}
-
-/// An entry's values at a version.
-struct EntryRow: Equatable {
-    let version: Int64
-    let values: EntryValues
-}
-
 /// Computes the steps from history and rows, without reading or writing anything.
 struct UndoPlan {
     /// The command's changes and all later ones, grouped by record, each record's in order. For an undo or a redo that
@@ -64,14 +46,13 @@ struct UndoPlan {
         let target = first.type == .insert ? nil : before[first.number]
         if last.type == .delete {
             guard let target else { return nil }
-            guard let stored else { return .bringBack(target) }
-            return stored.values == target.values ? nil : .dispute(stored: stored, to: target.values)
+            guard let stored else { return .restore(target) }
+            return stored.values == target.values ? nil : .change(left: nil, to: target.values)
         }
-        guard let left = left(version, later: later, stored: stored) else {
-            return stored.map { .dispute(stored: $0, to: target?.values) }
-        }
-        if let target { return .change(left: left, to: target.values) }
-        return stored.map { $0 == left ? .remove(left: left) : .dispute(stored: $0, to: nil) }
+        let left = left(version, later: later, stored: stored)
+        if let target, let left { return .change(left: left, to: target.values) }
+        guard let stored else { return nil }
+        return .change(left: stored == left ? left : nil, to: target?.values)
     }
 
     /// The row as the command left it, at `version` if that is known; nil if the row is unknown. If all later changes

@@ -35,6 +35,7 @@ struct CheckCommand: JournalCommand {
     /// Accepts the entries as they are. Damage that remains is reported as usual.
     private func accepted(_ url: URL, _ context: CommandContext) throws -> JournalReport {
         let before = try Journal.accept(url)
+        if let open = context.prompt?.journal, open.url == url { open.noteOwnChange() }
         let report: JournalReport
         do {
             report = try Journal.check(at: url)

@@ -45,6 +45,7 @@ extension Sentences {
     }
 
     static func changedElsewhere(_ changes: OutsideChanges) -> String {
+        if changes.isUnlisted { return "The journal was changed elsewhere." }
         let names = changes.ids.map { id in
             changes.inserted.contains(id) ? "\(id) (new)" : changes.deleted.contains(id) ? "\(id) (deleted)" : "\(id)"
         }

@@ -44,7 +44,7 @@ final class Job: Sendable {
     /// Asks the job to stop, which it does soon.
     func cancel() { token.cancel() }
 
-    /// Starts the export. Returns once its snapshot is taken.
+    /// Starts the export. Returns once later saves do not affect it.
     func start(_ export: Export) {
         let began = DispatchSemaphore(value: 0)
         let work = { @Sendable [self] in

@@ -13,7 +13,7 @@ extension Prompt {
             let line = try ScriptLine(text, home: setting.environment["HOME"])
             if line.isEmpty { return .done }
             commandCount += 1
-            takeInOutsideChanges(console)
+            mergeOutsideChanges(console)
             guard let command = try command(line) else { return try help(line, console) }
             var context = try context(command.globals, line: line)
             context.command = type(of: command).configuration.commandName ?? ""

@@ -133,7 +133,7 @@ final class Prompt {
     func announce() -> ExitCode {
         let console = console()
         let code = reportEndedJobs(after: .done, console)
-        takeInOutsideChanges(console)
+        mergeOutsideChanges(console)
         return code
     }
 
@@ -153,12 +153,17 @@ final class Prompt {
     }
 
     /// Merges changes that other processes saved and reports them once.
-    func takeInOutsideChanges(_ console: Console) {
+    func mergeOutsideChanges(_ console: Console) {
         do {
-            guard let changes = try journal?.takeInOutsideChanges(), !changes.isEmpty else { return }
+            guard let journal else { return }
+            let changes = try journal.mergeOutsideChanges()
+            if changes.isEmpty { return }
             console.note(Sentences.changedElsewhere(changes))
-            for id in pads.compactMap(\.entryID) where changes.updated.contains(id) || changes.deleted.contains(id) {
-                console.note(Sentences.changedUnderScratchpad(id, isDeleted: changes.deleted.contains(id)))
+            for pad in pads.map(\.pad) where pad.journal === journal {
+                guard let id = pad.entryID, changes.isUnlisted || changes.ids.contains(id) else { continue }
+                let stored = try journal.storedRev(of: id)
+                if stored == pad.baseRev, !changes.ids.contains(id) { continue }
+                console.note(Sentences.changedUnderScratchpad(id, isDeleted: stored == nil))
             }
         } catch {
             _ = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)

@@ -11,7 +11,7 @@ package enum ExportError: Error {
 
 /// An export of the entries of a journal, as of one moment, to a file. It may run on any thread.
 package struct Export: Sendable {
-    let reading: SnapshotReading
+    let query: BackgroundQuery
     private let format: ExportFormat
     private let fields: [EntryField]
     /// The time zone for dates.
@@ -25,20 +25,20 @@ package struct Export: Sendable {
         _ query: EntryQuery, of journal: Journal, as format: ExportFormat, zone: TimeZone, to file: OutputFile,
         total: Int? = nil
     ) {
-        reading = journal.reading(format.ordered(query))
+        self.query = journal.backgroundQuery(format.ordered(query))
         fields = journal.fields
         (self.format, self.zone, self.file, self.total) = (format, zone, file, total)
     }
 
     /// The file of the journal.
-    package var journal: URL { reading.url }
+    package var journal: URL { query.url }
 
     /// Writes the entries and commits the file.
     ///
     /// Entries in order of ID are read and formatted in parts, on two threads if there are two processors; the bytes
     /// are the same. Memory is that of a few parts, however many entries there are.
     /// - Parameters:
-    ///   - began: Called when the snapshot has been taken; not called if the export fails before.
+    ///   - began: Called once later saves are not seen any more; not called if the export fails before.
     ///   - progress: Called at most ten times a second on one of the export's threads, and once after the file is
     ///     committed.
     /// - Returns: The number of entries written.
@@ -49,21 +49,21 @@ package struct Export: Sendable {
         progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) throws(ExportError) -> Int {
         do {
-            let sources = try reading.sources(reading.isByID ? Export.threads : 1)
+            let readers = try query.readers(query.isByID ? Export.threads : 1)
             began()
-            let keys = sources.count > 1 ? try sources[0].keys().map(KeyParts.init) : nil
+            let keys = readers.count > 1 ? try readers[0].keys().map(KeyParts.init) : nil
             let parts = ExportParts(keys, file, cancel) { done in
                 progress?(ExportProgress(done: done, total: total))
             }
             let formatter = format.formatter(fields: fields, zone: zone)
             try file.write(formatter.head)
-            Export.perform(sources.count) { parts.write(from: sources[$0], formatter) }
+            Export.perform(readers.count) { parts.write(from: readers[$0], formatter) }
             try parts.check()
             try file.write(formatter.tail(hasEntries: parts.hasEntries))
             return try parts.finish()
         } catch {
             file.abandon()
-            throw ExportError(error, at: reading.url)
+            throw ExportError(error, at: query.url)
         }
     }
 

@@ -50,19 +50,19 @@ final class ExportParts: @unchecked Sendable {
     // MARK: The work of a thread
 
     /// Reads, formats and writes parts until none is left, or a thread of the export has failed.
-    func write(from source: BlockSource, _ formatter: any RowFormatter) {
+    func write(from reader: BackgroundQuery.Reader, _ formatter: any RowFormatter) {
         var formatter = formatter
         do {
-            while let part = take() { try write(part, from: source, &formatter) }
+            while let part = take() { try write(part, from: reader, &formatter) }
         } catch {
             fail(error)
         }
     }
 
-    private func write(_ part: Int, from source: BlockSource, _ formatter: inout any RowFormatter) throws {
+    private func write(_ part: Int, from reader: BackgroundQuery.Reader, _ formatter: inout any RowFormatter) throws {
         var entries = 0
         try check()
-        try source.read(among: keys?[part]) { block in
+        try reader.read(among: keys?[part]) { block in
             try check()
             formatter.append(block)
             entries += block.count

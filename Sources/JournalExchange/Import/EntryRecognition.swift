@@ -9,17 +9,17 @@ import SurfLanguage
 struct EntryRecognition {
     private var keys: [Int: Int64] = [:]
 
-    /// Reads from the journal: the entries of a query, in blocks, and the records with given keys.
-    struct Reading {
+    /// How to read what is stored: the entries of a query, in blocks, and the records with given keys.
+    struct StoredEntries {
         let entries: (EntryQuery, (RecordBlock) throws -> Void) throws -> Void
         let records: ([Int64]) throws -> [EntryRecord]
     }
 
-    private let reading: Reading
+    private let stored: StoredEntries
 
     /// Reads the entries that could be equal to the rows of a survey.
-    init(_ survey: ImportSurvey, _ reading: Reading) throws {
-        self.reading = reading
+    init(_ survey: ImportSurvey, _ stored: StoredEntries) throws {
+        self.stored = stored
         if let dates = survey.dates {
             let (from, before) = (dates.lowerBound.rounded(.down), dates.upperBound.rounded(.down) + 1)
             try add(EntryQuery(filter: EntryFilter([.date(from: from, before: before)]), sort: .id))
@@ -28,7 +28,7 @@ struct EntryRecognition {
     }
 
     private mutating func add(_ query: EntryQuery) throws {
-        try reading.entries(query) { block in
+        try stored.entries(query) { block in
             let columns = EntryField.allCases.map { ($0, BlockColumn(.field($0), in: block)) }
             for row in 0..<block.count { keys[EntryRecognition.hash(of: row, in: block, columns)] = block.id(row) }
         }
@@ -43,7 +43,7 @@ struct EntryRecognition {
         }
         if found.isEmpty { return [] }
         var known: Set<Int> = []
-        for record in try reading.records(found.keys.sorted()) {
+        for record in try stored.records(found.keys.sorted()) {
             for index in found[record.id] ?? [] where rows[index].isSame(as: record.values) { known.insert(index) }
         }
         return known

@@ -20,8 +20,6 @@ struct ImportedRowWriter {
 
     /// The number of rows that already existed.
     private(set) var present = 0
-    /// The IDs that were assigned.
-    private(set) var ids: [ClosedRange<Int64>] = []
 
     init(_ batch: RowBatch, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
         (self.batch, self.recognition) = (batch, recognition)
@@ -46,9 +44,7 @@ struct ImportedRowWriter {
         var insertions: [RowBatch.Row] = []
         insertions.reserveCapacity(new.count)
         for (id, values) in new {
-            let key = try key(id, &given)
-            insertions.append(RowBatch.Row(key: key, values: columns.row(values)))
-            note(key)
+            insertions.append(RowBatch.Row(key: try key(id, &given), values: columns.row(values)))
         }
         try batch.insert(insertions)
     }
@@ -77,13 +73,5 @@ struct ImportedRowWriter {
             for row in 0..<block.count { given.insert(block.key(row)) }
         }
         return given
-    }
-
-    private mutating func note(_ key: Int64) {
-        if let last = ids.last, last.upperBound.successor == key {
-            ids[ids.count - 1] = last.lowerBound...key
-        } else {
-            ids.append(key...key)
-        }
     }
 }

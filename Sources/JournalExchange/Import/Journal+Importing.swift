@@ -122,7 +122,7 @@ extension Journal {
     }
 
     private func countPresent(_ scan: ImportScan, _ survey: ImportSurvey) throws -> Int {
-        let recognition = try EntryRecognition(survey, reading)
+        let recognition = try EntryRecognition(survey, stored)
         var (rows, present): ([EntryValues], Int) = ([], 0)
         try again(scan, survey) { _, values in
             rows.append(values)
@@ -141,9 +141,9 @@ extension Journal {
     ) throws -> Int {
         if survey.count == 0 { return 0 }
         let context = commandContext()
-        let (present, ids) = try context.performAndWait {
+        let present = try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in
-                let recognition = try EntryRecognition(survey, reading(batch))
+                let recognition = try EntryRecognition(survey, stored(in: batch))
                 var writer = try ImportedRowWriter(batch, survey, recognition)
                 var (count, throttle) = (0, Throttle())
                 try again(scan, survey) { id, values in
@@ -157,11 +157,10 @@ extension Journal {
                 }
                 try writer.flush()
                 if scan.cancel.isCancelled { throw ImportError.cancelled }
-                return (writer.present, writer.ids)
+                return writer.present
             }
         }
         trimHistory()
-        watcher?.noteInsertions(ids)
         return present
     }
 
@@ -185,8 +184,8 @@ extension Journal {
     }
 
     /// Reads what is saved in the journal.
-    private var reading: EntryRecognition.Reading {
-        EntryRecognition.Reading(
+    private var stored: EntryRecognition.StoredEntries {
+        EntryRecognition.StoredEntries(
             entries: { query, body in try self.blocks(query, body) },
             records: { ids in
                 let entity = try self.entity()
@@ -197,8 +196,8 @@ extension Journal {
     }
 
     /// Reads the journal inside a batch's transaction.
-    private func reading(_ batch: RowBatch) -> EntryRecognition.Reading {
-        EntryRecognition.Reading(
+    private func stored(in batch: RowBatch) -> EntryRecognition.StoredEntries {
+        EntryRecognition.StoredEntries(
             entries: { query, body in
                 try batch.forEachRowBlock(query.fetchValues(fields: self.fields)) { block in
                     try body(self.recordBlock(block, batch.entity))

@@ -1,6 +1,6 @@
-/// The two sides of one object's conflict, as far as a policy needs them.
-struct MergeSides {
-    enum Local { case updated, deleted, unchanged }
+/// The two sides of one record's conflict, as far as a policy needs them.
+package struct MergeSides {
+    package enum Local: Sendable { case updated, deleted, unchanged }
 
     let local: Local
     /// Whether the row is gone, rather than changed.
@@ -11,10 +11,17 @@ struct MergeSides {
     let changes: SparseValues
     /// All values that the context sees, changed or not.
     let whole: SparseValues
+
+    package init(
+        local: Local, isGoneThere: Bool, changedThere: Set<Int>, changes: SparseValues, whole: SparseValues
+    ) {
+        (self.local, self.isGoneThere, self.changedThere) = (local, isGoneThere, changedThere)
+        (self.changes, self.whole) = (changes, whole)
+    }
 }
 
-/// The result of a conflict for one object. A plain value; `ManagedObjectContext.carryOut` applies it.
-enum MergeOutcome: Equatable {
+/// The result of a conflict for one record. A plain value; `ManagedObjectContext.carryOut` applies it to an object.
+package enum MergeOutcome: Equatable {
     /// The object is based on the newer row, with these changes.
     case update(SparseValues)
     /// The object is deleted, with the newer row's version.
@@ -27,7 +34,7 @@ enum MergeOutcome: Equatable {
     case reinsert(SparseValues)
 
     /// The outcome under a policy other than `error`. Source: the definitions of the policies in Core Data's reference.
-    init(_ sides: MergeSides, under policy: MergePolicyType) {
+    package init(_ sides: MergeSides, under policy: MergePolicyType) {
         let objectWins = policy == .mergeByPropertyObjectTrump || policy == .overwrite
         switch (sides.local, sides.isGoneThere) {
         case (.deleted, true), (.unchanged, true): self = .remove

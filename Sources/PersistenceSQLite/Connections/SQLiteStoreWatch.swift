@@ -1,42 +1,136 @@
 import Persistence
 import SQLite
 
-/// Detects changes to a store's file, and reads the versions of rows.
+/// What others committed to a store since its watch was last asked.
+package enum OutsideCommits: Sendable {
+    case none
+    /// Transactions of the history. Of the changes, each row has those after the store's own last change of it: by row,
+    /// in the order of the keys, and in order for each row.
+    case recorded([HistoryChangeMark])
+    /// Anything: the store has no history, or the history does not have the commits, or no longer has all of them.
+    case unrecorded
+}
+
+/// Detects commits by others, which are other processes and other coordinators of this one, and finds their changes in
+/// the history.
 ///
-/// It uses a connection of its own, whose `data_version` changes with each commit of another connection, including this
-/// process's own. The caller must recognize its own commits. Use on one thread at a time.
+/// As long as the watch exists, the store uses its connection for all writes. A connection's `data_version` changes with
+/// the commits of other connections only, which are then those of others. In the history, the store's own transactions
+/// are known by their numbers.
 /// Source: sqlite.org/pragma.html#pragma_data_version
-package final class SQLiteStoreWatch {
+package final class SQLiteStoreWatch: Sendable {
+    private struct State {
+        /// Nil if the next version is not due to others.
+        var version: Int64?
+        /// The number of the last transaction that was seen.
+        var seen: Int64
+        /// The numbers of the store's own transactions since then.
+        var own: Set<Int64> = []
+    }
+
+    let connection: Connection
     private let backend: SQLiteBackend
-    private let connection: Connection
-    private var lastVersion: Int64?
+    private let state: Guarded<State>
 
     /// - Returns: nil when the store is not in SQLite's format, or is read-only.
-    /// - Throws: `PersistenceError` when no connection can be opened.
+    /// - Throws: `PersistenceError` when the store cannot be read.
     package init?(_ store: PersistentStore) throws {
         guard let backend = store.backend as? SQLiteBackend, !backend.isReadOnly else { return nil }
         self.backend = backend
-        connection = try backend.pool.take()
+        let connection = try backend.pool.take()
+        self.connection = connection
+        do {
+            state = Guarded(
+                try connection.transaction(.deferred) {
+                    State(version: try connection.dataVersion(), seen: try HistoryReader.lastNumber(connection) ?? 0)
+                })
+        } catch {
+            backend.pool.release(connection)
+            throw backend.errors.reading(error)
+        }
+        backend.beWatched(by: self)
     }
 
     deinit {
         backend.pool.release(connection)
     }
 
-    /// Whether anything was committed since the last call; true for the first call.
-    package func hasChanged() throws -> Bool {
-        let version = try connection.dataVersion()
-        defer { lastVersion = version }
-        return version != lastVersion
+    /// Called by the store when it has committed a transaction with this number in the history.
+    func noteOwnTransaction(_ number: Int64) {
+        state.withLock { _ = $0.own.insert(number) }
     }
 
-    /// The version of every row of an entity, by key.
-    /// - Complexity: one statement that reads the whole table.
-    package func versions(of entity: EntityDescription) throws -> [Int64: Int64] {
-        let table = backend.tableName(of: entity.layout)
-        let statement = try connection.cached("SELECT Z_PK, Z_OPT FROM \(table)")
-        var versions: [Int64: Int64] = [:]
-        while try statement.step() { versions[statement.int64(0)] = statement.int64(1) }
-        return versions
+    /// Takes the next change of the file for an own one: this process wrote with another connection.
+    package func noteOwnChange() {
+        state.withLock { $0.version = nil }
+    }
+
+    /// The commits by others since the last call.
+    /// - Parameter layout: The table whose changes are returned.
+    package func commits(in layout: EntityLayout) throws -> OutsideCommits {
+        do {
+            return try backend.withWriter { connection in
+                if try isUnchanged(connection) { return .none }
+                return try connection.transaction(.deferred) { try commits(in: layout, connection) }
+            }
+        } catch {
+            throw backend.errors.reading(error)
+        }
+    }
+
+    /// Whether nothing was committed by others, so that all new transactions are the store's own.
+    private func isUnchanged(_ connection: Connection) throws -> Bool {
+        let version = try connection.dataVersion()
+        return state.withLock { state in
+            guard version == state.version else { return false }
+            state = State(version: version, seen: state.own.max() ?? state.seen)
+            return true
+        }
+    }
+
+    /// The commits until the open read transaction.
+    private func commits(in layout: EntityLayout, _ connection: Connection) throws -> OutsideCommits {
+        let since = state.withLock { $0 }
+        let version = try connection.dataVersion()
+        let last = try HistoryReader.lastNumber(connection)
+        let isOwn = since.version == nil || since.version == version
+        let commits = isOwn ? .none : try self.commits(since, upTo: last, in: layout, connection)
+        state.withLock { $0 = State(version: version, seen: last ?? since.seen) }
+        return commits
+    }
+
+    private func commits(
+        _ since: State, upTo last: Int64?, in layout: EntityLayout, _ connection: Connection
+    ) throws -> OutsideCommits {
+        guard let last, last > since.seen else { return .unrecorded }
+        let reader = try HistoryReader(connection, naming: backend.naming)
+        let numbers = try reader.transactions(after: since.seen, since: nil).map(\.number)
+        guard SQLiteStoreWatch.isComplete(numbers, since), !since.own.isSuperset(of: numbers) else {
+            return .unrecorded
+        }
+        return .recorded(
+            SQLiteStoreWatch.changesOfOthers(
+                try reader.changeMarks(after: since.seen, in: layout), own: since.own))
+    }
+
+    /// Whether all transactions between the last one that was seen and the first of these numbers are the store's own:
+    /// numbers are consecutive, and a history loses its oldest transactions.
+    private static func isComplete(_ numbers: [Int64], _ since: State) -> Bool {
+        guard let first = numbers.first else { return false }
+        let (distance, isOverflow) = first.subtractingReportingOverflow(since.seen)
+        return !isOverflow && distance - 1 == since.own.count { $0 < first }
+    }
+
+    /// The changes of each row after the store's own last one.
+    private static func changesOfOthers(_ marks: [HistoryChangeMark], own: Set<Int64>) -> [HistoryChangeMark] {
+        if own.isEmpty { return marks }
+        var changes: [HistoryChangeMark] = []
+        var (key, isOver): (Int64?, Bool) = (nil, false)
+        for mark in marks.reversed() {
+            if mark.key != key { (key, isOver) = (mark.key, false) }
+            isOver = isOver || own.contains(mark.transaction)
+            if !isOver { changes.append(mark) }
+        }
+        return changes.reversed()
     }
 }

@@ -14,6 +14,12 @@ struct HistoryReader {
         hasStrings = try connection.tableExists("ATRANSACTIONSTRING")
     }
 
+    /// The number of the last transaction; nil if there is none.
+    static func lastNumber(_ connection: Connection) throws -> Int64? {
+        guard try HistorySchema.exists(connection) else { return nil }
+        return try connection.scalar("SELECT max(Z_PK) FROM ATRANSACTION").integer
+    }
+
     func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow] {
         let statement = try connection.prepare(
             "SELECT Z_PK, ZTIMESTAMP, \(string("AUTHOR")), \(string("CONTEXTNAME")), \(string("BUNDLEID")),"
@@ -93,7 +99,7 @@ struct HistoryReader {
         return counts
     }
 
-    /// The ID homes by entity number.
+    /// The entities of IDs by entity number.
     private func storeEntities(_ tables: StoreTables) -> [Int64: StoreEntity] {
         var storeEntities: [Int64: StoreEntity] = [:]
         for table in naming.schema.tables {

@@ -83,12 +83,7 @@ final class SQLiteHistory: StoreHistory {
         }
     }
 
-    func lastNumber() throws -> Int64? {
-        try reading { connection in
-            guard try HistorySchema.exists(connection) else { return nil }
-            return try connection.scalar("SELECT max(Z_PK) FROM ATRANSACTION").integer
-        }
-    }
+    func lastNumber() throws -> Int64? { try reading(HistoryReader.lastNumber) }
 
     func sizes() throws -> [HistorySize] {
         try reading { connection in

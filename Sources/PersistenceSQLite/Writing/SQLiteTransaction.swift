@@ -7,8 +7,8 @@ final class SQLiteTransaction: StoreTransaction {
     /// The file to verify before the commit; nil for a private copy.
     private let file: StoreFile?
     private let errors: StoreErrors
-    /// Returns the connection to the pool and releases the write lock; nil once the transaction has ended.
-    private var end: ((_ isCommitted: Bool) -> Void)?
+    /// Returns the connection and releases the write lock; nil once the transaction has ended.
+    private var end: ((_ isCommitted: Bool, _ number: Int64?) -> Void)?
     private var writers: [UInt32: RowWriter] = [:]
     private let history: SQLiteHistory?
     private var historyWriter: HistoryWriter?
@@ -21,10 +21,11 @@ final class SQLiteTransaction: StoreTransaction {
     private var connection: Connection { reader.connection }
     private var schema: StoreSchema { reader.naming.schema }
 
-    /// - Parameter end: called once, when the transaction ends, with true if it was committed.
+    /// - Parameter end: called once, when the transaction ends: whether it was committed, and with which number in the
+    ///   history, if any.
     init(
         _ reader: StoreReading, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
-        end: @escaping (_ isCommitted: Bool) -> Void
+        end: @escaping (_ isCommitted: Bool, _ number: Int64?) -> Void
     ) {
         self.reader = reader
         self.history = history
@@ -159,7 +160,7 @@ final class SQLiteTransaction: StoreTransaction {
         writers.removeAll()
         lastWriter = nil
         if !connection.isAutocommit { try? connection.rollback() }
-        end?(isCommitted)
+        end?(isCommitted, isCommitted ? historyNumber : nil)
         end = nil
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 /// Two processes edit one session, one of them at a terminal; session 1 begins as Malibu, 4ft @ 12s, offshore 5kts, 4
@@ -118,6 +119,19 @@ struct SessionConflictTests {
         for terminal in both { terminal.type("exit\r") }
         #expect(both.map { $0.exitCode() } == [0, 0])
         #expect(try stored(sandbox) == "4ft offshore 5kts 2")
+    }
+
+    @Test func `a change by a program without history is noticed, also under an open scratchpad`() throws {
+        let terminal = try TerminalSession.small()
+        terminal.edit(1, setting: ["rating 2"])
+        try Connection(path: terminal.sandbox.journal).execute(
+            "UPDATE ZJOURNALENTRY SET ZWIND = 'onshore', Z_OPT = Z_OPT + 1 WHERE Z_PK = 1")
+        terminal.type("save\r")
+        terminal.expect("The journal was changed elsewhere.")
+        terminal.expect("You are editing session 1, which changed.")
+        terminal.expect("Saved 1 (rating)")
+        terminal.leave()
+        #expect(try stored(terminal.sandbox) == "4ft onshore 2")
     }
 
     @Test func `Ctrl-C at a conflict outside the prompt keeps the change as a draft`() throws {

@@ -76,6 +76,15 @@ struct SessionUndoTests {
         #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY") == 3)
     }
 
+    @Test func `settings and checksums changed at the prompt are not reported as changed elsewhere`() throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try run(
+            sandbox,
+            "show 1 --plain\nspots zone Malibu Pacific/Honolulu\nshow 1 --plain\ncheck --accept\nshow 1 --plain\n")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("elsewhere"), "\(outcome.errors)")
+    }
+
     @Test func `redo discards a restored draft again even while it is open in a scratchpad`() throws {
         let sandbox = try Sandbox.small()
         let lines = "edit 1 --draft --rating 2\ncancel d1\nundo\nedit d1\nset wind glassy\nredo --on-conflict auto\n"

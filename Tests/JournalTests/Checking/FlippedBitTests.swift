@@ -22,8 +22,8 @@ import Testing
         try good.closing { journal in
             _ = try journal.delete([7])
             let store = journal.store
-            let metadata = journal.container.metadata(for: store)
-            try journal.container.writeMetadata(
+            let metadata = journal.coordinator.metadata(for: store)
+            try journal.coordinator.writeMetadata(
                 JournalMetadata.marking(metadata, samples: SampleKeys(1...5)), for: store)
         }
         sessions = try FlippedBitTests.listed(good)

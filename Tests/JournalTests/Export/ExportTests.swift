@@ -95,9 +95,15 @@ struct ExportTests {
     func `an export contains the journal as it was at the start, in any order`(format: ExportFormat) throws {
         let open = try journal.open()
         let url = journal.url
+<<<<<<< HEAD:Tests/JournalTests/Export/ExportTests.swift
+=======
+        let exporter = Exporter(format, zone: .gmt)
+        let reading = exporter.backgroundQuery(EntryQuery(), of: open)
+        #expect(reading.isByID == (format == .jsonl))
+>>>>>>> b/main:Tests/JournalTests/Export/ExporterTests.swift
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
         let export = Export(EntryQuery(), of: open, as: format, zone: .gmt, to: file)
-        #expect(export.reading.isByID == (format == .jsonl))
+        #expect(export.query.isByID == (format == .jsonl))
         let count = try export.run(began: { _ = try? Journal.open(url).delete([1, 2500, 5000]) })
         #expect(count == 5000)
         #expect(text()?.split(separator: "\n").count == 5000)

@@ -93,6 +93,15 @@ import Testing
         #expect(try entries.map(\.rating) == [1])
     }
 
+    @Test func `an undo to what is stored already asks nothing`() throws {
+        let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
+        try journal.change(id, .rating, .integer(5))
+        try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 3, Z_OPT = Z_OPT + 1")
+        #expect(try journal.open().undoLast(.fail).count == 0)
+        #expect(try journal.open().listedCommands().commands.map(\.isUndone) == [true, false])
+        #expect(try journal.open().record(id).rev == 3)
+    }
+
     @Test func `an undo whose command has left the history is redone and undone under that command's name`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         var options = JournalOptions()
@@ -110,6 +119,33 @@ import Testing
             #expect(try open.redoLast(.auto).command.name == "delete")
             #expect(try entries == [])
         }
+    }
+
+    @Test func `an undo of several sessions, of which others changed one, merges that one in the same transaction`()
+        throws
+    {
+        let ids = try (1...3).map { _ in try journal.add(EntryValues(location: "Malibu", rating: 3)).id }
+        #expect(try journal.open().renameSpot("Malibu", to: "First Point") == 3)
+        try journal.change(ids[1], .wind, .text("onshore"))
+        let count = try journal.integer("SELECT count(*) FROM ATRANSACTION") ?? 0
+        let undone = try journal.open().undo(only: step(2), .auto)
+        #expect(undone.entries.map(\.id) == ids)
+        #expect(try entries.map(\.location) == ["Malibu", "Malibu", "Malibu"])
+        #expect(try entries.map(\.wind) == [nil, "onshore", nil])
+        #expect(try journal.open().all(EntryQuery(sort: .id)).map(\.rev) == [3, 4, 3])
+        #expect(try journal.integer("SELECT count(*) FROM ATRANSACTION") == count + 1)
+    }
+
+    @Test func `a conflict in the last of many sessions leaves all as they are`() throws {
+        let samples = try TemporaryJournal(sample: true)
+        let count = try samples.open().removeSamples()
+        let last = Int64(count)
+        try samples.sql("INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZLOCATION) VALUES (\(last), 1, 1, 'Intruder')")
+        #expect(conflict { _ = try samples.open().undoLast(.auto) }?.id == last)
+        #expect(try samples.open().all().map(\.values.location) == ["Intruder"])
+        #expect(try samples.open().undoLast(.theirs).count == count - 1)
+        #expect(try samples.open().all().count == count)
+        #expect(try samples.open().record(last).values == EntryValues(location: "Intruder"))
     }
 
     // MARK: Undoing one command

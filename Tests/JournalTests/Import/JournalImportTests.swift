@@ -50,7 +50,7 @@ import Testing
         try open.watch()
         try run(file(rows(3)), open)
         #expect(try open.all(EntryQuery(sort: .id)).map(\.id) == [1, 2, 3])
-        #expect(try open.takeInOutsideChanges().isEmpty)
+        #expect(try open.mergeOutsideChanges().isEmpty)
         let pad = try open.beginEdit(2)
         try pad.set(.rating, .integer(4))
         #expect(try pad.save(.fail).record?.rev == 2)

@@ -67,7 +67,7 @@ import Testing
     /// APP-05
     @Test func `a private background context exports the same as the main context`() async throws {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
-        context.persistentStoreCoordinator = app.journal.container
+        context.persistentStoreCoordinator = app.journal.coordinator
         let values = app.request.values
         let background = try await context.perform {
             TutorialApp.csv(try context.fetch(values).compactMap { $0 as? JournalEntry })
@@ -103,7 +103,7 @@ import Testing
         let samples = try TemporaryJournal(sample: true)
         defer { withExtendedLifetime(samples) {} }
         let journal = try samples.open()
-        let reading = journal.reading(ExportFormat.csv(.standard).ordered(EntryQuery()))
+        let reading = journal.backgroundQuery(ExportFormat.csv(.standard).ordered(EntryQuery()))
         let mainRan = DispatchSemaphore(value: 0)
         let (rows, outcome) = (Box<Int>(), Box<DispatchTimeoutResult>())
         try await withCheckedThrowingContinuation { continuation in

@@ -1,0 +1,77 @@
+import Foundation
+import Persistence
+import SurfLanguage
+
+/// A query that any thread can run. It sees one state of the journal, however long it takes and whatever is saved
+/// meanwhile.
+package struct BackgroundQuery: Sendable {
+    private let query: EntryQuery
+    private let fields: [EntryField]
+    private let samples: SampleKeys
+    private let coordinator: PersistentStoreCoordinator
+    package let url: URL
+
+    init(
+        _ query: EntryQuery, fields: [EntryField], samples: SampleKeys, coordinator: PersistentStoreCoordinator,
+        url: URL
+    ) {
+        self.query = query
+        self.fields = fields
+        self.samples = samples
+        self.coordinator = coordinator
+        self.url = url
+    }
+
+    /// Whether the entries are in order of ID, so that they can be read in parts.
+    package var isByID: Bool { query.sort == .id && !query.reversed && query.limit == nil }
+
+    /// Calls `body` with the entries, block by block, on the queue of a private background context.
+    /// - Throws: A `JournalError`, or an error of `body`.
+    package func run(_ body: @Sendable (RecordBlock) throws -> Void) throws {
+        try readers(1)[0].read(body)
+    }
+
+    /// Readers of the same state, the current one, for up to `count` threads: at least one, fewer than `count` if no
+    /// more are available.
+    package func readers(_ count: Int) throws -> [Reader] {
+        do {
+            return try coordinator.snapshots(count).map { snapshot in
+                Reader(
+                    coordinator: coordinator, snapshot: snapshot,
+                    reader: RecordReader(query, fields: fields, samples: samples, at: url))
+            }
+        } catch let error where JournalError.isOfEngine(error) {
+            throw JournalError(error, at: url)
+        }
+    }
+
+    /// Reads one state of the journal with private background contexts, on one thread at a time.
+    package struct Reader: Sendable {
+        fileprivate let coordinator: PersistentStoreCoordinator
+        fileprivate let snapshot: StoreSnapshot
+        fileprivate let reader: RecordReader
+
+        /// Calls `body` with the entries, block by block, on a context's queue.
+        /// - Parameter keys: The range of IDs to read; nil for all.
+        /// - Throws: A `JournalError`, or an error of `body`.
+        package func read(among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void) throws {
+            try reading { try reader.read(in: $0, among: keys, body) }
+        }
+
+        /// The lowest and the highest ID; nil if there are no entries.
+        package func keys() throws -> ClosedRange<Int64>? {
+            try reading { context in
+                guard let lowest = try reader.firstKey(in: context, ascending: true),
+                    let highest = try reader.firstKey(in: context, ascending: false)
+                else { return nil }
+                return lowest...highest
+            }
+        }
+
+        private func reading<T>(_ body: (ManagedObjectContext) throws -> T) throws -> T {
+            let context = ManagedObjectContext(concurrencyType: .privateQueue)
+            context.persistentStoreCoordinator = coordinator
+            return try context.performAndWait { try context.withReadSnapshot(snapshot) { try body(context) } }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Persistence
+import PersistenceSQLite
+
+/// The entries that other processes saved, by ID in ascending order.
+package struct OutsideChanges: Equatable, Sendable {
+    package var inserted: [Int64] = []
+    package var updated: [Int64] = []
+    package var deleted: [Int64] = []
+    /// Whether the journal was also changed in ways that its history does not list, as by a program without history.
+    package var isUnlisted = false
+
+    package init() {}
+
+    /// All listed IDs, ascending.
+    package var ids: [Int64] { (inserted + updated + deleted).sorted() }
+
+    package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isUnlisted }
+
+    /// - Parameter marks: By row, in the order of the keys, and in order for each row.
+    init(_ marks: [HistoryChangeMark]) {
+        var start = 0
+        while start < marks.count {
+            let key = marks[start].key
+            let end = marks[start...].firstIndex { $0.key != key } ?? marks.count
+            switch (marks[start].type == .insert, marks[end - 1].type == .delete) {
+            case (true, false): inserted.append(key)
+            case (false, false): updated.append(key)
+            case (false, true): deleted.append(key)
+            case (true, true): break
+            }
+            start = end
+        }
+    }
+}
+
+extension Journal {
+    /// Starts watching for changes by other processes.
+    package func watch() throws(JournalError) {
+        if watcher == nil { watcher = try rethrowing { try SQLiteStoreWatch(store) } }
+    }
+
+    /// Reports no outside changes for a command that wrote to the journal's file by itself.
+    package func noteOwnChange() { watcher?.noteOwnChange() }
+
+    /// Merges changes that other processes saved since the last call into the main context, and returns them. Empty
+    /// before `watch()`.
+    ///
+    /// Scratchpads keep the values from which they began. Complexity: one small statement if nothing changed, otherwise
+    /// a few that read the changes from the history.
+    package func mergeOutsideChanges() throws(JournalError) -> OutsideChanges {
+        guard let watcher else { return OutsideChanges() }
+        return try rethrowing {
+            var changes = OutsideChanges()
+            switch try watcher.commits(in: entity().layout) {
+            case .none: return changes
+            case .recorded(let marks): changes = OutsideChanges(marks)
+            case .unrecorded: changes.isUnlisted = true
+            }
+            try refresh()
+            return changes
+        }
+    }
+
+    /// Makes the main context's objects show what is stored.
+    private func refresh() throws {
+        try mainContext.performAndWait {
+            let ids = mainContext.registeredObjects.filter { !$0.isInserted }.map(\.objectID)
+            if ids.isEmpty { return }
+            let stored = try store.backend.rows(keys: ids.compactMap(\.key).sorted(), in: entity().layout)
+            let keys = Set(stored.flatMap { block in (0..<block.count).map(block.key) })
+            let (present, gone) = (
+                ids.filter { keys.contains($0.key ?? 0) }, ids.filter { !keys.contains($0.key ?? 0) }
+            )
+            ManagedObjectContext.mergeChanges(
+                fromRemoteContextSave: ["updated": present, "deleted": gone], into: [mainContext])
+        }
+    }
+
+    /// Refreshes after a command saved in a context of its own. An error must not claim that nothing was changed.
+    func refreshAfterSave() throws(JournalError) {
+        do { try refresh() } catch { throw .uncertain(url) }
+    }
+
+    /// The version of a stored entry; nil if there is none.
+    package func storedRev(of id: Int64) throws(JournalError) -> Int64? {
+        try rethrowing {
+            try store.backend.rows(keys: [id], in: entity().layout).first?.version(0)
+        }
+    }
+}
