@@ -58,13 +58,6 @@ extension IncrementalBackend {
     }
 
     var references: ReferenceKeys? { store?.references }
-
-    /// Nil when the store cannot report it.
-    func version(saved object: ManagedObject) -> Int64? {
-        guard let store, let context = object.managedObjectContext else { return nil }
-        let version = store.calling { try? store.version(ofSaved: object.objectID, with: context) }
-        return version.map { Int64(bitPattern: $0) }
-    }
 }
 
 /// Reads an incremental store for a context, on its queue.

@@ -45,8 +45,6 @@ package protocol StoreBackend: ForwardingReader, AnyObject {
     func objectsWereUnregistered(_ ids: [ManagedObjectID])
     /// The store's own references to its records, which URIs contain; nil, the default, if they contain keys.
     var references: ReferenceKeys? { get }
-    /// The version that the store chose for an object that was just saved; nil, the default, for the save's own.
-    func version(saved object: ManagedObject) -> Int64?
 }
 
 extension StoreBackend {
@@ -60,5 +58,4 @@ extension StoreBackend {
     package func objectsWereRegistered(_ ids: [ManagedObjectID]) {}
     package func objectsWereUnregistered(_ ids: [ManagedObjectID]) {}
     package var references: ReferenceKeys? { nil }
-    package func version(saved object: ManagedObject) -> Int64? { nil }
 }

@@ -13,15 +13,15 @@ import Foundation
     @usableFromInline final let shape: RowShape
     @usableFromInline final let words: UnsafeMutablePointer<UInt64>
     @usableFromInline final let bytes: UnsafeMutablePointer<UInt8>
-    /// The encoding of each column that belongs to a slot.
-    final let encodings: [ColumnEncoding]
+    /// What each slot's column holds.
+    final let contents: [ColumnContent]
     private final let supersededRows: SupersededRows
 
     init(_ memory: BlockMemory) {
         self.memory = memory
         count = memory.count
         shape = memory.table.shape
-        encodings = memory.table.slotEncodings
+        contents = memory.table.layout.slotContents
         supersededRows = memory.table.supersededRows
         words = memory.words
         bytes = memory.bytes

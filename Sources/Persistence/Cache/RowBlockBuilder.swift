@@ -101,12 +101,11 @@ import Foundation
         row[1] = UInt64(bitPattern: version)
         note(version)
         count += 1
-        for column in table.byteColumns where !block.isNull(source, column: column) && !changes.holds(column) {
+        for column in table.layout.byteColumns where !block.isNull(source, column: column) && !changes.holds(column) {
             set(bytes: block.bytes(source, column: column), column: column)
         }
         changes.forEach { slot, value in
-            guard slot < block.encodings.count else { return }
-            if value.isNull { setNull(column: slot) } else { set(value, slot: slot) }
+            if slot < block.contents.count { set(value, slot: slot) }
         }
     }
 

@@ -18,13 +18,7 @@ package final class RowTable: @unchecked Sendable {
 
     package let layout: EntityLayout
     package let shape: RowShape
-    /// The encoding of each column, including hidden ones.
-    package let encodings: [ColumnEncoding]
-    /// The columns whose words refer to a block's bytes.
-    let byteColumns: [Int]
-    /// The encoding of each slot with a column.
-    let slotEncodings: [ColumnEncoding]
-    /// The ID homes of the entities that share the table, by ordinal.
+    /// The parts of IDs of the entities that share the table, by ordinal.
     package let storeEntities: [StoreEntity]
     package private(set) weak var store: PersistentStore?
 
@@ -51,12 +45,7 @@ package final class RowTable: @unchecked Sendable {
 
     init(layout: EntityLayout, store: PersistentStore) {
         self.layout = layout
-        self.shape = RowShape(columnCount: layout.storedColumnCount)
-        var encodings = layout.slots[..<layout.columnCount].map { ColumnEncoding($0.kind) }
-        slotEncodings = encodings
-        encodings += Array(repeating: .integer, count: layout.storedColumnCount - layout.columnCount)
-        self.encodings = encodings
-        byteColumns = encodings.indices.filter { encodings[$0].isBytes }
+        self.shape = RowShape(columnCount: layout.contents.count)
         let number = RowTable.numbers.wrappingAdd(1, ordering: .relaxed).newValue
         self.storeEntities = layout.entities.enumerated().map { ordinal, entity in
             StoreEntity(entity: entity, layout: layout, ordinal: ordinal, store: store, tableNumber: number)

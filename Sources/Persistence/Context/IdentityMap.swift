@@ -310,7 +310,7 @@ extension IdentityMap {
 
     /// Gives new objects the permanent IDs of the rows that a save wrote for them. Goes backwards, so that objects
     /// leave the list of those without an ID at its end.
-    func assignPermanentIDs(_ rows: CollectedRows) {
+    func assignPermanentIDs(_ rows: WrittenRows) {
         let (block, storeEntities) = (rows.block, rows.block.table.storeEntities)
         let known = objects(of: storeEntities[0])
         var row = block.count

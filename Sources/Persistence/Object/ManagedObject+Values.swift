@@ -31,7 +31,7 @@ extension ManagedObject {
     package func currentValue(_ slot: Int) -> PropertyValue {
         requireValid()
         if status.has(.fault) { fireForAccess() }
-        if let draft { return slot < draft.encodings.count ? draft.value(Int(row), slot: slot) : .null }
+        if let draft { return slot < draft.contents.count ? draft.value(Int(row), slot: slot) : .null }
         if let change = storedLocal?.changes[slot] { return change.resolvingReferences }
         return committedValue(slot)
     }
@@ -40,7 +40,7 @@ extension ManagedObject {
     package func committedValue(_ slot: Int) -> PropertyValue {
         if let value = storedLocal?.base[slot] { return value.resolvingReferences }
         guard let block else { return .null }
-        guard slot < block.encodings.count else { return entity.layout.slots[slot].transientDefault }
+        guard slot < block.contents.count else { return entity.layout.slots[slot].transientDefault }
         return block.value(Int(row), slot: slot)
     }
 

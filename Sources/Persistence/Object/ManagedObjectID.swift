@@ -122,7 +122,7 @@ package final class StoreEntity: @unchecked Sendable {
     /// The layout's number and the entity's index in it; the low 16 bits are 0.
     let mark: UInt64
     /// The entity's index among those that share the table.
-    let ordinal: Int
+    package let ordinal: Int
     private let rootName: String
 
     init(

@@ -47,44 +47,34 @@ final class DraftBlock: RowBlock, @unchecked Sendable {
     /// - Returns: false for a value that must go into `LocalState`: one that a row cannot reproduce exactly, a text in
     ///   place of another, null in place of a value, or more bytes than there is room for.
     func put(_ value: PropertyValue, _ row: Int, _ slot: Int) -> Bool {
-        guard slot < encodings.count else { return value.isNull }
+        guard slot < contents.count else { return value.isNull }
         switch value {
         case .null: return isNull(row, column: slot)
         case .integer(let number): return put(number, row, slot)
         case .date(let seconds): return put(seconds: seconds, row, slot)
         case .string(let text): return put(text, row, slot)
-        case .boolean(let flag) where encodings[slot] == .boolean: set(flag ? 1 : 0, row, slot)
-        case .double(let number) where encodings[slot] == .double: setUnlessEqual(number, row, slot)
+        case .boolean(let flag) where contents[slot] == .boolean: set(flag ? 1 : 0, row, slot)
+        case .double(let number) where contents[slot] == .double: setUnlessEqual(number, row, slot)
         default: return false
         }
         return true
     }
 
     func put(_ number: Int64, _ row: Int, _ slot: Int) -> Bool {
-        guard encodings[slot] == .integer else { return false }
+        guard contents[slot] == .integer else { return false }
         set(UInt64(bitPattern: number), row, slot)
         return true
     }
 
     func put(seconds: Double, _ row: Int, _ slot: Int) -> Bool {
-        guard encodings[slot] == .date else { return false }
+        guard contents[slot] == .date else { return false }
         setUnlessEqual(seconds, row, slot)
         return true
     }
 
     func put(_ text: String, _ row: Int, _ slot: Int) -> Bool {
-        guard encodings[slot] == .string, isNull(row, column: slot) else { return false }
+        guard contents[slot] == .string, isNull(row, column: slot) else { return false }
         return text.utf8.withContiguousStorageIfAvailable { append($0, row, slot) } ?? false
-    }
-
-    /// The values of a row.
-    func values(_ row: Int) -> SparseValues {
-        var values = SparseValues()
-        values.reserve(encodings.count)
-        for slot in encodings.indices where !isNull(row, column: slot) {
-            values.append(value(row, slot: slot), at: slot)
-        }
-        return values
     }
 
     /// A copy of all rows, with these keys and version 1.

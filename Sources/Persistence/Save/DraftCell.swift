@@ -40,7 +40,7 @@ extension ManagedObject {
     /// The cell for a first value of a slot; nil when the object is not new, or has state that its row cannot hold.
     @usableFromInline func draftCell(ofSlot slot: Int) -> DraftCell? {
         requireValid()
-        guard isTrackedNew, let draft, slot < draft.encodings.count else { return nil }
+        guard isTrackedNew, let draft, slot < draft.contents.count else { return nil }
         return DraftCell(draft, row: row, slot: slot)
     }
 }

@@ -12,9 +12,9 @@ extension ManagedObjectContext {
         defer { saveAttempt = nil }
         do {
             try readRowsOfDeletedFaults()
-            let inserted = try catchingFailedReads { try resolveAndWrite() }
+            let written = try catchingFailedReads { try resolveAndWrite() }
             let saved = SavedObjects(&pending)
-            adoptWritten(inserted, saved)
+            adoptWritten(written, saved)
             finishMerged(attempt)
             return saved
         } catch {
@@ -34,8 +34,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Returns the rows of the inserted objects.
-    private func resolveAndWrite() throws -> [CollectedRows] {
+    /// Returns the rows that were written.
+    private func resolveAndWrite() throws -> [WrittenRows] {
         var round = 0
         while true {
             round += 1
@@ -50,9 +50,9 @@ extension ManagedObjectContext {
             guard let stale = try settlingConstraints(round, of: plan, { try write.apply() }) else { continue }
             if stale.isEmpty {
                 try requireReads(of: write)
-                let inserted = try write.commit()
+                let written = try write.commit()
                 recorded = write.recorded
-                return inserted
+                return written
             }
             let conflicts = try write.staleConflicts(stale)
             write.rollback()

@@ -5,7 +5,7 @@ struct RowAdoption {
 
     init() {}
 
-    mutating func adopt(_ rows: CollectedRows) {
+    mutating func adopt(_ rows: WrittenRows) {
         let table = rows.block.table
         table.register(rows.block, group: group(of: table))
         var isNewer = false

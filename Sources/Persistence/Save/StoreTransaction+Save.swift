@@ -8,11 +8,11 @@ extension StoreTransaction {
     }
 
     package func save(
-        _ writing: StoreWriting, origin: TransactionOrigin
-    ) throws -> (stale: [StoredKeyInTable], inserted: [CollectedRows]) {
-        var (changes, inserted) = writing.changes()
+        _ rows: PlannedRows, origin: TransactionOrigin
+    ) throws -> (stale: [StoredKeyInTable], written: [WrittenRows]) {
+        var (changes, written) = rows.changes()
         changes.origin = origin
-        return (try apply(changes), inserted)
+        return (try apply(changes), written)
     }
 
     package func conflicts(of part: SavePlan.Part, stale: [StoredKeyInTable]) throws -> [MergeConflict] {

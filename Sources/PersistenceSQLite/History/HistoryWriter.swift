@@ -36,7 +36,7 @@ final class HistoryWriter {
         if changes.updates.isEmpty, changes.deletions.isEmpty { return }
         var next = try reserve(changes.updates.count + changes.deletions.count)
         for row in changes.updates {
-            let slots = row.values.heldSlots + row.otherSlots
+            let slots = row.slots.slots + row.otherSlots
             try recordUpdate(row.key, slots, schema.require(row.layout), change: next)
             next += 1
         }

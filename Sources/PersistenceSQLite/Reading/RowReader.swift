@@ -9,11 +9,13 @@ struct RowReader {
     private static let headerCount: Int32 = 3
 
     private let table: TableSchema
-    private let columns: ColumnContents
+    private let contents: [ColumnContent]
+    private let entityNumbers: [Int: [Int64]]
 
-    init(_ table: TableSchema, encodings: [ColumnEncoding], schema: StoreSchema) {
+    init(_ table: TableSchema, schema: StoreSchema) {
         self.table = table
-        columns = ColumnContents(table, encodings: encodings, schema: schema)
+        contents = table.layout.contents
+        entityNumbers = schema.entityNumbers(in: table)
     }
 
     /// Appends the statement's current row.
@@ -23,7 +25,7 @@ struct RowReader {
         builder.append(
             key: key, version: version,
             ordinal: try RowReader.ordinal(statement, column: 2, key: key, in: table))
-        for column in columns.contents.indices {
+        for column in contents.indices {
             let cell = statement.cell(Int32(truncatingIfNeeded: column) &+ RowReader.headerCount)
             let type = cell.type
             if case .null = type { continue }
@@ -54,22 +56,20 @@ struct RowReader {
 
     /// False when the cell does not have its column's type.
     @inline(__always)
-    private func copy(
-        _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
-    ) throws -> Bool {
-        switch columns.contents[column] {
-        case .integer:
+    func copy(_ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int) throws -> Bool {
+        switch contents[column] {
+        case .integer, .boolean, .reference, .order:
             guard case .integer = type else { return false }
             builder.set(int64: cell.int64, column: column)
-        case .real:
+        case .double, .float, .date:
             switch type {
             case .real, .integer: builder.set(double: cell.double, column: column)
             case .text, .blob, .null: return false
             }
-        case .text:
+        case .string, .uri:
             guard case .text = type else { return false }
             builder.set(bytes: cell.textBytes, column: column)
-        case .blob:
+        case .data, .transformed:
             guard case .blob = type else { return false }
             builder.set(bytes: cell.blobBytes, column: column)
         case .decimal, .uuid, .entity: return copyRare(cell, type, to: builder, column)
@@ -80,14 +80,14 @@ struct RowReader {
     private func copyRare(
         _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) -> Bool {
-        switch columns.contents[column] {
+        switch contents[column] {
         case .uuid:
             let bytes = cell.blobBytes
             guard case .blob = type, bytes.count == 16 else { return false }
             builder.set(bytes: bytes, column: column)
         case .decimal: return copyDecimal(cell, type, to: builder, column)
         default:
-            guard case .integer = type, let numbers = columns.destinationNumbers[column],
+            guard case .integer = type, let numbers = entityNumbers[column],
                 let ordinal = numbers.firstIndex(of: cell.int64)
             else { return false }
             builder.set(int64: Int64(ordinal), column: column)

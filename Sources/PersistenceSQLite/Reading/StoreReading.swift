@@ -72,7 +72,7 @@ struct StoreReading: StoreReader {
 
     func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {
         let (table, rows) = (try schema.require(layout), try rows(of: layout))
-        return (table, rows, RowReader(table, encodings: rows.encodings, schema: schema))
+        return (table, rows, RowReader(table, schema: schema))
     }
 
     /// The row cache of a table.

@@ -33,13 +33,13 @@ extension TableSchema {
     /// `CREATE TABLE ZNAME ( Z_PK INTEGER PRIMARY KEY, … )`.
     var creationSQL: String {
         let fixed = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
-        let own = columns.map { "\(SQLName.identifier($0.name)) \($0.declaredType)" }
+        let own = columns.map { "\(SQLName.identifier($0.name)) \($0.content.declaredType)" }
         return "CREATE TABLE \(SQLName.identifier(name)) ( \((fixed + own).joined(separator: ", ")) )"
     }
 
     /// An index for each to-one relationship.
     var relationshipIndexes: [String] {
-        columns.filter { $0.content == .value && layout.slots[$0.slot].relationship != nil }
+        columns.filter { $0.content.isValue && layout.slots[$0.slot].relationship != nil }
             .map { indexSQL(over: $0.name) }
     }
 

@@ -167,8 +167,7 @@ final class SQLiteTransaction: StoreTransaction {
         if let lastWriter, lastWriter.number == layout.number { return lastWriter.writer }
         let writer =
             try writers[layout.number]
-            ?? RowWriter(
-                try schema.require(layout), schema: schema, rows: reader.rows(of: layout), connection: connection)
+            ?? RowWriter(try schema.require(layout), schema: schema, connection: connection)
         writers[layout.number] = writer
         lastWriter = (layout.number, writer)
         return writer
