@@ -97,7 +97,7 @@ extension IncrementalStore {
             throw IncrementalStore.unexpected("one permanent ID for each new object")
         }
         for (object, id) in zip(objects, ids) {
-            guard let context = object.managedObjectContext, let temporary = object.storedID.temporaryKey else {
+            guard let context = object.managedObjectContext, let temporary = object.registeredID.temporaryKey else {
                 continue
             }
             guard context.identityMap.object(for: id) == nil else {

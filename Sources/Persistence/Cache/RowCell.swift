@@ -56,8 +56,8 @@ extension ManagedObject {
     @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
         assertConfined()
         if status.has(.fault) || status.has(.invalid) { beReadable() }
-        guard storedLocal == nil, let storedBlock, slot < storedBlock.contents.count else { return nil }
-        return RowCell(storedBlock, row: row, slot: slot)
+        guard local == nil, let rowMemory, slot < rowMemory.contents.count else { return nil }
+        return RowCell(rowMemory, row: row, slot: slot)
     }
 
     /// Kept out of line, because most reads of a cell do not need it.

@@ -46,10 +46,10 @@ extension ManagedObjectContext {
     /// The ID in the form of this context's coordinator; permanent if the object of a temporary one was saved.
     func canonical(_ id: ManagedObjectID) -> ManagedObjectID {
         let id = id.resolved
-        if id.storeEntity === identityMap.ownHome { return id }
+        if id.storeEntity === identityMap.ownStoreEntity { return id }
         guard let key = id.key, let coordinator = persistentStoreCoordinator else { return id }
         if id.storeEntity.store?.persistentStoreCoordinator === coordinator {
-            identityMap.ownHome = id.storeEntity
+            identityMap.ownStoreEntity = id.storeEntity
             return id
         }
         let store = coordinator.persistentStores.first { $0.identifier == id.storeEntity.storeIdentifier }
@@ -77,7 +77,7 @@ extension ManagedObjectContext {
     /// Registers an object under the permanent ID that another context's save gave it, in the form of this context's
     /// coordinator.
     func adoptPermanentID(of object: ManagedObject) {
-        guard object.namedTemporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
+        guard object.registeredID.temporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
         let theirs = object.objectID
         let id = canonical(theirs)
         guard identityMap.object(for: id) == nil else { return }
@@ -88,7 +88,7 @@ extension ManagedObjectContext {
     /// Replaces an ID of another coordinator by this context's ID of the same record in pending changes.
     private func replacePendingReferences(to theirs: ManagedObjectID, by id: ManagedObjectID) {
         for object in pending.all() {
-            guard let changes = object.storedLocal?.changes else { continue }
+            guard let changes = object.local?.changes else { continue }
             object.state.changes = changes.mapValues { value in
                 value.mapIDs { $0.resolved == theirs ? id : $0 }
             }
@@ -97,9 +97,9 @@ extension ManagedObjectContext {
 
     /// Registers a new fault without a row.
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
-        let entity = id.storeEntity === identityMap.ownHome ? id.entity : ownEntity(id.entity)
+        let entity = id.storeEntity === identityMap.ownStoreEntity ? id.entity : ownEntity(id.entity)
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
-        object.storedID = id
+        object.registeredID = id
         object.status.flags.insert(.fault)
         register(object)
         return object
@@ -119,13 +119,6 @@ extension ManagedObjectContext {
         identityMap.register(object)
         if retainsRegisteredObjects { retained.insert(object) }
         notifyRegistered(object)
-    }
-
-    /// Registers a new object, which has no ID yet.
-    func registerUnnamed(_ object: ManagedObject) {
-        object.identityMap = identityMap
-        identityMap.registerUnnamed(object)
-        if retainsRegisteredObjects { retained.insert(object) }
     }
 
     /// Registers an object under another ID.
@@ -179,8 +172,7 @@ extension ManagedObject {
 
     /// The snapshot that a child of the object's context sees.
     var visibleSnapshot: ObjectSnapshot {
-        guard let local else { return ObjectSnapshot(block: block, row: row) }
-        let overlay = local.base.merging(local.changes).filter { slot, _ in
+        let overlay = (local?.base ?? SparseValues()).merging(changes).filter { slot, _ in
             if case .toMany = entity.layout.slots[slot].kind { false } else { true }
         }
         return ObjectSnapshot(block: block, row: row, overlay: overlay)

@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     /// their changes.
     public func refreshAllObjects() {
         assertConfined()
-        for object in identityMap.all where object.status.pending != .inserted {
+        for object in allObjects where object.status.pending != .inserted {
             if object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
             event.noteRefreshed(object)
         }

@@ -50,7 +50,7 @@ extension ManagedObject {
 
     /// All values on top of the row, changes included. Without a row, the members of to-many relationships too.
     fileprivate var wholeValues: SparseValues {
-        guard let local else { return SparseValues() }
+        guard let local else { return changes }
         var values = local.base.merging(local.changes)
         if block != nil { return values }
         for (slot, related) in local.related {

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         pending.removeAll()
         saved.inserted.forEachHeld { $0.adoptChanges() }
         saved.updated.forEachHeld { $0.adoptChanges() }
-        drafts.removeAll()
+        newRows.removeAll()
         unlockAll()
     }
 
@@ -39,7 +39,7 @@ extension ManagedObject {
     /// Makes the changes the committed state. Values with a column are in the row already; the objects of a child, and
     /// transient values, keep them on top of the row.
     func adoptChanges(keepingColumns: Bool = false) {
-        guard let local = storedLocal else { return }
+        guard let local = local else { return }
         let layout = entity.layout
         if keepingColumns, local.base.isEmpty, !layout.hasRelationships {
             local.base = local.changes

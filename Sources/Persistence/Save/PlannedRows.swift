@@ -32,27 +32,23 @@ package struct PlannedRows {
     func written(_ version: (ManagedObject) -> Int64) -> [WrittenRows] {
         let now = part.store.persistentStoreCoordinator?.clock() ?? 0
         var updated = WrittenRowsBuilder(part.store, now: now, areNew: false)
-        let resolve: (PropertyValue) -> PropertyValue = permanent
         part.updated.forEachHeld { object in
-            updated.append(object, key: key(of: object), version: version(object), resolve: resolve)
+            updated.append(object, key: key(of: object), version: version(object), ids)
         }
         return inserted(now, version) + updated.finish()
     }
 
-    /// The rows of new objects: complete draft blocks as they are, the others built by table.
+    /// The rows of new objects: whole blocks of them as they are, the others built by table.
     private func inserted(_ now: Double, _ version: (ManagedObject) -> Int64) -> [WrittenRows] {
         var result: [WrittenRows] = []
         var others = WrittenRowsBuilder(part.store, now: now, areNew: true)
-        let resolve: (PropertyValue) -> PropertyValue = permanent
         var rest = part.inserted[...]
         while let object = rest.first {
-            if let draft = rest.wholeDraft, part.store.table(for: draft.table.layout) === draft.table {
-                let objects = rest.prefix(draft.rowCount)
-                let block = draft.finished(keys: keys[objects.indices], now: now)
-                result.append(WrittenRows(block: block, objects: objects, areNew: true))
-                rest = rest[objects.endIndex...]
+            if let block = rest.newRows(in: part.store, keys: keys, now: now) {
+                result.append(WrittenRows(block: block, objects: rest.prefix(block.count), areNew: true))
+                rest = rest.dropFirst(block.count)
             } else {
-                others.append(object, key: keys[rest.startIndex], version: version(object), resolve: resolve)
+                others.append(object, key: keys[rest.startIndex], version: version(object), ids)
                 rest = rest.dropFirst()
             }
         }
@@ -78,23 +74,13 @@ package struct PlannedRows {
         return object.changes.heldSlots.filter { $0 >= layout.columnCount && !layout.slots[$0].isTransient }
     }
 
-    private func permanent(_ value: PropertyValue) -> PropertyValue {
-        guard case .reference(let id) = value, id.isTemporaryID else { return value }
-        return .reference(permanent(id))
-    }
-
-    private func permanent(_ id: ManagedObjectID) -> ManagedObjectID {
-        let id = id.resolved
-        return id.temporaryKey.flatMap { ids[$0] } ?? id
-    }
-
     private func key(of object: ManagedObject) -> Int64 {
-        object.registeredKey ?? permanent(object.objectID).key ?? 0
+        object.registeredID.key ?? ids.permanent(object.objectID).key ?? 0
     }
 
     /// Adds relationships that are stored outside the object's row, as pairs or positions.
     private func link(_ object: ManagedObject, key: Int64, into changes: inout StoreChanges) {
-        guard object.entity.layout.hasRelationships, !object.status.has(.drafted) else { return }
+        guard object.entity.layout.hasRelationships else { return }
         object.changes.forEach { slot, value in
             let description = object.entity.layout.slots[slot]
             guard description.needsLinks else { return }
@@ -120,7 +106,7 @@ package struct PlannedRows {
     }
 
     private func keys(_ ids: [ManagedObjectID]) -> [Int64] {
-        ids.compactMap { permanent($0).key }
+        ids.compactMap { self.ids.permanent($0).key }
     }
 }
 
@@ -136,18 +122,5 @@ extension EntityLayout.Slot {
     var isManyToMany: Bool {
         guard case .toMany = kind, let relationship else { return false }
         return relationship.inverseRelationship?.isToMany ?? true
-    }
-}
-
-extension ArraySlice<ManagedObject> {
-    /// The draft block whose rows belong to the first objects here, in the same order and without gaps; nil if there is
-    /// none.
-    var wholeDraft: DraftBlock? {
-        guard let draft = first?.draft, draft.rowCount <= count else { return nil }
-        for row in 0..<draft.rowCount {
-            let object = self[startIndex + row]
-            guard object.status.has(.drafted), object.storedBlock === draft, object.row == row else { return nil }
-        }
-        return draft
     }
 }

@@ -12,7 +12,7 @@ struct RowAdoption {
         var row = 0
         rows.objects.forEachHeld { object in
             if object.block != nil { isNewer = true }
-            object.rebase(on: rows.block, row: row)
+            object.adopt(rows.block, row: row)
             row += 1
         }
         if isNewer { table.noteSuperseded() }

@@ -3,8 +3,20 @@ extension StoreTransaction {
     package var canRollBack: Bool { true }
 
     package func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64] {
-        var allocation = KeyAllocation(part.inserted)
-        return try allocation.keys(of: part, in: self) { ids[$0] = $1 }
+        var new = NewKeys(for: part.inserted)
+        try new.reserve(in: self)
+        var keys: [Int64] = []
+        keys.reserveCapacity(part.inserted.count)
+        let mayBeReferred = part.mayReachOut
+        part.inserted.forEachHeld { object in
+            if let key = object.permanentKey { return keys.append(key) }
+            let key = new.next(for: object)
+            keys.append(key)
+            guard mayBeReferred, let temporary = object.registeredID.temporaryKey else { return }
+            guard let table = part.store.table(for: object.entity.layout) else { return }
+            ids[temporary] = ManagedObjectID(storeEntity: table.storeEntities[object.entity.ordinal], key: key)
+        }
+        return keys
     }
 
     package func save(

@@ -20,15 +20,13 @@ struct WrittenRowsBuilder {
         (self.store, self.now, self.areNew) = (store, now, areNew)
     }
 
-    /// Adds the row of an object with its present values; `resolve` replaces temporary IDs in them.
-    mutating func append(
-        _ object: ManagedObject, key: Int64, version: Int64, resolve: (PropertyValue) -> PropertyValue
-    ) {
+    /// Adds the row of an object with its present values, with permanent IDs in place of temporary ones.
+    mutating func append(_ object: ManagedObject, key: Int64, version: Int64, _ ids: AssignedIDs) {
         let storeEntity = object.storeEntity
         if last?.storeEntity !== storeEntity {
             last = rows(of: storeEntity.entity.layout).map { (storeEntity, $0) }
         }
-        last?.rows.append(object, key: key, version: version, resolve: resolve)
+        last?.rows.append(object, key: key, version: version, ids)
     }
 
     /// The blocks, each with its objects.
@@ -61,27 +59,26 @@ private final class TableRows {
         builder = RowBlockBuilder(table: table, capacity: TableRows.capacity)
     }
 
-    func append(
-        _ object: ManagedObject, key: Int64, version: Int64, resolve: (PropertyValue) -> PropertyValue
-    ) {
+    func append(_ object: ManagedObject, key: Int64, version: Int64, _ ids: AssignedIDs) {
         if builder.isFull { finishBlock() }
         objects.append(object)
         let layout = table.layout
+        let changes = object.changes
         let hasBase = object.local?.base.isEmpty == false
         if let block = object.block, !hasBase, !layout.hasRelationships {
-            builder.append(copyOf: Int(object.row), in: block, version: version, with: object.changes)
+            builder.append(copyOf: Int(object.row), in: block, version: version, with: changes)
             return
         }
         builder.append(key: key, version: version, ordinal: object.storeEntity.ordinal)
         if object.block == nil, !hasBase {
-            object.changes.forEach { slot, value in
+            changes.forEach { slot, value in
                 guard slot < layout.columnCount else { return }
-                builder.set(layout.hasRelationships ? resolve(value) : value, slot: slot)
+                builder.set(layout.hasRelationships ? ids.permanent(value) : value, slot: slot)
             }
             return
         }
         for slot in object.entity.slots where slot < layout.columnCount {
-            builder.set(resolve(object.changes[slot] ?? object.committedValue(slot)), slot: slot)
+            builder.set(ids.permanent(changes[slot] ?? object.committedValue(slot)), slot: slot)
         }
     }
 
