@@ -178,7 +178,7 @@ import Testing
         stack.backend.close()
         #expect(try persistenceError { try stack.backend.rows(keys: [1], in: layout) }.code == .invalidStore)
         #expect(try persistenceError { try stack.backend.beginWrite() }.code == .invalidStore)
-        #expect(try persistenceError { try stack.backend.snapshot() }.code == .invalidStore)
+        #expect(try persistenceError { try stack.backend.readTransaction() }.code == .invalidStore)
     }
 
     @Test func `closing a store checkpoints its log into the file`() throws {

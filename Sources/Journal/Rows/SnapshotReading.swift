@@ -34,7 +34,7 @@ package struct SnapshotReading: Sendable {
     /// available. Later saves are not seen.
     package func sources(_ count: Int) throws -> [BlockSource] {
         try rethrowing {
-            try container.snapshots(count).map { snapshot in
+            try container.readTransactions(count).map { snapshot in
                 BlockSource(
                     container: container, snapshot: snapshot,
                     reader: RecordReader(query, fields: fields, samples: samples, at: url))
@@ -54,7 +54,7 @@ package struct SnapshotReading: Sendable {
 /// A snapshot of a journal for one thread at a time, read with private background contexts.
 package struct BlockSource: Sendable {
     fileprivate let container: PersistentStoreCoordinator
-    fileprivate let snapshot: StoreSnapshot
+    fileprivate let snapshot: ReadTransaction
     fileprivate let reader: RecordReader
 
     /// Calls `body` with the entries, block by block, on a context's queue.

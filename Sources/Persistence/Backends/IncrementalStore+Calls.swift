@@ -130,7 +130,7 @@ struct NodeReader {
     func block(key: Int64, in table: RowTable) throws -> RowBlock {
         let entity = node.objectID.entity
         let builder = RowBlockBuilder(table: table, capacity: 1)
-        builder.append(key: key, version: Int64(bitPattern: node.version), ordinal: entity.ordinal)
+        builder.append(key: key, version: Int64(bitPattern: node.version), entityIndex: entity.entityIndex)
         for slot in entity.slots where slot < table.layout.columnCount {
             builder.set(try value(of: table.layout.slots[slot]), slot: slot)
         }

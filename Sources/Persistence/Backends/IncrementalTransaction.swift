@@ -68,7 +68,7 @@ final class IncrementalTransaction: StoreTransaction {
             guard let context = object.managedObjectContext else { return nil }
             let block = try store.row(of: object.objectID, with: context)
             return ConflictDetection.conflict(
-                object, theirs: block.map { ObjectSnapshot(block: $0) }, level: .coordinatorAndStore)
+                object, theirs: block.map { RowState(block: $0) }, level: .coordinatorAndStore)
         }
     }
 

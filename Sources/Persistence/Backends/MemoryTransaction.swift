@@ -55,7 +55,7 @@ final class MemoryTransaction: StoreTransaction {
         let layout = block.table.layout
         for row in 0..<block.count {
             state.rows[layout.number, default: [:]][block.key(row)] = .init(
-                ordinal: block.ordinal(row), version: block.version(row), values: block.values(row))
+                entityIndex: block.entityIndex(row), version: block.version(row), values: block.values(row))
         }
     }
 

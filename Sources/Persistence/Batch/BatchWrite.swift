@@ -10,14 +10,14 @@ struct BatchWrite {
         let first = try transaction.allocateKeys(rows.count, in: entity.layout)
         try insert(rows.enumerated().map { .init(key: first + Int64($0), values: $1) }, entity)
         return rows.indices.map {
-            ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: first + Int64($0))
+            ManagedObjectID(storeEntity: table.storeEntities[entity.entityIndex], key: first + Int64($0))
         }
     }
 
     /// Inserts rows under the given keys.
     func insert(_ rows: [RowBatch.Row], _ entity: EntityDescription) throws {
         var changes = StoreChanges()
-        try forEachBlock(of: rows, entity.layout, ordinal: entity.ordinal) { block, _ in
+        try forEachBlock(of: rows, entity.layout, entityIndex: entity.entityIndex) { block, _ in
             changes.insertions.append(block)
         }
         try apply(changes)
@@ -32,7 +32,7 @@ struct BatchWrite {
 
     private func updates(of rows: [RowBatch.Row], _ layout: EntityLayout) throws -> StoreChanges {
         var changes = StoreChanges()
-        try forEachBlock(of: rows, layout, ordinal: 0) { block, rows in
+        try forEachBlock(of: rows, layout, entityIndex: 0) { block, rows in
             for (index, row) in rows.enumerated() {
                 changes.updates.append(
                     .init(
@@ -45,7 +45,7 @@ struct BatchWrite {
 
     /// Calls `body` with each block of rows, and with what it was built of.
     private func forEachBlock(
-        of rows: [RowBatch.Row], _ layout: EntityLayout, ordinal: Int,
+        of rows: [RowBatch.Row], _ layout: EntityLayout, entityIndex: Int,
         _ body: (RowBlock, ArraySlice<RowBatch.Row>) throws -> Void
     ) throws {
         guard let table = store.table(for: layout) else { return }
@@ -54,7 +54,7 @@ struct BatchWrite {
             let builder = RowBlockBuilder(table: table, capacity: BatchWrite.blockSize)
             let start = rest.startIndex
             while let row = rest.first, !builder.isFull {
-                builder.append(key: row.key, version: row.version, ordinal: ordinal)
+                builder.append(key: row.key, version: row.version, entityIndex: entityIndex)
                 row.values.forEach { slot, value in builder.set(value, slot: slot) }
                 rest = rest.dropFirst()
             }
@@ -133,7 +133,7 @@ private struct BatchDeletion {
     }
 
     private mutating func follow(_ block: RowBlock, _ row: Int, _ layout: EntityLayout) throws {
-        for slot in layout.entities[block.ordinal(row)].slots {
+        for slot in layout.entities[block.entityIndex(row)].slots {
             guard let relationship = layout.slots[slot].relationship, let entity = relationship.destinationEntity,
                 !layout.slots[slot].isTransient
             else { continue }

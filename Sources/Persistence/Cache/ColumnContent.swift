@@ -5,7 +5,7 @@
     case integer, boolean, double, float, date
     /// The key of a to-one relationship's destination.
     case reference
-    /// The entity of that destination, if it can be one of several: its ordinal in blocks, its number in tables.
+    /// The entity of that destination, if it can be one of several: its index in blocks, its number in tables.
     case entity
     /// The position in the ordered inverse of a to-one relationship.
     case order

@@ -36,9 +36,9 @@ extension RowBlock {
 
     private func reference(_ row: Int, slot: Int) -> PropertyValue {
         let key = Int64(bitPattern: word(row, column: slot))
-        let ordinalColumn = table.layout.slots[slot].ordinalColumn
-        let ordinal = ordinalColumn.flatMap { isNull(row, column: $0) ? nil : Int(word(row, column: $0)) }
-        guard let id = table.destinationID(slot: slot, ordinal: ordinal, key: key) else { return .null }
+        let entityColumn = table.layout.slots[slot].entityColumn
+        let entityIndex = entityColumn.flatMap { isNull(row, column: $0) ? nil : Int(word(row, column: $0)) }
+        guard let id = table.destinationID(slot: slot, entityIndex: entityIndex, key: key) else { return .null }
         return .reference(id)
     }
 
@@ -83,7 +83,7 @@ extension RowBlockBuilder {
 
     private func setNull(slot: Int) {
         setNull(column: slot)
-        if let column = table.layout.slots[slot].ordinalColumn { setNull(column: column) }
+        if let column = table.layout.slots[slot].entityColumn { setNull(column: column) }
     }
 
     private func set(text: String, column: Int) {
@@ -100,8 +100,8 @@ extension RowBlockBuilder {
     private func set(reference id: ManagedObjectID, slot: Int) {
         guard let key = id.resolved.key else { return setNull(slot: slot) }
         set(int64: key, column: slot)
-        if let column = table.layout.slots[slot].ordinalColumn {
-            set(int64: Int64(id.entity.ordinal), column: column)
+        if let column = table.layout.slots[slot].entityColumn {
+            set(int64: Int64(id.entity.entityIndex), column: column)
         }
     }
 }

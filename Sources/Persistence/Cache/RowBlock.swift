@@ -45,7 +45,7 @@ import Foundation
     }
 
     /// The index of the row's entity among those that share the table.
-    @inlinable package final func ordinal(_ row: Int) -> Int {
+    @inlinable package final func entityIndex(_ row: Int) -> Int {
         Int(words[row &* shape.stride &+ 2])
     }
 
@@ -66,7 +66,7 @@ import Foundation
 
     /// The ID of a row.
     package final func objectID(_ row: Int) -> ManagedObjectID {
-        ManagedObjectID(storeEntity: table.storeEntities[ordinal(row)], key: key(row))
+        ManagedObjectID(storeEntity: table.storeEntities[entityIndex(row)], key: key(row))
     }
 
     /// Whether the rows are in the cache, and no row of the table has been replaced since.

@@ -39,13 +39,13 @@ import Foundation
 
     /// Begins the next row.
     /// - Precondition: the block is not full.
-    package func append(key: Int64, version: Int64, ordinal: Int) {
+    package func append(key: Int64, version: Int64, entityIndex: Int) {
         precondition(count < capacity, "The block has no room for another row.")
         row = words + count &* shape.stride
         row[0] = UInt64(bitPattern: key)
         row[1] = UInt64(bitPattern: version)
         note(version)
-        row[2] = UInt64(ordinal)
+        row[2] = UInt64(entityIndex)
         for word in 0..<shape.nullWords { row[3 &+ word] = ~0 }
         for column in 0..<shape.columnCount { row[shape.headerWords &+ column] = 0 }
         count += 1

@@ -289,7 +289,7 @@ extension IdentityMap {
         rows.objects.forEachHeld { object in
             defer { row += 1 }
             object.status.flags.remove(.hasEarlyID)
-            let id = ManagedObjectID(storeEntity: storeEntities[block.ordinal(row)], key: block.key(row))
+            let id = ManagedObjectID(storeEntity: storeEntities[block.entityIndex(row)], key: block.key(row))
             switch object.registeredID.reference {
             case .permanent: return
             case .temporary(let key):

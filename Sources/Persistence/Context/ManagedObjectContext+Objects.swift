@@ -30,15 +30,15 @@ extension ManagedObjectContext {
         assertConfined()
         let id = canonical(objectID)
         if let object = registered(id) {
-            if object.status.has(.gone), let snapshot = try storedSnapshot(of: id) { reinstate(object, snapshot) }
+            if object.status.has(.gone), let rowState = try storedState(of: id) { reinstate(object, rowState) }
             try object.fire()
             return object
         }
-        guard let snapshot = try storedSnapshot(of: id) else {
+        guard let rowState = try storedState(of: id) else {
             throw PersistenceError(.inaccessibleObject, "The record \(objectID) does not exist.")
         }
         let object = makeFault(id)
-        object.adopt(snapshot)
+        object.adopt(rowState)
         try object.fire()
         return object
     }
@@ -144,17 +144,17 @@ extension ManagedObjectContext {
     }
 
     /// Turns an object that was gone into a fault, because its row exists (again).
-    func reinstate(_ object: ManagedObject, _ snapshot: ObjectSnapshot? = nil) {
+    func reinstate(_ object: ManagedObject, _ rowState: RowState? = nil) {
         guard object.status.has(.gone), object.status.pending == .none else { return }
         object.status.flags.remove(.gone)
         object.status.flags.insert(.fault)
         object.local = nil
-        object.adopt(snapshot ?? ObjectSnapshot())
+        object.adopt(rowState ?? RowState())
     }
 }
 
 /// A record as a context or store shows it: its row and uncommitted values on top of it.
-struct ObjectSnapshot: Sendable {
+struct RowState: Sendable {
     /// Nil for an object that was never written.
     var block: RowBlock?
     var row: Int32 = 0
@@ -163,18 +163,18 @@ struct ObjectSnapshot: Sendable {
 }
 
 extension ManagedObject {
-    /// Bases the object on another snapshot; pending changes remain.
-    func adopt(_ snapshot: ObjectSnapshot) {
-        block = snapshot.block
-        row = snapshot.row
-        if local != nil || !snapshot.overlay.isEmpty { state.base = snapshot.overlay }
+    /// Bases the object on another row state; pending changes remain.
+    func adopt(_ rowState: RowState) {
+        block = rowState.block
+        row = rowState.row
+        if local != nil || !rowState.overlay.isEmpty { state.base = rowState.overlay }
     }
 
-    /// The snapshot that a child of the object's context sees.
-    var visibleSnapshot: ObjectSnapshot {
+    /// The row state that a child of the object's context sees.
+    var visibleState: RowState {
         let overlay = (local?.base ?? SparseValues()).merging(changes).filter { slot, _ in
             if case .toMany = entity.layout.slots[slot].kind { false } else { true }
         }
-        return ObjectSnapshot(block: block, row: row, overlay: overlay)
+        return RowState(block: block, row: row, overlay: overlay)
     }
 }

@@ -23,7 +23,7 @@ package final class EntityLayout: @unchecked Sendable {
         package let property: PropertyDescription
         package let declaringEntity: EntityDescription
         /// For a to-one relationship to an entity with sub-entities: the hidden column for the destination's entity.
-        package fileprivate(set) var ordinalColumn: Int?
+        package fileprivate(set) var entityColumn: Int?
         /// For a to-one relationship whose inverse is ordered: the hidden column for the position.
         package fileprivate(set) var orderColumn: Int?
 
@@ -60,7 +60,7 @@ package final class EntityLayout: @unchecked Sendable {
     /// Unique among the layouts of the process. The key of the slot cache in attribute handles.
     package let number: UInt32
     package let root: EntityDescription
-    /// The entities that share the table, depth first; an entity's `ordinal` is its index here.
+    /// The entities that share the table, depth first; an entity's `entityIndex` is its index here.
     package let entities: [EntityDescription]
     package let slots: [Slot]
     /// The number of slots with a column.
@@ -110,7 +110,7 @@ package final class EntityLayout: @unchecked Sendable {
         for index in slots.indices where slots[index].isColumn {
             guard let relationship = slots[index].relationship else { continue }
             if relationship.destinationEntity?.subentities.isEmpty == false {
-                slots[index].ordinalColumn = columnCount + hidden.count
+                slots[index].entityColumn = columnCount + hidden.count
                 hidden.append(.entity)
             }
             if relationship.inverseRelationship?.isOrdered == true {

@@ -16,7 +16,7 @@ import Synchronization
 public final class Attribute<Value: AttributeValue>: Sendable {
     /// The name of the property.
     public let name: String
-    /// The entity's mark, with the slot in the low 16 bits.
+    /// The entity's `layoutKey`, with the slot in the low 16 bits.
     @usableFromInline let remembered = Atomic<UInt64>(0)
 
     /// Creates a handle for the property called `name`.
@@ -26,14 +26,14 @@ public final class Attribute<Value: AttributeValue>: Sendable {
 
     /// - Precondition: the entity has the property.
     @inlinable func slot(in object: ManagedObject) -> Int {
-        let mark = object.entityMark
+        let key = object.layoutKey
         let known = remembered.load(ordering: .relaxed)
-        return known & ~0xFFFF == mark ? Int(known & 0xFFFF) : findSlot(in: object, mark)
+        return known & ~0xFFFF == key ? Int(known & 0xFFFF) : findSlot(in: object, key)
     }
 
-    @usableFromInline func findSlot(in object: ManagedObject, _ mark: UInt64) -> Int {
+    @usableFromInline func findSlot(in object: ManagedObject, _ key: UInt64) -> Int {
         let slot = object.requireSlot(name)
-        remembered.store(mark | UInt64(slot), ordering: .relaxed)
+        remembered.store(key | UInt64(slot), ordering: .relaxed)
         return slot
     }
 }

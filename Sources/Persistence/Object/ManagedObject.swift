@@ -60,7 +60,7 @@ open class ManagedObject {
     }
 
     /// The object's entity in one word, for attribute handles.
-    @usableFromInline var entityMark: UInt64 { storeEntity.mark }
+    @usableFromInline var layoutKey: UInt64 { storeEntity.layoutKey }
 
     // MARK: Access by name
 

@@ -129,17 +129,18 @@ package final class StoreEntity: @unchecked Sendable {
     /// Unique among the tables of a process, and valid even after the table is gone; 0 for temporary IDs.
     let tableNumber: UInt32
     /// The layout's number and the entity's index in it; the low 16 bits are 0.
-    let mark: UInt64
+    let layoutKey: UInt64
     /// The entity's index among those that share the table.
-    package let ordinal: Int
+    package let entityIndex: Int
     private let rootName: String
 
     init(
-        entity: EntityDescription, layout: EntityLayout, ordinal: Int, store: PersistentStore?, tableNumber: UInt32 = 0
+        entity: EntityDescription, layout: EntityLayout, entityIndex: Int, store: PersistentStore?,
+        tableNumber: UInt32 = 0
     ) {
         self.entity = entity
-        self.ordinal = ordinal
-        self.mark = UInt64(layout.number) << 32 | UInt64(ordinal) << 16
+        self.entityIndex = entityIndex
+        self.layoutKey = UInt64(layout.number) << 32 | UInt64(entityIndex) << 16
         self.tableNumber = tableNumber
         self.store = store
         self.storeIdentifier = store?.identifier ?? ""

@@ -11,7 +11,7 @@ struct ChildChanges: Sendable {
         /// `LocalState.versionBefore`, if the record is inserted.
         let versionBefore: Int64
         /// The row that the child's object is based on.
-        let row: ObjectSnapshot
+        let row: RowState
     }
 
     let inserted: [Item]
@@ -33,7 +33,7 @@ extension ChildChanges.Item {
         isInsertion = object.status.pending == .inserted
         assignedStore = object.local?.assignedStore
         versionBefore = object.versionBeforeInsertion
-        row = ObjectSnapshot(block: object.block, row: object.row)
+        row = RowState(block: object.block, row: object.row)
     }
 }
 

@@ -26,8 +26,8 @@ extension ManagedObjectContext {
     /// Reads the version of deleted objects that were never read, so that it can be compared.
     private func readRowsOfDeletedFaults() throws {
         for object in pending.objects(.deleted) where object.block == nil && object.status.has(.fault) {
-            if let snapshot = try storedSnapshot(of: object.objectID) {
-                object.adopt(snapshot)
+            if let rowState = try storedState(of: object.objectID) {
+                object.adopt(rowState)
             } else {
                 markInaccessible(object)
             }
@@ -47,7 +47,7 @@ extension ManagedObjectContext {
                 try resolve(conflicts)
                 try write.replan(SavePlan(self))
             }
-            guard let stale = try settlingConstraints(round, of: plan, { try write.apply() }) else { continue }
+            guard let stale = try resolvingConstraints(round, of: plan, { try write.apply() }) else { continue }
             if stale.isEmpty {
                 try requireReads(of: write)
                 let written = try write.commit()
@@ -74,7 +74,7 @@ extension ManagedObjectContext {
 
     /// Writes. Returns nil if a uniqueness constraint refused the write and the policy resolved the conflict: try again
     /// then.
-    private func settlingConstraints<Result>(
+    private func resolvingConstraints<Result>(
         _ round: Int, of plan: SavePlan, _ write: () throws -> Result
     ) throws -> Result? {
         do {

@@ -47,7 +47,7 @@ extension ManagedObjectContext {
             guard let temporary = object.registeredID.temporaryKey, let table = store.table(for: object.entity.layout)
             else { continue }
             temporary.resolve(
-                to: ManagedObjectID(storeEntity: table.storeEntities[object.entity.ordinal], key: key))
+                to: ManagedObjectID(storeEntity: table.storeEntities[object.entity.entityIndex], key: key))
             rename(object, to: object.registeredID.resolved)
             object.status.flags.insert(.hasEarlyID)
         }

@@ -91,7 +91,7 @@ extension ManagedObject {
     }
 
     fileprivate func enter(_ block: NewRowBlock) {
-        row = Int32(truncatingIfNeeded: block.append(ordinal: storeEntity.ordinal))
+        row = Int32(truncatingIfNeeded: block.append(entityIndex: storeEntity.entityIndex))
         rowMemory = block
         status.flags.insert(.hasNewRow)
     }
@@ -170,10 +170,10 @@ private final class NewRowBlock: RowBlock, @unchecked Sendable {
 
     /// Appends a row without values and returns its index.
     /// - Precondition: the block is not full.
-    func append(ordinal: Int) -> Int {
+    func append(entityIndex: Int) -> Int {
         precondition(rowCount < room.rows, "The block has no room for another row.")
         let row = words + rowCount &* shape.stride
-        row[2] = UInt64(ordinal)
+        row[2] = UInt64(entityIndex)
         for word in 0..<shape.nullWords { row[3 &+ word] = ~0 }
         for column in 0..<shape.columnCount { row[shape.headerWords &+ column] = 0 }
         rowCount += 1

@@ -14,7 +14,7 @@ extension StoreTransaction {
             keys.append(key)
             guard mayBeReferred, let temporary = object.registeredID.temporaryKey else { return }
             guard let table = part.store.table(for: object.entity.layout) else { return }
-            ids[temporary] = ManagedObjectID(storeEntity: table.storeEntities[object.entity.ordinal], key: key)
+            ids[temporary] = ManagedObjectID(storeEntity: table.storeEntities[object.entity.entityIndex], key: key)
         }
         return keys
     }

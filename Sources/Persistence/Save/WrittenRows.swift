@@ -69,7 +69,7 @@ private final class TableRows {
             builder.append(copyOf: Int(object.row), in: block, version: version, with: changes)
             return
         }
-        builder.append(key: key, version: version, ordinal: object.storeEntity.ordinal)
+        builder.append(key: key, version: version, entityIndex: object.storeEntity.entityIndex)
         if object.block == nil, !hasBase {
             changes.forEach { slot, value in
                 guard slot < layout.columnCount else { return }

@@ -93,12 +93,14 @@ struct HistoryReader {
         return counts
     }
 
-    /// The ID homes by entity number.
+    /// What IDs of an entity share, by entity number.
     private func storeEntities(_ tables: StoreTables) -> [Int64: StoreEntity] {
         var storeEntities: [Int64: StoreEntity] = [:]
         for table in naming.schema.tables {
             guard let rows = tables[table.layout] else { continue }
-            for (ordinal, number) in table.numbers.enumerated() { storeEntities[number] = rows.storeEntities[ordinal] }
+            for (entityIndex, number) in table.numbers.enumerated() {
+                storeEntities[number] = rows.storeEntities[entityIndex]
+            }
         }
         return storeEntities
     }
@@ -111,7 +113,7 @@ struct HistoryReader {
         guard !preserved.isEmpty, let rows = storeEntity.table else { return [] }
         let reader = RowReader(try naming.schema.require(rows.layout), schema: naming.schema)
         let builder = RowBlockBuilder(table: rows, capacity: 1)
-        builder.append(key: 0, version: 0, ordinal: storeEntity.ordinal)
+        builder.append(key: 0, version: 0, entityIndex: storeEntity.entityIndex)
         for (number, slot) in preserved.enumerated() {
             guard let column = places["ZTOMBSTONE\(number)"] else { continue }
             let cell = statement.cell(column)

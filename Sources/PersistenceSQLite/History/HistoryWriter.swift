@@ -147,10 +147,10 @@ final class HistoryWriter {
         let statement = try connection.cached("SELECT Z_ENT FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?")
         defer { statement.reset() }
         try statement.bind(int64: key, at: 1)
-        guard try statement.step(), let ordinal = table.ordinal(ofNumber: statement.int64(0)) else {
+        guard try statement.step(), let entityIndex = table.entityIndex(ofNumber: statement.int64(0)) else {
             return entities[0]
         }
-        return entities[ordinal]
+        return entities[entityIndex]
     }
 
     // MARK: Numbers

@@ -24,7 +24,7 @@ struct RowReader {
         let (key, version) = try version(statement)
         builder.append(
             key: key, version: version,
-            ordinal: try RowReader.ordinal(statement, column: 2, key: key, in: table))
+            entityIndex: try RowReader.entityIndex(statement, column: 2, key: key, in: table))
         for column in contents.indices {
             let cell = statement.cell(Int32(truncatingIfNeeded: column) &+ RowReader.headerCount)
             let type = cell.type
@@ -43,15 +43,15 @@ struct RowReader {
         return (key, version.int64)
     }
 
-    /// The ordinal of the row's entity.
+    /// The index of the row's entity.
     /// - Throws: `corruptStore` for a number that does not belong to the table.
     @inline(__always)
-    static func ordinal(_ statement: Statement, column: Int32, key: Int64, in table: TableSchema) throws -> Int {
+    static func entityIndex(_ statement: Statement, column: Int32, key: Int64, in table: TableSchema) throws -> Int {
         let number = statement.cell(column)
-        guard case .integer = number.type, let ordinal = table.ordinal(ofNumber: number.int64) else {
+        guard case .integer = number.type, let entityIndex = table.entityIndex(ofNumber: number.int64) else {
             throw damaged("Z_ENT", key, table)
         }
-        return ordinal
+        return entityIndex
     }
 
     /// False when the cell does not have its column's type.
@@ -88,9 +88,9 @@ struct RowReader {
         case .decimal: return copyDecimal(cell, type, to: builder, column)
         default:
             guard case .integer = type, let numbers = entityNumbers[column],
-                let ordinal = numbers.firstIndex(of: cell.int64)
+                let entityIndex = numbers.firstIndex(of: cell.int64)
             else { return false }
-            builder.set(int64: Int64(ordinal), column: column)
+            builder.set(int64: Int64(entityIndex), column: column)
         }
         return true
     }

@@ -40,7 +40,7 @@ extension ColumnContent {
 }
 
 extension StoreSchema {
-    /// The entity numbers by ordinal, for each block column that holds the entity of a destination; empty if that
+    /// The entity numbers by index, for each block column that holds the entity of a destination; empty if that
     /// entity has no table in the store.
     func entityNumbers(in table: TableSchema) -> [Int: [Int64]] {
         var numbers: [Int: [Int64]] = [:]

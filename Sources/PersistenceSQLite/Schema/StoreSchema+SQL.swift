@@ -22,8 +22,8 @@ extension StoreSchema {
     /// All entities, in the order of their numbers.
     var entityRows: [EntityRow] {
         tables.flatMap { table in
-            table.layout.entities.enumerated().map { ordinal, entity in
-                (table.numbers[ordinal], entity.name ?? "", entity.superentity.flatMap { numbering[$0] } ?? 0)
+            table.layout.entities.enumerated().map { entityIndex, entity in
+                (table.numbers[entityIndex], entity.name ?? "", entity.superentity.flatMap { numbering[$0] } ?? 0)
             }
         }
     }

@@ -22,7 +22,7 @@ struct TableSchema: Sendable {
     let columnNames: [String]
     /// The slots whose values are never written (`OpaqueColumns`).
     let opaqueSlots: [Int]
-    /// `Z_ENT` by ordinal.
+    /// `Z_ENT` by index.
     let numbers: [Int64]
     /// The key, version and entity of `t0`, followed by its columns in block order.
     let selectList: String
@@ -44,8 +44,8 @@ struct TableSchema: Sendable {
     /// The number of the root entity, whose row in `Z_PRIMARYKEY` is the key counter.
     var rootNumber: Int64 { numbers[0] }
 
-    /// The ordinal of the entity with this number; nil if the number does not belong to the table.
-    func ordinal(ofNumber number: Int64) -> Int? {
+    /// The index of the entity with this number; nil if the number does not belong to the table.
+    func entityIndex(ofNumber number: Int64) -> Int? {
         numbers.firstIndex(of: number)
     }
 
@@ -79,7 +79,7 @@ extension TableSchema {
                 blockColumn: blockColumn)
         }
         var result = [column("Z" + name, at: slot.index)]
-        if let place = slot.ordinalColumn, let destination = slot.relationship?.destinationEntity {
+        if let place = slot.entityColumn, let destination = slot.relationship?.destinationEntity {
             result.append(column("Z\(try numbering.require(destination))_\(name)", at: place))
         }
         if let place = slot.orderColumn { result.append(column("Z_FOK_\(name)", at: place)) }

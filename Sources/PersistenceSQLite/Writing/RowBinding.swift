@@ -41,10 +41,10 @@ struct RowBinding {
         try statement.bind(textBytes: text, at: parameter, copying: false)
     }
 
-    private func bindEntity(_ ordinal: UInt64, _ column: Int, to statement: Statement, at parameter: Int32) throws {
-        guard let numbers = entityNumbers[column], ordinal < UInt64(numbers.count) else {
+    private func bindEntity(_ entityIndex: UInt64, _ column: Int, to statement: Statement, at parameter: Int32) throws {
+        guard let numbers = entityNumbers[column], entityIndex < UInt64(numbers.count) else {
             return try statement.bindNull(at: parameter)
         }
-        try statement.bind(int64: numbers[Int(ordinal)], at: parameter)
+        try statement.bind(int64: numbers[Int(entityIndex)], at: parameter)
     }
 }

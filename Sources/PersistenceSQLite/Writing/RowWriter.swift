@@ -37,7 +37,7 @@ final class RowWriter {
         defer { release(block, boundTo: statement) }
         for row in 0..<block.count {
             try statement.bind(int64: block.key(row), at: 1)
-            try statement.bind(int64: table.numbers[block.ordinal(row)], at: 2)
+            try statement.bind(int64: table.numbers[block.entityIndex(row)], at: 2)
             for column in 0..<table.columnNames.count {
                 try binding.bind(
                     block, row, column: column, to: statement, at: Int32(truncatingIfNeeded: column) &+ 3)

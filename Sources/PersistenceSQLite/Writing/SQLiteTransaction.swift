@@ -3,7 +3,7 @@ import SQLite
 
 /// An open write transaction, on one connection after BEGIN IMMEDIATE. An error rolls it back.
 final class SQLiteTransaction: StoreTransaction {
-    private let reader: StoreReading
+    private let reader: SQLiteReader
     /// The file to verify before the commit; nil for a private copy.
     private let file: StoreFile?
     private let errors: StoreErrors
@@ -23,7 +23,7 @@ final class SQLiteTransaction: StoreTransaction {
 
     /// - Parameter end: called once, when the transaction ends, with true if it was committed.
     init(
-        _ reader: StoreReading, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
+        _ reader: SQLiteReader, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
         end: @escaping (_ isCommitted: Bool) -> Void
     ) {
         self.reader = reader

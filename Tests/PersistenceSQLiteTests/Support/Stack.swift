@@ -119,7 +119,7 @@ extension PersistentStore {
         _ key: Int64, _ values: SparseValues = SparseValues(), of entity: EntityDescription, version: Int64 = 1
     ) throws -> RowBlock {
         let builder = RowBlockBuilder(table: try #require(table(for: entity.layout)), capacity: 1)
-        builder.append(key: key, version: version, ordinal: entity.ordinal)
+        builder.append(key: key, version: version, entityIndex: entity.entityIndex)
         values.forEach { slot, value in builder.set(value, slot: slot) }
         return builder.finish(fetchedAt: 0)
     }
