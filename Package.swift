@@ -49,7 +49,8 @@ let package = Package(
         .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
         .executableTarget(name: "MakeSeed", dependencies: ["Journal", "SurfLanguage"], swiftSettings: strict),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "SurfLanguage"],
+            name: "Benchmarks",
+            dependencies: ["Journal", "Persistence", "PersistenceSQLite", "SQLite", "SurfLanguage"],
             swiftSettings: strict),
 
         .target(name: "FaultySystem", path: "Tests/FaultySystem", cSettings: strictC),

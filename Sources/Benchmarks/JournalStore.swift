@@ -1,24 +1,29 @@
 import Foundation
+import Journal
 import Persistence
 import PersistenceSQLite
 import SQLite
 
-/// A store with realistic entries, created once and used by both sides of every workload.
+/// A store with realistic entries, used by both sides of every workload.
 struct JournalStore {
     let folder: URL
     let url: URL
     let count: Int
+    let version: ModelVersion
 
-    init(count: Int) throws {
+    init(count: Int, version: ModelVersion = .first) throws {
         self.count = count
+        self.version = version
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
         url = folder.appendingPathComponent("Store.sqlite")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         SQLiteStore.register()
-        let stack = try Stack(url)
+        let stack = try Stack(url, version: version)
         try stack.perform { context in
             for start in stride(from: 0, to: count, by: 50_000) {
-                for index in start..<min(start + 50_000, count) { EntrySample(index).set(on: Entry(context: context)) }
+                for index in start..<min(start + 50_000, count) {
+                    EntrySample(index).set(on: JournalEntry(context: context))
+                }
                 try context.save()
             }
         }
@@ -50,8 +55,8 @@ struct JournalStore {
 final class Stack {
     let coordinator: PersistentStoreCoordinator
 
-    init(_ url: URL, tracksHistory: Bool = false) throws {
-        coordinator = PersistentStoreCoordinator(managedObjectModel: Entry.model())
+    init(_ url: URL, version: ModelVersion = .first, tracksHistory: Bool = false) throws {
+        coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(version: version))
         try coordinator.addPersistentStore(
             ofType: sqliteStoreType, at: url,
             options: tracksHistory ? [StoreOption.persistentHistoryTracking: true] : nil)
@@ -92,56 +97,12 @@ struct EntrySample {
         rating = index % 17 == 0 ? nil : Int16(index % 5 + 1)
     }
 
-    func set(on entry: Entry) {
+    func set(on entry: JournalEntry) {
         entry.date = Date(timeIntervalSinceReferenceDate: date)
         entry.location = location
         entry.height = height
         entry.period = period
         entry.wind = wind
         entry.rating = rating
-    }
-}
-
-/// The tutorial's entity.
-final class Entry: ManagedObject {
-    static let dateKey = Attribute<Date?>("date")
-    static let locationKey = Attribute<String?>("location")
-    static let heightKey = Attribute<String?>("height")
-    static let periodKey = Attribute<String?>("period")
-    static let windKey = Attribute<String?>("wind")
-    static let ratingKey = Attribute<Int16?>("rating")
-    var date: Date? {
-        get { self[Self.dateKey] }
-        set { self[Self.dateKey] = newValue }
-    }
-    var location: String? {
-        get { self[Self.locationKey] }
-        set { self[Self.locationKey] = newValue }
-    }
-    var height: String? {
-        get { self[Self.heightKey] }
-        set { self[Self.heightKey] = newValue }
-    }
-    var period: String? {
-        get { self[Self.periodKey] }
-        set { self[Self.periodKey] = newValue }
-    }
-    var wind: String? {
-        get { self[Self.windKey] }
-        set { self[Self.windKey] = newValue }
-    }
-    var rating: Int16? {
-        get { self[Self.ratingKey] }
-        set { self[Self.ratingKey] = newValue }
-    }
-
-    static func model() -> ManagedObjectModel {
-        let strings = ["height", "location", "period", "wind"].map { AttributeDescription(name: $0, type: .string) }
-        let others = [
-            AttributeDescription(name: "date", type: .date), AttributeDescription(name: "rating", type: .integer16),
-        ]
-        return ManagedObjectModel(entities: [
-            EntityDescription(name: "JournalEntry", class: Entry.self, properties: strings + others)
-        ])
     }
 }

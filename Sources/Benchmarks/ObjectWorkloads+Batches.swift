@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Persistence
 import PersistenceSQLite
 import SQLite
@@ -35,7 +36,7 @@ extension ObjectWorkloads {
     static func walkedSize(_ path: String) throws -> Int {
         SQLiteStore.register()
         return try Stack(URL(fileURLWithPath: path)).perform { context in
-            let request = Entry.request
+            let request = JournalEntry.request
             request.fetchBatchSize = batchSize
             var size = 0
             for entry in try context.fetchBatched(request) { size &+= entry.row.size }

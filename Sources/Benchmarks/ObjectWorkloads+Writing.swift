@@ -1,10 +1,11 @@
+import Journal
 import Persistence
 import SQLite
 
 /// Inserting and changing objects, compared with prepared statements in one transaction.
 extension ObjectWorkloads {
     func insert(_ name: String) throws -> ReportRow {
-        let stack = try Stack(store.url)
+        let stack = try Stack(store.url, version: store.version)
         defer { try? removeNew() }
         try removeNew()
         try insertObjects(stack)
@@ -13,7 +14,7 @@ extension ObjectWorkloads {
         try hand.insert(insertCount, after: store.count)
         let sumByHand = try store.newRowsChecksum(hand.connection)
         precondition(sum == sumByHand, "The two sides wrote other rows.")
-        return try measured("\(name): \(insertCount)", target: 1.3, prepare: removeNew) {
+        return try measured("\(name): \(insertCount)", target: 1.6, prepare: removeNew) {
             try insertObjects(stack)
             return insertCount
         } baseline: {
@@ -24,7 +25,7 @@ extension ObjectWorkloads {
 
     func insertObjects(_ stack: Stack) throws {
         try stack.perform { context in
-            for index in 0..<insertCount { EntrySample(index).set(on: Entry(context: context)) }
+            for index in 0..<insertCount { EntrySample(index).set(on: JournalEntry(context: context)) }
             try context.save()
         }
     }
@@ -40,7 +41,7 @@ extension ObjectWorkloads {
         let stack = try Stack(store.url)
         let texts = AlternatingText()
         var context = stack.context()
-        var entries: [Entry] = []
+        var entries: [JournalEntry] = []
         var rows: [(key: Int64, version: Int64)] = []
         defer { context.performAndWait { entries = [] } }
         return try measured("\(name): \(changeCount)", target: 1.2) {
@@ -74,14 +75,14 @@ extension ObjectWorkloads {
         try change(context.fetch(firstEntries), to: wind, context)
     }
 
-    private func change(_ entries: [Entry], to wind: String, _ context: ManagedObjectContext) throws -> Int {
+    private func change(_ entries: [JournalEntry], to wind: String, _ context: ManagedObjectContext) throws -> Int {
         for entry in entries { entry.wind = wind }
         try context.save()
         return entries.count
     }
 
-    private var firstEntries: FetchRequest<Entry> {
-        let request = Entry.request
+    private var firstEntries: FetchRequest<JournalEntry> {
+        let request = JournalEntry.request
         request.fetchLimit = changeCount
         return request
     }

@@ -132,7 +132,7 @@ final class SQLiteBackend: StoreBackend {
                 endWriting(connection, watch)
                 throw error
             }
-            let reading = StoreReading(connection: connection, naming: naming, tables: tables)
+            let reading = SQLiteReader(connection: connection, naming: naming, tables: tables)
             return SQLiteTransaction(
                 reading, history: history, keepsChecksums: keepsChecksums.withLock { $0 }, file: place.file,
                 errors: errors
@@ -148,30 +148,30 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    func snapshot() throws -> any StoreReader {
-        try SQLiteSnapshot(pool: pool, naming: naming, tables: tables(), errors: errors)
+    func readTransaction() throws -> any StoreReader {
+        try SQLiteReadTransaction(pool: pool, naming: naming, tables: tables(), errors: errors)
     }
 
     /// Several transactions see the same state if nobody committed between the first BEGIN and the last. This is
-    /// checked, not enforced, so that writers are never blocked. While commits never pause, a single snapshot is
+    /// checked, not enforced, so that writers are never blocked. While commits never pause, a single read transaction is
     /// returned.
-    func snapshots(_ count: Int) throws -> [any StoreReader] {
-        guard count > 1 else { return [try snapshot()] }
+    func readTransactions(_ count: Int) throws -> [any StoreReader] {
+        guard count > 1 else { return [try readTransaction()] }
         do {
             return try pool.with { connection in
-                for _ in 0..<SQLiteBackend.snapshotAttempts {
+                for _ in 0..<SQLiteBackend.readTransactionAttempts {
                     let version = try connection.dataVersion()
-                    let snapshots = try (0..<count).map { _ in try snapshot() }
-                    if try connection.dataVersion() == version { return snapshots }
+                    let transactions = try (0..<count).map { _ in try readTransaction() }
+                    if try connection.dataVersion() == version { return transactions }
                 }
-                return [try snapshot()]
+                return [try readTransaction()]
             }
         } catch {
             throw errors.reading(error)
         }
     }
 
-    private static let snapshotAttempts = 8
+    private static let readTransactionAttempts = 8
 
     func close() {
         pool.close()
@@ -201,7 +201,7 @@ extension SQLiteBackend {
     func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T {
         let tables = try tables()
         do {
-            return try pool.with { try body(StoreReading(connection: $0, naming: naming, tables: tables)) }
+            return try pool.with { try body(SQLiteReader(connection: $0, naming: naming, tables: tables)) }
         } catch {
             throw errors.reading(error)
         }

@@ -75,11 +75,8 @@ import Testing
 
     @Test func `an ordered one-to-many relationship stores its order in the destinations' rows`() throws {
         var changes = StoreChanges()
-        let reference = try stack.values(["spot": .reference(stack.id("Spot", 1))], "Entry")
-        let layout = try stack.layout("Entry")
-        changes.updates = [1, 2, 3].map {
-            .init(layout: layout, key: $0, expectedVersion: 1, newVersion: 2, values: reference)
-        }
+        let reference = try PropertyValue.reference(stack.id("Spot", 1))
+        changes.updates = try [1, 2, 3].map { try stack.update($0, ["spot": reference], "Entry") }
         let slot = try #require(try stack.entity("Spot").slot(named: "entries"))
         changes.links = [
             .init(
@@ -88,11 +85,7 @@ import Testing
         try #require(try stack.write(changes).isEmpty)
         #expect(try stack.destinations("entries", of: "Spot", 1) == [2, 3, 1])
         changes = StoreChanges()
-        changes.updates = [
-            .init(
-                layout: layout, key: 3, expectedVersion: 2, newVersion: 3,
-                values: try stack.values(["spot": .null], "Entry"))
-        ]
+        changes.updates = [try stack.update(3, ["spot": .null], "Entry", expected: 2)]
         try #require(try stack.write(changes).isEmpty)
         #expect(try stack.destinations("entries", of: "Spot", 1) == [2, 1])
         #expect(
@@ -108,11 +101,7 @@ import Testing
     @Test func `a predicate can traverse a many-to-many relationship`() throws {
         try link("tags", of: "Entry", 2, added: [1])
         var changes = StoreChanges()
-        changes.updates = [
-            .init(
-                layout: try stack.layout("Tag"), key: 1, expectedVersion: 1, newVersion: 2,
-                values: try stack.values(["name": .string("dawn")], "Tag"))
-        ]
+        changes.updates = [try stack.update(1, ["name": .string("dawn")], "Tag")]
         try #require(try stack.write(changes).isEmpty)
         let entity = try stack.entity("Entry")
         var fetch = StoreFetch(entity: entity)

@@ -132,7 +132,7 @@ import Testing
         try stack.insert([[:]], "dog")
         try stack.insert([[:]], "Animal")
         var all = StoreFetch(entity: try stack.entity("Animal"))
-        #expect(try stack.backend.keys(all).map(\.ordinal) == [1, 1, 2, 0], "in the order of the keys")
+        #expect(try stack.backend.keys(all).map(\.entityIndex) == [1, 1, 2, 0], "in the order of the keys")
         all.includesSubentities = false
         #expect(try stack.backend.keys(all).map(\.key) == [4])
         #expect(try stack.backend.keys(StoreFetch(entity: stack.entity("Cat"))).map(\.key) == [1, 2])

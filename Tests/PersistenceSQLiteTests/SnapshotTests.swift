@@ -18,7 +18,7 @@ import Testing
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("NW")]])
         let fetch = StoreFetch(entity: try stack.entity())
-        let snapshot = try stack.backend.snapshot()
+        let snapshot = try stack.backend.readTransaction()
         try stack.insert([[:], [:]])
         #expect(try snapshot.count(fetch) == 1)
         #expect(try snapshot.keys(fetch).map(\.key) == [1])
@@ -28,14 +28,14 @@ import Testing
 
     @Test func `a snapshot starts when it is created, not when it is first read`() throws {
         let stack = try Stack(folder.file())
-        let snapshot = try stack.backend.snapshot()
+        let snapshot = try stack.backend.readTransaction()
         try stack.insert([[:]])
         #expect(try snapshot.count(StoreFetch(entity: stack.entity())) == 0)
     }
 
     @Test func `releasing a snapshot frees its connection`() throws {
         let stack = try Stack(folder.file())
-        do { _ = try stack.backend.snapshot() }
+        do { _ = try stack.backend.readTransaction() }
         try stack.insert([[:]])
         #expect(try stack.backend.count(StoreFetch(entity: stack.entity())) == 1)
     }
@@ -43,7 +43,7 @@ import Testing
     @Test func `a snapshot can be read between the blocks of its own fetch`() throws {
         let stack = try Stack(folder.file())
         try stack.insert(Array(repeating: [:], count: 100))
-        let snapshot = try stack.backend.snapshot()
+        let snapshot = try stack.backend.readTransaction()
         var counts: [Int] = []
         let fetch = StoreFetch(entity: try stack.entity())
         try snapshot.fetch(fetch) { _ in counts.append(try snapshot.count(fetch)) }
@@ -54,7 +54,7 @@ import Testing
         let stack = try Stack(folder.file())
         try stack.insert([[:]])
         let fetch = StoreFetch(entity: try stack.entity())
-        let snapshot = try stack.backend.snapshot()
+        let snapshot = try stack.backend.readTransaction()
         stack.backend.close()
         #expect(try snapshot.count(fetch) == 1)
     }
@@ -63,7 +63,7 @@ import Testing
         let stack = try Stack(folder.file())
         try stack.insert(Array(repeating: [:], count: 3))
         let fetch = StoreFetch(entity: try stack.entity())
-        let snapshots = try stack.backend.snapshots(3)
+        let snapshots = try stack.backend.readTransactions(3)
         try stack.insert([[:]])
         #expect(try snapshots.map { try $0.count(fetch) } == [3, 3, 3])
     }
@@ -83,7 +83,7 @@ import Testing
         }
         var several = 0
         for _ in 0..<200 {
-            let counts = try stack.backend.snapshots(2).map { try $0.count(fetch) }
+            let counts = try stack.backend.readTransactions(2).map { try $0.count(fetch) }
             #expect(Set(counts).count == 1)
             if counts.count == 2 { several += 1 }
         }

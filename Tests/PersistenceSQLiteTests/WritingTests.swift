@@ -51,11 +51,7 @@ import Testing
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy"), "rating": .integer(2)]])
         var changes = StoreChanges()
-        changes.updates = [
-            .init(
-                layout: try stack.layout(), key: 1, expectedVersion: 1, newVersion: 2,
-                values: try stack.values(["rating": .integer(5)]))
-        ]
+        changes.updates = [try stack.update(1, ["rating": .integer(5)])]
         #expect(try stack.write(changes).isEmpty)
         #expect(try stack.row(1) == ["wind": .string("glassy"), "rating": .integer(5)])
         #expect(try stack.version(1) == 2)
@@ -72,10 +68,7 @@ import Testing
                 "wind": .string(String(repeating: "\(key)", count: length)), "location": .string("é \(key)"),
             ]
             expected.append(texts)
-            changes.updates.append(
-                .init(
-                    layout: try stack.layout(), key: Int64(key), expectedVersion: 1, newVersion: 2,
-                    values: try stack.values(texts)))
+            changes.updates.append(try stack.update(Int64(key), texts))
         }
         #expect(try stack.write(changes).isEmpty)
         #expect(try (1...3).map { try stack.row($0) } == expected)
@@ -85,9 +78,7 @@ import Testing
         let stack = try Stack(folder.file())
         try stack.insert([["rating": .integer(2)]])
         var changes = StoreChanges()
-        changes.updates = [
-            .init(layout: try stack.layout(), key: 1, expectedVersion: 1, newVersion: 2, values: SparseValues())
-        ]
+        changes.updates = [try stack.update(1)]
         #expect(try stack.write(changes).isEmpty)
         #expect(try stack.row(1) == ["rating": .integer(2)])
         #expect(try stack.version(1) == 2)
@@ -99,10 +90,8 @@ import Testing
         try stack.insert(Array(repeating: ["rating": .integer(2)], count: 5))
         try folder.plainConnection().execute("UPDATE ZJOURNALENTRY SET Z_OPT = 7 WHERE Z_PK IN (1, 2, 3)")
         var changes = StoreChanges()
-        let values = try stack.values(["rating": .integer(5)])
         changes.updates = [
-            .init(layout: layout, key: 1, expectedVersion: 1, newVersion: 2, values: values),
-            .init(layout: layout, key: 4, expectedVersion: 1, newVersion: 2, values: values),
+            try stack.update(1, ["rating": .integer(5)]), try stack.update(4, ["rating": .integer(5)]),
         ]
         changes.deletions = [.init(layout: layout, key: 2, expectedVersion: 1)]
         changes.checks = [
@@ -117,7 +106,7 @@ import Testing
         let stack = try Stack(folder.file())
         let layout = try stack.layout()
         var changes = StoreChanges()
-        changes.updates = [.init(layout: layout, key: 8, expectedVersion: 1, newVersion: 2, values: SparseValues())]
+        changes.updates = [try stack.update(8)]
         changes.deletions = [.init(layout: layout, key: 9, expectedVersion: 1)]
         changes.checks = [.init(layout: layout, key: 10, expectedVersion: 1)]
         #expect(try stack.write(changes).sorted() == [8, 9, 10])
@@ -148,11 +137,7 @@ import Testing
         #expect(try folder.plainConnection().rows(sql) == [[1, 3]])
         #expect(try stack.row(1, "Entry")?["companion"] == .reference(stack.id("dog", 1)))
         var changes = StoreChanges()
-        changes.updates = [
-            .init(
-                layout: try stack.layout("Entry"), key: 1, expectedVersion: 1, newVersion: 2,
-                values: try stack.values(["companion": .null], "Entry"))
-        ]
+        changes.updates = [try stack.update(1, ["companion": .null], "Entry")]
         #expect(try stack.write(changes).isEmpty)
         #expect(try folder.plainConnection().rows(sql) == [[nil, nil]])
     }
@@ -193,7 +178,7 @@ import Testing
         stack.backend.close()
         #expect(try persistenceError { try stack.backend.rows(keys: [1], in: layout) }.code == .invalidStore)
         #expect(try persistenceError { try stack.backend.beginWrite() }.code == .invalidStore)
-        #expect(try persistenceError { try stack.backend.snapshot() }.code == .invalidStore)
+        #expect(try persistenceError { try stack.backend.readTransaction() }.code == .invalidStore)
     }
 
     @Test func `closing a store checkpoints its log into the file`() throws {

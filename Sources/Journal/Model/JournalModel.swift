@@ -10,7 +10,7 @@ package enum JournalModel {
     package static let entityName = "JournalEntry"
 
     /// The model of a version. A stored height without a unit is in feet, whatever the settings are.
-    static func make(version: ModelVersion = .latest) -> ManagedObjectModel {
+    package static func make(version: ModelVersion = .latest) -> ManagedObjectModel {
         let entry = EntityDescription(
             name: entityName, class: JournalEntry.self, properties: version.fields.map(attribute))
         entry.indexes = [FetchIndexDescription(name: "byDate", elements: [.init(propertyName: "date")])]

@@ -35,9 +35,9 @@ package struct BackgroundQuery: Sendable {
     /// more are available.
     package func readers(_ count: Int) throws -> [Reader] {
         do {
-            return try coordinator.snapshots(count).map { snapshot in
+            return try coordinator.readTransactions(count).map { transaction in
                 Reader(
-                    coordinator: coordinator, snapshot: snapshot,
+                    coordinator: coordinator, transaction: transaction,
                     reader: RecordReader(query, fields: fields, samples: samples, at: url))
             }
         } catch let error where JournalError.isOfEngine(error) {
@@ -48,7 +48,7 @@ package struct BackgroundQuery: Sendable {
     /// Reads one state of the journal with private background contexts, on one thread at a time.
     package struct Reader: Sendable {
         fileprivate let coordinator: PersistentStoreCoordinator
-        fileprivate let snapshot: StoreSnapshot
+        fileprivate let transaction: ReadTransaction
         fileprivate let reader: RecordReader
 
         /// Calls `body` with the entries, block by block, on a context's queue.
@@ -71,7 +71,7 @@ package struct BackgroundQuery: Sendable {
         private func reading<T>(_ body: (ManagedObjectContext) throws -> T) throws -> T {
             let context = ManagedObjectContext(concurrencyType: .privateQueue)
             context.persistentStoreCoordinator = coordinator
-            return try context.performAndWait { try context.withReadSnapshot(snapshot) { try body(context) } }
+            return try context.performAndWait { try context.withReadSnapshot(transaction) { try body(context) } }
         }
     }
 }

@@ -16,7 +16,7 @@ struct InMemoryStoreOpening: StoreOpening {
 /// A store's rows as one value. A transaction changes a copy, which becomes the state when it commits.
 struct MemoryState: Sendable {
     struct Row: Sendable {
-        let ordinal: Int
+        let entityIndex: Int
         var version: Int64
         var values: SparseValues
     }
@@ -75,7 +75,7 @@ final class InMemoryStore: StoreBackend, @unchecked Sendable {
         writeLock.unlock()
     }
 
-    func snapshot() throws -> any StoreReader { try reader() }
+    func readTransaction() throws -> any StoreReader { try reader() }
 
     func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try body(reader()) }
 

@@ -19,7 +19,7 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
         return IncrementalTransaction(store)
     }
 
-    func snapshot() throws -> any StoreReader { self }
+    func readTransaction() throws -> any StoreReader { self }
 
     func reader(for context: ManagedObjectContext) -> any StoreReader {
         store.map { IncrementalReader($0, context) } ?? self
@@ -58,13 +58,6 @@ extension IncrementalBackend {
     }
 
     var references: ReferenceKeys? { store?.references }
-
-    /// Nil when the store cannot report it.
-    func version(saved object: ManagedObject) -> Int64? {
-        guard let store, let context = object.managedObjectContext else { return nil }
-        let version = store.calling { try? store.version(ofSaved: object.objectID, with: context) }
-        return version.map { Int64(bitPattern: $0) }
-    }
 }
 
 /// Reads an incremental store for a context, on its queue.
@@ -112,6 +105,6 @@ extension StoredKey {
     /// The key and entity of a saved record; nil for a temporary ID.
     fileprivate init?(_ id: ManagedObjectID) {
         guard let key = id.key else { return nil }
-        self.init(key: key, ordinal: id.entity.ordinal)
+        self.init(key: key, entityIndex: id.entity.entityIndex)
     }
 }

@@ -97,7 +97,7 @@ extension IncrementalStore {
             throw IncrementalStore.unexpected("one permanent ID for each new object")
         }
         for (object, id) in zip(objects, ids) {
-            guard let context = object.managedObjectContext, let temporary = object.storedID.temporaryKey else {
+            guard let context = object.managedObjectContext, let temporary = object.registeredID.temporaryKey else {
                 continue
             }
             guard context.identityMap.object(for: id) == nil else {
@@ -130,7 +130,7 @@ struct NodeReader {
     func block(key: Int64, in table: RowTable) throws -> RowBlock {
         let entity = node.objectID.entity
         let builder = RowBlockBuilder(table: table, capacity: 1)
-        builder.append(key: key, version: Int64(bitPattern: node.version), ordinal: entity.ordinal)
+        builder.append(key: key, version: Int64(bitPattern: node.version), entityIndex: entity.entityIndex)
         for slot in entity.slots where slot < table.layout.columnCount {
             builder.set(try value(of: table.layout.slots[slot]), slot: slot)
         }

@@ -119,7 +119,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
             preconditionFailure("IDs can be created only after the store was added to a coordinator.")
         }
         let key = references.key(of: AnyHashable(data), entity: entity.name ?? "")
-        return ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: key)
+        return ManagedObjectID(storeEntity: table.storeEntities[entity.entityIndex], key: key)
     }
 
     /// The reference by which the store identifies a record.

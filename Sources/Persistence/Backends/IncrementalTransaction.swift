@@ -24,9 +24,17 @@ final class IncrementalTransaction: StoreTransaction {
     }
 
     func save(
-        _ writing: StoreWriting, origin: TransactionOrigin
-    ) throws -> (stale: [StoredKeyInTable], inserted: [CollectedRows]) {
-        (try save(writing.part), [])
+        _ rows: PlannedRows, origin: TransactionOrigin
+    ) throws -> (stale: [StoredKeyInTable], written: [WrittenRows]) {
+        let stale = try save(rows.part)
+        return (stale, stale.isEmpty ? rows.written(version(saved:)) : [])
+    }
+
+    /// The version that the store chose for an object that it saved; the save's own when it cannot report one.
+    private func version(saved object: ManagedObject) -> Int64 {
+        guard let context = object.managedObjectContext else { return object.nextVersion }
+        let version = store.calling { try? store.version(ofSaved: object.objectID, with: context) }
+        return version.map { Int64(bitPattern: $0) } ?? object.nextVersion
     }
 
     /// Asks the store to save. Returns the records for which it reported conflicts, in which case nothing was written.
@@ -60,7 +68,7 @@ final class IncrementalTransaction: StoreTransaction {
             guard let context = object.managedObjectContext else { return nil }
             let block = try store.row(of: object.objectID, with: context)
             return ConflictDetection.conflict(
-                object, theirs: block.map { ObjectSnapshot(block: $0) }, level: .coordinatorAndStore)
+                object, theirs: block.map { RowState(block: $0) }, level: .coordinatorAndStore)
         }
     }
 

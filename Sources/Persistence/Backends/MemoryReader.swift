@@ -46,7 +46,7 @@ final class MemoryReader: StoreReader {
     /// The rows whose to-one relationship has this key.
     private func owners(named key: Int64, at slot: Int, in layout: EntityLayout) -> [StoredKey] {
         (state.rows[layout.number] ?? [:]).filter { $0.value.values[slot]?.referencedKey == key }
-            .map { StoredKey(key: $0.key, ordinal: $0.value.ordinal) }
+            .map { StoredKey(key: $0.key, entityIndex: $0.value.entityIndex) }
     }
 
     /// The keys sorted as in `order`; keys that are not in it come last.
@@ -59,13 +59,13 @@ final class MemoryReader: StoreReader {
     }
 
     private func storedKey(_ key: Int64, in layout: EntityLayout) -> StoredKey? {
-        state.row(layout, key).map { StoredKey(key: key, ordinal: $0.ordinal) }
+        state.row(layout, key).map { StoredKey(key: key, entityIndex: $0.entityIndex) }
     }
 
     private func matching(_ fetch: StoreFetch) throws -> [StoredKey] {
         let layout = fetch.entity.layout
-        let ordinals = Set(fetch.ordinals)
-        var subjects = (state.rows[layout.number] ?? [:]).filter { ordinals.contains($0.value.ordinal) }
+        let entityIndexes = Set(fetch.entityIndexes)
+        var subjects = (state.rows[layout.number] ?? [:]).filter { entityIndexes.contains($0.value.entityIndex) }
             .map { MemorySubject(state: state, tables: tables, layout: layout, key: $0.key) }
             .sorted { $0.key < $1.key }
         if let keys = fetch.keys { subjects.removeAll { !keys.contains($0.key) } }
@@ -83,7 +83,7 @@ final class MemoryReader: StoreReader {
         let builder = RowBlockBuilder(table: table, capacity: keys.count)
         for key in keys {
             guard let row = state.row(layout, key) else { continue }
-            builder.append(key: key, version: row.version, ordinal: row.ordinal)
+            builder.append(key: key, version: row.version, entityIndex: row.entityIndex)
             row.values.forEach { slot, value in builder.set(value, slot: slot) }
         }
         return builder.finish(fetchedAt: table.store?.persistentStoreCoordinator?.clock() ?? 0)
@@ -106,7 +106,7 @@ private struct MemorySubject: PredicateSubject {
 
     var objectID: ManagedObjectID? {
         guard let row = state.row(layout, key), let table = tables[layout] else { return nil }
-        return ManagedObjectID(storeEntity: table.storeEntities[row.ordinal], key: key)
+        return ManagedObjectID(storeEntity: table.storeEntities[row.entityIndex], key: key)
     }
 
     func value(at slot: Int) -> PropertyValue { state.row(layout, key)?.values[slot] ?? .null }

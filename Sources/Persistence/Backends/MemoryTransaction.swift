@@ -25,7 +25,9 @@ final class MemoryTransaction: StoreTransaction {
         remove(changes.deletions.filter { isCurrent($0.layout, $0.key, $0.expectedVersion, &stale) })
         for update in changes.updates where isCurrent(update.layout, update.key, update.expectedVersion, &stale) {
             state.rows[update.layout.number]?[update.key]?.version = update.newVersion
-            update.values.forEach { slot, value in set(value, slot, of: update.key, in: update.layout) }
+            for slot in update.slots.slots {
+                set(update.block.value(update.row, slot: slot), slot, of: update.key, in: update.layout)
+            }
         }
         for block in changes.insertions { insert(block) }
         for check in changes.checks { _ = isCurrent(check.layout, check.key, check.expectedVersion, &stale) }
@@ -52,12 +54,8 @@ final class MemoryTransaction: StoreTransaction {
     private func insert(_ block: RowBlock) {
         let layout = block.table.layout
         for row in 0..<block.count {
-            var values = SparseValues()
-            for slot in 0..<layout.columnCount where !block.isNull(row, column: slot) {
-                values.append(block.value(row, slot: slot), at: slot)
-            }
             state.rows[layout.number, default: [:]][block.key(row)] = .init(
-                ordinal: block.ordinal(row), version: block.version(row), values: values)
+                entityIndex: block.entityIndex(row), version: block.version(row), values: block.values(row))
         }
     }
 

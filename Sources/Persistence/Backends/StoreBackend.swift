@@ -21,9 +21,9 @@ package protocol StoreBackend: ForwardingReader, AnyObject {
     /// Begins a write transaction. There is at most one at a time, so this waits for another to end.
     func beginWrite() throws -> any StoreTransaction
     /// A reader that sees the current state for as long as it is retained.
-    func snapshot() throws -> any StoreReader
+    func readTransaction() throws -> any StoreReader
     /// Up to `count` readers of the same state, for use on different threads; at least one.
-    func snapshots(_ count: Int) throws -> [any StoreReader]
+    func readTransactions(_ count: Int) throws -> [any StoreReader]
     /// Closes files and connections. No method is called afterwards.
     func close()
     /// The store's history; nil for stores that never have one.
@@ -45,13 +45,11 @@ package protocol StoreBackend: ForwardingReader, AnyObject {
     func objectsWereUnregistered(_ ids: [ManagedObjectID])
     /// The store's own references to its records, which URIs contain; nil, the default, if they contain keys.
     var references: ReferenceKeys? { get }
-    /// The version that the store chose for an object that was just saved; nil, the default, for the save's own.
-    func version(saved object: ManagedObject) -> Int64?
 }
 
 extension StoreBackend {
     package func reader(for context: ManagedObjectContext) -> any StoreReader { self }
-    package func snapshots(_ count: Int) throws -> [any StoreReader] { [try snapshot()] }
+    package func readTransactions(_ count: Int) throws -> [any StoreReader] { [try readTransaction()] }
     package var history: (any StoreHistory)? { nil }
     package var takesBatches: Bool { false }
     package var fetchesRows: Bool { true }
@@ -60,5 +58,4 @@ extension StoreBackend {
     package func objectsWereRegistered(_ ids: [ManagedObjectID]) {}
     package func objectsWereUnregistered(_ ids: [ManagedObjectID]) {}
     package var references: ReferenceKeys? { nil }
-    package func version(saved object: ManagedObject) -> Int64? { nil }
 }

@@ -6,7 +6,7 @@ package protocol StoreReader: Sendable {
     func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws
     /// The number of matching rows, within the limit and offset.
     func count(_ fetch: StoreFetch) throws -> Int
-    /// Calls `body` with the key and entity ordinal of each matching row, in order.
+    /// Calls `body` with the key and entity index of each matching row, in order.
     func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws
     /// The rows with these keys, in any order, without those that do not exist.
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
@@ -25,7 +25,7 @@ extension StoreReader {
         try self.fetch(fetch, known: nil, body)
     }
 
-    /// The keys and entity ordinals of the matching rows, in order.
+    /// The keys and entity indexes of the matching rows, in order.
     package func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
         var keys: [StoredKey] = []
         try forEachKey(fetch) { keys.append($0) }
@@ -83,14 +83,14 @@ package protocol KnownRows: AnyObject {
     func isKnown(key: Int64, version: Int64) -> Bool
 }
 
-/// A row's key and the ordinal of its entity.
+/// A row's key and the index of its entity.
 package struct StoredKey: Sendable, Hashable {
     package let key: Int64
-    package let ordinal: Int
+    package let entityIndex: Int
 
-    package init(key: Int64, ordinal: Int) {
+    package init(key: Int64, entityIndex: Int) {
         self.key = key
-        self.ordinal = ordinal
+        self.entityIndex = entityIndex
     }
 }
 
@@ -112,8 +112,8 @@ package struct StoreFetch: Sendable {
         self.entity = entity
     }
 
-    /// The ordinals of the entities to fetch.
-    package var ordinals: [Int] {
-        includesSubentities ? entity.hierarchy.map(\.ordinal) : [entity.ordinal]
+    /// The indexes of the entities to fetch.
+    package var entityIndexes: [Int] {
+        includesSubentities ? entity.hierarchy.map(\.entityIndex) : [entity.entityIndex]
     }
 }

@@ -26,10 +26,10 @@ package protocol StoreTransaction: AnyObject {
     /// if other objects may refer to them.
     func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64]
     /// Writes the part. Returns the rows that did not have the expected version, in which case the transaction must be
-    /// rolled back; and the rows of new objects, unless the store makes its own.
+    /// rolled back; and all rows that were written.
     func save(
-        _ writing: StoreWriting, origin: TransactionOrigin
-    ) throws -> (stale: [StoredKeyInTable], inserted: [CollectedRows])
+        _ rows: PlannedRows, origin: TransactionOrigin
+    ) throws -> (stale: [StoredKeyInTable], written: [WrittenRows])
     /// The conflicts of the rows that `save` found outdated.
     func conflicts(of part: SavePlan.Part, stale: [StoredKeyInTable]) throws -> [MergeConflict]
 }

@@ -8,7 +8,7 @@ struct StoreTransfer {
     /// Reads one state of the source and writes it to the target in one transaction, with the application's metadata.
     /// - Throws: the error of either store; the target is then unchanged.
     func run(metadata: [String: any Sendable]) throws {
-        let reader = try source.backend.snapshot()
+        let reader = try source.backend.readTransaction()
         let transaction = try target.backend.beginWrite()
         do {
             var links: [StoreChanges.Link] = []
@@ -56,7 +56,7 @@ struct StoreTransfer {
         of row: Int, in block: RowBlock, _ layout: EntityLayout, _ reader: any StoreReader
     ) throws -> [StoreChanges.Link] {
         guard layout.hasRelationships else { return [] }
-        return try layout.entities[block.ordinal(row)].slots.compactMap { slot in
+        return try layout.entities[block.entityIndex(row)].slots.compactMap { slot in
             guard layout.slots[slot].needsLinks else { return nil }
             let keys = try reader.destinations(of: slot, in: layout, key: block.key(row)).map(\.key)
             if keys.isEmpty { return nil }

@@ -10,21 +10,15 @@ struct BatchWrite {
         let first = try transaction.allocateKeys(rows.count, in: entity.layout)
         try insert(rows.enumerated().map { .init(key: first + Int64($0), values: $1) }, entity)
         return rows.indices.map {
-            ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: first + Int64($0))
+            ManagedObjectID(storeEntity: table.storeEntities[entity.entityIndex], key: first + Int64($0))
         }
     }
 
     /// Inserts rows under the given keys.
     func insert(_ rows: [RowBatch.Row], _ entity: EntityDescription) throws {
-        guard let table = store.table(for: entity.layout) else { return }
         var changes = StoreChanges()
-        for start in stride(from: 0, to: rows.count, by: BatchWrite.blockSize) {
-            let builder = RowBlockBuilder(table: table, capacity: BatchWrite.blockSize)
-            for row in rows[start..<min(start + BatchWrite.blockSize, rows.count)] {
-                builder.append(key: row.key, version: row.version, ordinal: entity.ordinal)
-                row.values.forEach { slot, value in builder.set(value, slot: slot) }
-            }
-            changes.insertions.append(builder.finish(fetchedAt: 0))
+        try forEachBlock(of: rows, entity.layout, entityIndex: entity.entityIndex) { block, _ in
+            changes.insertions.append(block)
         }
         try apply(changes)
     }
@@ -33,30 +27,52 @@ struct BatchWrite {
 
     /// Sets values of rows that have the version before `row.version`.
     func update(_ rows: [RowBatch.Row], _ layout: EntityLayout) throws {
+        try apply(updates(of: rows, layout))
+    }
+
+    private func updates(of rows: [RowBatch.Row], _ layout: EntityLayout) throws -> StoreChanges {
         var changes = StoreChanges()
-        changes.updates = rows.map { row in
-            .init(
-                layout: layout, key: row.key, expectedVersion: StoreNumbers.version(before: row.version),
-                newVersion: row.version,
-                values: row.values)
+        try forEachBlock(of: rows, layout, entityIndex: 0) { block, rows in
+            for (index, row) in rows.enumerated() {
+                changes.updates.append(
+                    .init(
+                        block: block, row: index, expectedVersion: row.versionBefore,
+                        slots: row.values.slots(below: layout.columnCount)))
+            }
         }
-        try apply(changes)
+        return changes
+    }
+
+    /// Calls `body` with each block of rows, and with what it was built of.
+    private func forEachBlock(
+        of rows: [RowBatch.Row], _ layout: EntityLayout, entityIndex: Int,
+        _ body: (RowBlock, ArraySlice<RowBatch.Row>) throws -> Void
+    ) throws {
+        guard let table = store.table(for: layout) else { return }
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let builder = RowBlockBuilder(table: table, capacity: BatchWrite.blockSize)
+            let start = rest.startIndex
+            while let row = rest.first, !builder.isFull {
+                builder.append(key: row.key, version: row.version, entityIndex: entityIndex)
+                row.values.forEach { slot, value in builder.set(value, slot: slot) }
+                rest = rest.dropFirst()
+            }
+            try body(builder.finish(fetchedAt: 0), rows[start..<rest.startIndex])
+        }
     }
 
     /// Sets values of the rows that match, and returns their IDs.
     func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {
         var ids: [ManagedObjectID] = []
-        var changes = StoreChanges()
+        var rows: [RowBatch.Row] = []
         try transaction.fetch(fetch) { block in
             for row in 0..<block.count {
                 ids.append(block.objectID(row))
-                changes.updates.append(
-                    .init(
-                        layout: fetch.entity.layout, key: block.key(row), expectedVersion: block.version(row),
-                        newVersion: StoreNumbers.version(after: block.version(row)), values: values))
+                rows.append(.init(after: block, row, values: values))
             }
         }
-        try apply(changes)
+        try update(rows, fetch.entity.layout)
         return ids
     }
 
@@ -75,7 +91,10 @@ struct BatchWrite {
     private func delete(_ blocks: [RowBlock], in layout: EntityLayout) throws -> [ManagedObjectID] {
         var deletion = BatchDeletion(transaction)
         try deletion.add(blocks, in: layout)
-        try apply(deletion.changes())
+        var changes = StoreChanges()
+        changes.deletions = deletion.deletions
+        for (layout, rows) in try deletion.updates() { changes.updates += try updates(of: rows, layout).updates }
+        try apply(changes)
         return blocks.flatMap { block in (0..<block.count).map(block.objectID) }
     }
 
@@ -114,7 +133,7 @@ private struct BatchDeletion {
     }
 
     private mutating func follow(_ block: RowBlock, _ row: Int, _ layout: EntityLayout) throws {
-        for slot in layout.entities[block.ordinal(row)].slots {
+        for slot in layout.entities[block.entityIndex(row)].slots {
             guard let relationship = layout.slots[slot].relationship, let entity = relationship.destinationEntity,
                 !layout.slots[slot].isTransient
             else { continue }
@@ -154,23 +173,25 @@ private struct BatchDeletion {
         }
     }
 
+    var deletions: [StoreChanges.Deletion] {
+        order.map { .init(layout: $0.layout, key: $0.key, expectedVersion: deleted[$0] ?? 0) }
+    }
+
+    /// The rows that stay and lose a reference, by table.
     /// - Throws: the store's error.
-    func changes() throws -> StoreChanges {
-        var changes = StoreChanges()
-        changes.deletions = order.map { .init(layout: $0.layout, key: $0.key, expectedVersion: deleted[$0] ?? 0) }
+    func updates() throws -> [(layout: EntityLayout, rows: [RowBatch.Row])] {
         let left = cleared.filter { deleted[$0.key] == nil }
-        for (_, group) in Dictionary(grouping: left.keys, by: \.layout.number) {
-            for block in try transaction.rows(keys: group.map(\.key).sorted(), in: group[0].layout) {
-                for row in 0..<block.count {
-                    let place = StoredKeyInTable(layout: group[0].layout, key: block.key(row))
-                    changes.updates.append(
-                        .init(
-                            layout: place.layout, key: place.key, expectedVersion: block.version(row),
-                            newVersion: StoreNumbers.version(after: block.version(row)),
-                            values: left[place] ?? SparseValues()))
+        return try Dictionary(grouping: left.keys, by: \.layout.number).values.map { group in
+            let layout = group[0].layout
+            let blocks = try transaction.rows(keys: group.map(\.key).sorted(), in: layout)
+            let rows = blocks.flatMap { block in
+                (0..<block.count).map { row in
+                    RowBatch.Row(
+                        after: block, row,
+                        values: left[StoredKeyInTable(layout: layout, key: block.key(row))] ?? SparseValues())
                 }
             }
+            return (layout, rows)
         }
-        return changes
     }
 }

@@ -8,11 +8,20 @@ package struct RowBatch {
         package let key: Int64
         /// The version of the row after the write.
         package let version: Int64
+        /// The version that an existing row must have.
+        let versionBefore: Int64
         /// Values by slot. Nulls of a new row, and unchanged values of an existing one, can be omitted.
         package let values: SparseValues
 
         package init(key: Int64, version: Int64 = 1, values: SparseValues) {
             (self.key, self.version, self.values) = (key, version, values)
+            versionBefore = StoreNumbers.version(before: version)
+        }
+
+        /// The next version of a row that was read, with other values.
+        init(after block: RowBlock, _ row: Int, values: SparseValues) {
+            (key, versionBefore, self.values) = (block.key(row), block.version(row), values)
+            version = StoreNumbers.version(after: versionBefore)
         }
     }
 

@@ -13,15 +13,15 @@ import Foundation
     @usableFromInline final let shape: RowShape
     @usableFromInline final let words: UnsafeMutablePointer<UInt64>
     @usableFromInline final let bytes: UnsafeMutablePointer<UInt8>
-    /// The encoding of each column that belongs to a slot.
-    final let encodings: [ColumnEncoding]
+    /// What each slot's column holds.
+    final let contents: [ColumnContent]
     private final let supersededRows: SupersededRows
 
     init(_ memory: BlockMemory) {
         self.memory = memory
         count = memory.count
         shape = memory.table.shape
-        encodings = memory.table.slotEncodings
+        contents = memory.table.layout.slotContents
         supersededRows = memory.table.supersededRows
         words = memory.words
         bytes = memory.bytes
@@ -45,7 +45,7 @@ import Foundation
     }
 
     /// The index of the row's entity among those that share the table.
-    @inlinable package final func ordinal(_ row: Int) -> Int {
+    @inlinable package final func entityIndex(_ row: Int) -> Int {
         Int(words[row &* shape.stride &+ 2])
     }
 
@@ -66,7 +66,7 @@ import Foundation
 
     /// The ID of a row.
     package final func objectID(_ row: Int) -> ManagedObjectID {
-        ManagedObjectID(storeEntity: table.storeEntities[ordinal(row)], key: key(row))
+        ManagedObjectID(storeEntity: table.storeEntities[entityIndex(row)], key: key(row))
     }
 
     /// Whether the rows are in the cache, and no row of the table has been replaced since.

@@ -39,13 +39,13 @@ import Foundation
 
     /// Begins the next row.
     /// - Precondition: the block is not full.
-    package func append(key: Int64, version: Int64, ordinal: Int) {
+    package func append(key: Int64, version: Int64, entityIndex: Int) {
         precondition(count < capacity, "The block has no room for another row.")
         row = words + count &* shape.stride
         row[0] = UInt64(bitPattern: key)
         row[1] = UInt64(bitPattern: version)
         note(version)
-        row[2] = UInt64(ordinal)
+        row[2] = UInt64(entityIndex)
         for word in 0..<shape.nullWords { row[3 &+ word] = ~0 }
         for column in 0..<shape.columnCount { row[shape.headerWords &+ column] = 0 }
         count += 1
@@ -101,12 +101,11 @@ import Foundation
         row[1] = UInt64(bitPattern: version)
         note(version)
         count += 1
-        for column in table.byteColumns where !block.isNull(source, column: column) && !changes.holds(column) {
+        for column in table.layout.byteColumns where !block.isNull(source, column: column) && !changes.holds(column) {
             set(bytes: block.bytes(source, column: column), column: column)
         }
         changes.forEach { slot, value in
-            guard slot < block.encodings.count else { return }
-            if value.isNull { setNull(column: slot) } else { set(value, slot: slot) }
+            if slot < block.contents.count { set(value, slot: slot) }
         }
     }
 

@@ -10,7 +10,7 @@ public struct RowCell {
     private let block: Unmanaged<RowBlock>
     private let row: Int32
     private let slot: UInt16
-    @usableFromInline let encoding: ColumnEncoding
+    @usableFromInline let content: ColumnContent
     /// Whether the cell has no value.
     public let isNull: Bool
 
@@ -19,7 +19,7 @@ public struct RowCell {
         word = block.word(Int(row), column: slot)
         bytes = block.bytes
         isNull = block.isNull(Int(row), column: slot)
-        encoding = block.encodings[slot]
+        content = block.contents[slot]
         self.block = .passUnretained(block)
         self.row = row
         self.slot = UInt16(truncatingIfNeeded: slot)
@@ -32,7 +32,7 @@ public struct RowCell {
 
     /// The value of a string attribute; nil for anything else.
     @inlinable public var text: String? {
-        guard case .string = encoding, !isNull else { return nil }
+        guard case .string = content, !isNull else { return nil }
         let start = bytes + Int(truncatingIfNeeded: word >> 32)
         let count = Int(truncatingIfNeeded: word & 0xFFFF_FFFF)
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -40,13 +40,13 @@ public struct RowCell {
 
     /// The value of an integer attribute; nil for anything else.
     @inlinable public var integer: Int64? {
-        guard case .integer = encoding, !isNull else { return nil }
+        guard case .integer = content, !isNull else { return nil }
         return Int64(bitPattern: word)
     }
 
     /// A date, as seconds since 2001-01-01 00:00 UTC; nil for anything else.
     @inlinable public var seconds: Double? {
-        guard case .date = encoding, !isNull else { return nil }
+        guard case .date = content, !isNull else { return nil }
         return Double(bitPattern: word)
     }
 }
@@ -56,8 +56,8 @@ extension ManagedObject {
     @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
         assertConfined()
         if status.has(.fault) || status.has(.invalid) { beReadable() }
-        guard storedLocal == nil, let storedBlock, slot < storedBlock.encodings.count else { return nil }
-        return RowCell(storedBlock, row: row, slot: slot)
+        guard local == nil, let rowMemory, slot < rowMemory.contents.count else { return nil }
+        return RowCell(rowMemory, row: row, slot: slot)
     }
 
     /// Kept out of line, because most reads of a cell do not need it.

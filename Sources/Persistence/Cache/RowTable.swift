@@ -18,13 +18,7 @@ package final class RowTable: @unchecked Sendable {
 
     package let layout: EntityLayout
     package let shape: RowShape
-    /// The encoding of each column, including hidden ones.
-    package let encodings: [ColumnEncoding]
-    /// The columns whose words refer to a block's bytes.
-    let byteColumns: [Int]
-    /// The encoding of each slot with a column.
-    let slotEncodings: [ColumnEncoding]
-    /// The ID homes of the entities that share the table, by ordinal.
+    /// The parts of IDs of the entities that share the table, by index.
     package let storeEntities: [StoreEntity]
     package private(set) weak var store: PersistentStore?
 
@@ -51,32 +45,27 @@ package final class RowTable: @unchecked Sendable {
 
     init(layout: EntityLayout, store: PersistentStore) {
         self.layout = layout
-        self.shape = RowShape(columnCount: layout.storedColumnCount)
-        var encodings = layout.slots[..<layout.columnCount].map { ColumnEncoding($0.kind) }
-        slotEncodings = encodings
-        encodings += Array(repeating: .integer, count: layout.storedColumnCount - layout.columnCount)
-        self.encodings = encodings
-        byteColumns = encodings.indices.filter { encodings[$0].isBytes }
+        self.shape = RowShape(columnCount: layout.contents.count)
         let number = RowTable.numbers.wrappingAdd(1, ordering: .relaxed).newValue
-        self.storeEntities = layout.entities.enumerated().map { ordinal, entity in
-            StoreEntity(entity: entity, layout: layout, ordinal: ordinal, store: store, tableNumber: number)
+        self.storeEntities = layout.entities.enumerated().map { entityIndex, entity in
+            StoreEntity(entity: entity, layout: layout, entityIndex: entityIndex, store: store, tableNumber: number)
         }
         self.store = store
         for storeEntity in storeEntities { storeEntity.table = self }
     }
 
     /// The ID of a to-one column's destination; nil when the store was removed.
-    func destinationID(slot: Int, ordinal: Int?, key: Int64) -> ManagedObjectID? {
+    func destinationID(slot: Int, entityIndex: Int?, key: Int64) -> ManagedObjectID? {
         guard let destination = layout.slots[slot].relationship?.destinationEntity else { return nil }
         guard let table = store?.table(for: destination.layout) else { return nil }
-        let entityOrdinal = ordinal ?? destination.ordinal
-        guard table.storeEntities.indices.contains(entityOrdinal) else { return nil }
-        return ManagedObjectID(storeEntity: table.storeEntities[entityOrdinal], key: key)
+        let entityIndex = entityIndex ?? destination.entityIndex
+        guard table.storeEntities.indices.contains(entityIndex) else { return nil }
+        return ManagedObjectID(storeEntity: table.storeEntities[entityIndex], key: key)
     }
 
     /// The IDs of a to-many relationship's destinations, in order.
     func destinationIDs(_ destinations: [StoredKey], slot: Int) -> [ManagedObjectID] {
-        destinations.compactMap { destinationID(slot: slot, ordinal: $0.ordinal, key: $0.key) }
+        destinations.compactMap { destinationID(slot: slot, entityIndex: $0.entityIndex, key: $0.key) }
     }
 
     /// A number for the blocks read by one statement, which have no key in common.

@@ -72,6 +72,13 @@ package struct SparseValues: Sendable, Equatable {
     /// The slots with a value, ascending.
     package var heldSlots: [Int] { held.map { Int($0.slot) } }
 
+    /// The slots below `end` with a value.
+    package func slots(below end: Int) -> SlotSet {
+        var slots = SlotSet()
+        for item in held where item.slot < end { slots.insert(Int(item.slot)) }
+        return slots
+    }
+
     /// Whether the slot has a value.
     package func holds(_ slot: Int) -> Bool {
         for item in held where item.slot == slot { return true }

@@ -54,12 +54,7 @@ enum NetChange {
 
     /// The change from the object's state at the start of its event to the present one; nil if they are the same.
     init?(of object: ManagedObject) {
-        if object.status.has(.drafted) {
-            guard object.status.has(.inEvent) else { return nil }
-            self = .inserted
-            return
-        }
-        guard let before = object.storedLocal?.event?.pending else { return nil }
+        guard let before = object.eventStart?.pending else { return nil }
         let now = object.status.pending
         let isAlive = object.status.has(.registered)
         switch (before, now) {

@@ -31,7 +31,7 @@ final class IdentityMap {
     private let departures = Guarded(Departures())
     private let hasDepartures = Atomic(false)
     /// The `StoreEntity` of the last ID that was found to belong to the context's own coordinator.
-    @exclusivity(unchecked) var ownHome: StoreEntity?
+    @exclusivity(unchecked) var ownStoreEntity: StoreEntity?
     /// Whether a current row of the cache is what the context shows: it has no parent, and rows never expire.
     @exclusivity(unchecked) var trustsRows = true
     /// The maps of the contexts that this one reads through, nearest first.
@@ -43,8 +43,6 @@ final class IdentityMap {
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
     @exclusivity(unchecked) private var temporary = KeyTable<UnheldObject>()
-    /// New objects without an ID, retained by the pending changes. Each stores its index here (`unnamedPlace`).
-    @exclusivity(unchecked) private var withoutID: ContiguousArray<Unmanaged<ManagedObject>> = []
 
     init(_ work: ContextQueue) {
         self.work = work
@@ -59,13 +57,13 @@ final class IdentityMap {
         Unmanaged<ManagedObjectContext>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
     }
 
-    /// The number of registered objects.
+    /// The number of objects that are registered under an ID.
     var count: Int {
         clearAway()
-        return tables.reduce(temporary.count + withoutID.count) { $0 + $1.byKey.count }
+        return tables.reduce(temporary.count) { $0 + $1.byKey.count }
     }
 
-    /// The objects whose rows are in the table of `home`.
+    /// The objects whose rows are in the table of `storeEntity`.
     func objects(of storeEntity: StoreEntity) -> Objects {
         if let known = known(storeEntity.tableNumber) { return known }
         let made = Objects(tableNumber: storeEntity.tableNumber)
@@ -78,31 +76,32 @@ final class IdentityMap {
         switch id.reference {
         case .temporary(let key): temporary[key.address]?.living
         case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey[key]?.living
+        case .unassigned: nil
         }
     }
 
+    /// Registers an object under its ID, if it has one.
     /// - Precondition: no other object has the ID.
     func register(_ object: ManagedObject) {
-        assert(self.object(for: object.storedID) == nil, "Two objects of one context have the ID \(object.storedID).")
+        assert(
+            self.object(for: object.registeredID) == nil,
+            "Two objects of one context have the ID \(object.registeredID).")
         clearAway()
         object.status.flags.insert(.registered)
-        switch object.storedID.reference {
+        switch object.registeredID.reference {
+        case .unassigned: beOpaque()
         case .temporary(let key):
             beOpaque()
             temporary[key.address] = UnheldObject(object)
-        case .permanent(let key): objects(of: object.storedID.storeEntity).byKey[key] = UnheldObject(object)
+        case .permanent(let key): objects(of: object.registeredID.storeEntity).byKey[key] = UnheldObject(object)
         }
     }
 
     func unregister(_ object: ManagedObject) {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
-        if object.status.has(.withoutID) {
-            object.leaveDraft()
-            takeOut(object)
-            return object.assignID(ManagedObjectID(temporaryFor: object.entity))
-        }
-        forget(UnheldObject(object), object.storedID)
+        object.leaveNewRow()
+        forget(UnheldObject(object), object.registeredID)
     }
 
     /// Removes an object's entry, unless another object has taken it.
@@ -111,19 +110,14 @@ final class IdentityMap {
         switch id.reference {
         case .temporary(let key): temporary.remove(key.address) { $0.isSame(as: object) }
         case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey.remove(key) { $0.isSame(as: object) }
+        case .unassigned: break
         }
     }
 
     /// Moves an object to another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
-        if object.status.has(.withoutID) {
-            object.leaveDraft()
-            takeOut(object)
-            object.assignID(id)
-        } else {
-            unregister(object)
-            object.storedID = id
-        }
+        unregister(object)
+        object.registeredID = id
         register(object)
     }
 
@@ -134,7 +128,7 @@ final class IdentityMap {
 
     /// Objects registered under a temporary ID that has since become permanent.
     var renamable: [ManagedObject] {
-        temporaryObjects.filter { $0.storedID.temporaryKey?.permanentID != nil }
+        temporaryObjects.filter { $0.registeredID.temporaryKey?.permanentID != nil }
     }
 
     var hasTemporary: Bool { !temporary.isEmpty }
@@ -145,28 +139,22 @@ final class IdentityMap {
         return result
     }
 
-    /// All objects, in no particular order.
+    /// All objects that are registered under an ID, in no particular order.
     var all: [ManagedObject] {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
         for table in tables {
             table.byKey.forEach { _, object in if let object = object.living { result.append(object) } }
         }
-        for object in withoutID { result.append(object.takeUnretainedValue()) }
         return result + temporaryObjects
     }
 
     func removeAll() {
-        for object in all {
-            object.leaveDraft()
-            if object.status.has(.withoutID) { object.assignID(ManagedObjectID(temporaryFor: object.entity)) }
-            object.status.flags.remove(.registered)
-        }
+        for object in all { object.status.flags.remove(.registered) }
         removeEntries()
     }
 
     private func removeEntries() {
-        withoutID.removeAll()
         tables.removeAll()
         temporary.removeAll()
     }
@@ -199,7 +187,7 @@ extension IdentityMap {
     @inline(__always)
     func objectWillDie(_ object: ManagedObject) {
         if work.ownsLock, !object.storeEntity.tracksObjects {
-            forget(UnheldObject(object), object.namedID)
+            forget(UnheldObject(object), object.registeredID)
         } else {
             depart(object)
         }
@@ -207,13 +195,12 @@ extension IdentityMap {
 
     @inline(never)
     private func depart(_ object: ManagedObject) {
-        assert(!object.status.has(.withoutID), "A new object is held by those pending.")
         var needsNotification = object.storeEntity.tracksObjects
         if needsNotification, work.isHeld {
-            notifyStores([object.namedID])
+            notifyStores([object.registeredID])
             needsNotification = false
         }
-        if !needsNotification, work.ifFree({ forget(UnheldObject(object), object.namedID) }) { return }
+        if !needsNotification, work.ifFree({ forget(UnheldObject(object), object.registeredID) }) { return }
         let departed = DepartedObject(object, needsNotification: needsNotification)
         let isOver = departures.withLock { departures in
             if !departures.isOver { departures.objects.append(departed) }
@@ -250,9 +237,10 @@ extension IdentityMap {
 
     /// Called when the context is about to be deallocated. From now on, neither the context nor an object can be found
     /// through the map. Calls `body` with the objects that are alive, and unregisters them.
-    func end(_ body: ([ManagedObject]) -> Void) {
+    /// - Parameter others: The objects that have no ID yet.
+    func end(_ others: [ManagedObject], _ body: ([ManagedObject]) -> Void) {
         owner.store(nil, ordering: .relaxed)
-        let living = work.withoutDeaths { all }
+        let living = work.withoutDeaths { all } + others
         body(living)
         for object in living { object.status.flags.remove(.registered) }
         let departed = departures.withLock { departures in
@@ -275,7 +263,7 @@ extension IdentityMap {
     /// Whether a current row of the cache is what the context shows for a fault.
     var showsCachedRows: Bool { trustsRows || (!ancestors.isEmpty && isReadThrough) }
 
-    /// Whether an object may be registered whose row is in the table of `home`.
+    /// Whether an object may be registered whose row is in the table of `storeEntity`.
     func mayHaveObjects(of storeEntity: StoreEntity) -> Bool {
         hasTemporary || known(storeEntity.tableNumber)?.byKey.isEmpty == false
     }
@@ -291,55 +279,28 @@ extension IdentityMap {
     }
 }
 
-/// New objects, which get an ID only when one is requested.
 extension IdentityMap {
-    func registerUnnamed(_ object: ManagedObject) {
-        if withoutID.isEmpty { beOpaque() }
-        object.status.flags.insert([.registered, .withoutID])
-        object.row = Int32(truncatingIfNeeded: withoutID.count)
-        withoutID.append(Unmanaged.passUnretained(object))
-    }
-
-    /// Gives a new object its temporary ID.
-    func name(_ object: ManagedObject) {
-        let id = ManagedObjectID(temporaryFor: object.entity)
-        if object.status.has(.registered) { return rename(object, to: id) }
-        object.leaveDraft()
-        object.assignID(id)
-    }
-
-    /// Gives new objects the permanent IDs of the rows that a save wrote for them. Goes backwards, so that objects
-    /// leave the list of those without an ID at its end.
-    func assignPermanentIDs(_ rows: CollectedRows) {
+    /// Gives new objects the permanent IDs of the rows that a save wrote for them. An object that obtained one before
+    /// the save keeps it.
+    func assignPermanentIDs(_ rows: WrittenRows) {
         let (block, storeEntities) = (rows.block, rows.block.table.storeEntities)
         let known = objects(of: storeEntities[0])
-        var row = block.count
-        rows.objects.forEachHeldBackwards { object in
-            row -= 1
-            let id = ManagedObjectID(storeEntity: storeEntities[block.ordinal(row)], key: block.key(row))
+        var row = 0
+        rows.objects.forEachHeld { object in
+            defer { row += 1 }
             object.status.flags.remove(.hasEarlyID)
-            guard object.status.has(.withoutID) else { return assignPermanentIDs(object, id) }
+            let id = ManagedObjectID(storeEntity: storeEntities[block.entityIndex(row)], key: block.key(row))
+            switch object.registeredID.reference {
+            case .permanent: return
+            case .temporary(let key):
+                if key.permanentID != nil { return rename(object, to: object.registeredID.resolved) }
+                key.resolve(to: id)
+                temporary.remove(key.address) { _ in true }
+            case .unassigned: break
+            }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
-            takeOut(object)
-            object.assignID(id)
+            object.registeredID = id
             known.byKey[block.key(row)] = UnheldObject(object)
         }
-    }
-
-    /// Gives a new object with a temporary ID its permanent one. An object that already has one keeps it.
-    private func assignPermanentIDs(_ object: ManagedObject, _ id: ManagedObjectID) {
-        guard let temporary = object.storedID.temporaryKey else { return }
-        if temporary.permanentID == nil { temporary.resolve(to: id) }
-        rename(object, to: object.storedID.resolved)
-    }
-
-    private func takeOut(_ object: ManagedObject) {
-        let place = Int(object.unnamedPlace)
-        if !object.status.has(.drafted) { object.row = 0 }
-        assert(withoutID[place].takeUnretainedValue() === object, "A new object knows its place.")
-        let last = withoutID.removeLast()
-        guard place < withoutID.count else { return }
-        withoutID[place] = last
-        last.takeUnretainedValue().unnamedPlace = Int32(truncatingIfNeeded: place)
     }
 }

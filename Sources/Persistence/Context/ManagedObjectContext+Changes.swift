@@ -15,14 +15,11 @@ extension ManagedObjectContext {
     func insertNew(_ object: ManagedObject) {
         assertConfined()
         precondition(object.identityMap?.context == nil, "The object belongs to another context.")
-        if object.namedID.storeEntity !== lastInsertedHome { requireInsertable(object.entity) }
-        if object.isFresh {
-            registerUnnamed(object)
-            beginDraft(of: object)
-        } else {
-            object.storedID = ManagedObjectID(temporaryFor: object.entity)
-            register(object)
-        }
+        let entity = object.entity
+        if entity !== lastInserted { requireInsertable(entity) }
+        object.registeredID = ManagedObjectID(unassignedFor: entity)
+        register(object)
+        if object.local == nil, object.rowMemory == nil { beginNewRow(of: object) }
         noteStart(of: object)
         pending.move(object, to: .inserted)
         object.setDefaultValues()
@@ -34,7 +31,7 @@ extension ManagedObjectContext {
             !entity.isAbstract, "An object of the abstract entity “\(entity.name ?? "")” cannot be inserted.")
         guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
         precondition(entity.managedObjectModel === model, "The entity does not belong to the context's model.")
-        (lastInserted, lastInsertedHome) = (entity, entity.temporaryStoreEntity)
+        lastInserted = entity
     }
 
     /// The entity of the context's model that has this class; nil if there is not exactly one.
@@ -100,6 +97,7 @@ extension ManagedObjectContext {
 
     /// Called before every change of an object.
     func objectWillChange(_ object: ManagedObject) {
+        object.leaveNewRow()
         if let saveAttempt, saveAttempt.remembersAll { saveAttempt.remember(object) }
         noteStart(of: object)
     }
@@ -117,7 +115,7 @@ extension ManagedObjectContext {
         assertConfined()
         guard !object.status.has(.inEvent) else { return }
         object.status.flags.insert(.inEvent)
-        if !object.isBeginningDraft {
+        if !object.status.has(.hasNewRow) {
             let state = object.state
             state.event = EventStart(pending: object.status.pending, changes: state.changes, base: state.base)
         }
@@ -149,7 +147,7 @@ extension ManagedObject {
                 preconditionFailure(
                     "The default value of attribute “\(description.name)” is not of type \(attribute.type).")
             }
-            if draft?.put(converted, Int(row), slot) != true { state.changes[slot] = converted }
+            if !putIntoNewRow(converted, slot) { state.changes[slot] = converted }
         }
     }
 }

@@ -60,7 +60,7 @@ extension ManagedObjectContext {
     private func finishObjects(of ended: ContextEvent) {
         ended.changed.forEachHeld { object in
             object.status.flags.remove(.inEvent)
-            object.storedLocal?.event = nil
+            object.local?.event = nil
             if !object.status.has(.registered) { object.managedObjectContext = nil }
         }
     }
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
     func discardEvent() {
         for object in event.changed {
             object.status.flags.remove(.inEvent)
-            object.storedLocal?.event = nil
+            object.local?.event = nil
         }
         event.unpropagated.removeAll()
         clearEvent()

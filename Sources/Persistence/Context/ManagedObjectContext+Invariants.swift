@@ -5,15 +5,14 @@ extension ManagedObjectContext {
         checkPending(.inserted)
         checkPending(.updated)
         checkPending(.deleted)
-        for object in identityMap.all {
+        for object in allObjects {
             precondition(object.managedObjectContext === self, "A registered object belongs to its context.")
             precondition(
-                object.status.has(.withoutID) || identityMap.object(for: object.storedID) === object,
+                object.registeredID.isUnassigned || identityMap.object(for: object.registeredID) === object,
                 "The identity map finds each object by its ID.")
             precondition(
-                !object.status.has(.drafted)
-                    || object.status.has(.withoutID) && object.isInserted && object.storedLocal == nil,
-                "A drafted object must be new, without an ID, and without values outside its row.")
+                !object.status.has(.hasNewRow) || object.isInserted && object.local == nil,
+                "An object with a new row is inserted and has no other state.")
             precondition(!object.status.has(.invalid), "A registered object is valid.")
             let isClean = object.status.pending == .none && !object.status.has(.inEvent)
             precondition(

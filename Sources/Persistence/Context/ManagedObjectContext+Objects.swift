@@ -30,15 +30,15 @@ extension ManagedObjectContext {
         assertConfined()
         let id = canonical(objectID)
         if let object = registered(id) {
-            if object.status.has(.gone), let snapshot = try storedSnapshot(of: id) { reinstate(object, snapshot) }
+            if object.status.has(.gone), let rowState = try storedState(of: id) { reinstate(object, rowState) }
             try object.fire()
             return object
         }
-        guard let snapshot = try storedSnapshot(of: id) else {
+        guard let rowState = try storedState(of: id) else {
             throw PersistenceError(.inaccessibleObject, "The record \(objectID) does not exist.")
         }
         let object = makeFault(id)
-        object.adopt(snapshot)
+        object.adopt(rowState)
         try object.fire()
         return object
     }
@@ -46,10 +46,10 @@ extension ManagedObjectContext {
     /// The ID in the form of this context's coordinator; permanent if the object of a temporary one was saved.
     func canonical(_ id: ManagedObjectID) -> ManagedObjectID {
         let id = id.resolved
-        if id.storeEntity === identityMap.ownHome { return id }
+        if id.storeEntity === identityMap.ownStoreEntity { return id }
         guard let key = id.key, let coordinator = persistentStoreCoordinator else { return id }
         if id.storeEntity.store?.persistentStoreCoordinator === coordinator {
-            identityMap.ownHome = id.storeEntity
+            identityMap.ownStoreEntity = id.storeEntity
             return id
         }
         let store = coordinator.persistentStores.first { $0.identifier == id.storeEntity.storeIdentifier }
@@ -77,7 +77,7 @@ extension ManagedObjectContext {
     /// Registers an object under the permanent ID that another context's save gave it, in the form of this context's
     /// coordinator.
     func adoptPermanentID(of object: ManagedObject) {
-        guard object.namedTemporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
+        guard object.registeredID.temporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
         let theirs = object.objectID
         let id = canonical(theirs)
         guard identityMap.object(for: id) == nil else { return }
@@ -88,7 +88,7 @@ extension ManagedObjectContext {
     /// Replaces an ID of another coordinator by this context's ID of the same record in pending changes.
     private func replacePendingReferences(to theirs: ManagedObjectID, by id: ManagedObjectID) {
         for object in pending.all() {
-            guard let changes = object.storedLocal?.changes else { continue }
+            guard let changes = object.local?.changes else { continue }
             object.state.changes = changes.mapValues { value in
                 value.mapIDs { $0.resolved == theirs ? id : $0 }
             }
@@ -97,9 +97,9 @@ extension ManagedObjectContext {
 
     /// Registers a new fault without a row.
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
-        let entity = id.storeEntity === identityMap.ownHome ? id.entity : ownEntity(id.entity)
+        let entity = id.storeEntity === identityMap.ownStoreEntity ? id.entity : ownEntity(id.entity)
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
-        object.storedID = id
+        object.registeredID = id
         object.status.flags.insert(.fault)
         register(object)
         return object
@@ -119,13 +119,6 @@ extension ManagedObjectContext {
         identityMap.register(object)
         if retainsRegisteredObjects { retained.insert(object) }
         notifyRegistered(object)
-    }
-
-    /// Registers a new object, which has no ID yet.
-    func registerUnnamed(_ object: ManagedObject) {
-        object.identityMap = identityMap
-        identityMap.registerUnnamed(object)
-        if retainsRegisteredObjects { retained.insert(object) }
     }
 
     /// Registers an object under another ID.
@@ -151,17 +144,17 @@ extension ManagedObjectContext {
     }
 
     /// Turns an object that was gone into a fault, because its row exists (again).
-    func reinstate(_ object: ManagedObject, _ snapshot: ObjectSnapshot? = nil) {
+    func reinstate(_ object: ManagedObject, _ rowState: RowState? = nil) {
         guard object.status.has(.gone), object.status.pending == .none else { return }
         object.status.flags.remove(.gone)
         object.status.flags.insert(.fault)
         object.local = nil
-        object.adopt(snapshot ?? ObjectSnapshot())
+        object.adopt(rowState ?? RowState())
     }
 }
 
 /// A record as a context or store shows it: its row and uncommitted values on top of it.
-struct ObjectSnapshot: Sendable {
+struct RowState: Sendable {
     /// Nil for an object that was never written.
     var block: RowBlock?
     var row: Int32 = 0
@@ -170,19 +163,18 @@ struct ObjectSnapshot: Sendable {
 }
 
 extension ManagedObject {
-    /// Bases the object on another snapshot; pending changes remain.
-    func adopt(_ snapshot: ObjectSnapshot) {
-        block = snapshot.block
-        row = snapshot.row
-        if local != nil || !snapshot.overlay.isEmpty { state.base = snapshot.overlay }
+    /// Bases the object on another row state; pending changes remain.
+    func adopt(_ rowState: RowState) {
+        block = rowState.block
+        row = rowState.row
+        if local != nil || !rowState.overlay.isEmpty { state.base = rowState.overlay }
     }
 
-    /// The snapshot that a child of the object's context sees.
-    var visibleSnapshot: ObjectSnapshot {
-        guard let local else { return ObjectSnapshot(block: block, row: row) }
-        let overlay = local.base.merging(local.changes).filter { slot, _ in
+    /// The row state that a child of the object's context sees.
+    var visibleState: RowState {
+        let overlay = (local?.base ?? SparseValues()).merging(changes).filter { slot, _ in
             if case .toMany = entity.layout.slots[slot].kind { false } else { true }
         }
-        return ObjectSnapshot(block: block, row: row, overlay: overlay)
+        return RowState(block: block, row: row, overlay: overlay)
     }
 }

@@ -3,20 +3,20 @@ extension ManagedObjectContext {
     /// Called when the object is registered under its present ID.
     @inline(__always)
     func notifyRegistered(_ object: ManagedObject) {
-        if let backend = trackingBackend(of: object) { backend.objectsWereRegistered([object.storedID]) }
+        if let backend = trackingBackend(of: object) { backend.objectsWereRegistered([object.registeredID]) }
     }
 
     /// Called when the object is about to leave the identity map.
     @inline(__always)
     func notifyUnregistered(_ object: ManagedObject) {
-        if let backend = trackingBackend(of: object) { backend.objectsWereUnregistered([object.storedID]) }
+        if let backend = trackingBackend(of: object) { backend.objectsWereUnregistered([object.registeredID]) }
     }
 
     /// Called when these objects are about to leave the identity map. Notifies each store once.
     func notifyUnregistered(_ objects: [ManagedObject]) {
         let tracked = objects.filter { trackingBackend(of: $0) != nil }
         for (_, group) in Dictionary(grouping: tracked, by: { $0.storeEntity.storeIdentifier }) {
-            group[0].storeEntity.store?.backend.objectsWereUnregistered(group.map(\.storedID))
+            group[0].storeEntity.store?.backend.objectsWereUnregistered(group.map(\.registeredID))
         }
     }
 

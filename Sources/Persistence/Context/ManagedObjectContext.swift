@@ -61,7 +61,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
     /// Whether the context retains every registered object. False by default.
     @exclusivity(unchecked) public var retainsRegisteredObjects = false {
-        didSet { retained = retainsRegisteredObjects ? Set(identityMap.all) : [] }
+        didSet { retained = retainsRegisteredObjects ? Set(allObjects) : [] }
     }
     /// Whether saves of the parent, or of sibling contexts on the coordinator, are merged automatically. False by
     /// default.
@@ -76,8 +76,6 @@ public final class ManagedObjectContext: @unchecked Sendable {
     let identityMap: IdentityMap
     /// The entity of the last inserted object. The next one is likely to be of the same.
     @exclusivity(unchecked) var lastInserted: EntityDescription?
-    /// What new objects of that entity have in common until they have an ID.
-    @exclusivity(unchecked) var lastInsertedHome: StoreEntity?
     @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
@@ -86,8 +84,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     package internal(set) var linearSteps = 0
     var editors: [any Editor] = []
     var undo = UndoState()
-    /// The draft rows that were begun for new objects.
-    @exclusivity(unchecked) var drafts = OpenDrafts()
+    @exclusivity(unchecked) var newRows = NewRows()
     var isSaving = false
     /// The transactions that the current save committed, announced at its end.
     var recorded: [RecordedTransaction] = []
@@ -118,10 +115,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
     deinit {
         precondition(!work.isLocked, "The context was released while it was locked. Retain it until unlock().")
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
-        identityMap.end { objects in
+        identityMap.end(unnamed) { objects in
             undo.detach()
             notifyUnregistered(objects)
-            for object in objects { object.storedLocal?.related.removeAll() }
+            for object in objects { object.local?.related.removeAll() }
         }
     }
 
@@ -135,9 +132,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 "A context's coordinator cannot be set to nil. Release the context instead.")
             precondition(parentContext == nil, "A child context gets its coordinator from its parent.")
             precondition(
-                identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
+                hasNoObjects || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
-            (lastInserted, lastInsertedHome) = (nil, nil)
+            lastInserted = nil
             ownCoordinator = newValue
             newValue?.adopt(self)
         }
@@ -150,7 +147,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         set {
             precondition(newValue?.concurrencyType != .confinement, "A parent context must have a queue.")
             precondition(
-                ownCoordinator == nil && identityMap.count == 0, "The parent must be set before the context is used.")
+                ownCoordinator == nil && hasNoObjects, "The parent must be set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
             identityMap.read(through: newValue?.identityMap)
@@ -169,7 +166,17 @@ public final class ManagedObjectContext: @unchecked Sendable {
     // MARK: What is registered and pending
 
     /// All objects registered in the context, including faults.
-    public var registeredObjects: Set<ManagedObject> { Set(identityMap.all) }
+    public var registeredObjects: Set<ManagedObject> { Set(allObjects) }
+
+    /// All registered objects, in no particular order.
+    var allObjects: [ManagedObject] { identityMap.all + unnamed }
+
+    /// The new objects whose ID nobody has read yet. They are not in the identity map.
+    private var unnamed: [ManagedObject] {
+        pending.objects(.inserted).filter(\.registeredID.isUnassigned)
+    }
+
+    private var hasNoObjects: Bool { identityMap.count == 0 && pending.isEmpty }
     /// The objects that the next save inserts.
     public var insertedObjects: Set<ManagedObject> { pending.set(.inserted) }
     /// The objects with unsaved changes, except inserted and deleted ones.

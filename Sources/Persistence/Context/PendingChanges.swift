@@ -59,7 +59,7 @@ struct PendingChanges {
     mutating func removeAll() {
         all().forEachHeld { object in
             object.status.pending = .none
-            if object.storedLocal != nil || object.status.has(.drafted) { object.pendingIndex = -1 }
+            if object.local != nil || object.status.has(.hasNewRow) { object.pendingIndex = -1 }
         }
         self = PendingChanges()
     }

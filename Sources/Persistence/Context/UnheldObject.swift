@@ -38,7 +38,7 @@ struct DepartedObject {
 
     init(_ object: ManagedObject, needsNotification: Bool) {
         self.object = UnheldObject(object)
-        id = object.namedID
+        id = object.registeredID
         self.needsNotification = needsNotification
         memory = object
     }

@@ -58,10 +58,10 @@ final class FetchResults: KnownRows {
         var isUsed = false
         var start = 0
         while start < block.count {
-            let ordinal = block.ordinal(start)
+            let entityIndex = block.entityIndex(start)
             var end = start + 1
-            while end < block.count, block.ordinal(end) == ordinal { end += 1 }
-            isUsed = append(start..<end, of: block, storeEntities[ordinal]) || isUsed
+            while end < block.count, block.entityIndex(end) == entityIndex { end += 1 }
+            isUsed = append(start..<end, of: block, storeEntities[entityIndex]) || isUsed
             start = end
         }
         return isUsed
@@ -109,7 +109,7 @@ final class FetchResults: KnownRows {
                 object.row = Int32(truncatingIfNeeded: row)
             }
         } else if values.shouldRefreshRefetchedObjects, isNews, object.status.pending != .inserted {
-            context.reload(object, from: ObjectSnapshot(block: block, row: Int32(row)), event: .refresh)
+            context.reload(object, from: RowState(block: block, row: Int32(row)), event: .refresh)
             context.event.noteRefreshed(object)
         }
         return isNews
@@ -120,8 +120,8 @@ extension ManagedObject {
     /// Turns a new object into a fault that already has its row.
     @inline(__always)
     fileprivate func rebase(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
-        namedID = id
-        storedBlock = block
+        registeredID = id
+        rowMemory = block
         self.row = Int32(truncatingIfNeeded: row)
         status.flags = [.fault, .registered]
         identityMap = map

@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     /// one.
     private func asShown(_ row: FetchedRow) -> FetchedRow {
         guard let object = registered(row.id), !object.status.has(.fault), !object.status.has(.gone) else { return row }
-        return FetchedRow(id: row.id, snapshot: object.visibleSnapshot)
+        return FetchedRow(id: row.id, rowState: object.visibleState)
     }
 
     private func underlyingRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
@@ -35,7 +35,7 @@ extension ManagedObjectContext {
             guard store.backend.fetchesRows else {
                 rows += try store.backend.objects(fetch.storeFetch, in: self).map { object in
                     FetchedRow(
-                        id: object.objectID, snapshot: object.isFault ? ObjectSnapshot() : object.visibleSnapshot)
+                        id: object.objectID, rowState: object.isFault ? RowState() : object.visibleState)
                 }
                 continue
             }
@@ -62,11 +62,11 @@ extension ManagedObjectContext {
             if !touched.contains(row.id) {
                 rows.append(row)
             } else if let object = matching.removeValue(forKey: row.id) {
-                rows.append(FetchedRow(id: row.id, snapshot: object.visibleSnapshot))
+                rows.append(FetchedRow(id: row.id, rowState: object.visibleState))
             }
         }
         for object in overlay where matching[object.objectID] != nil {
-            rows.append(FetchedRow(id: object.objectID, snapshot: object.visibleSnapshot))
+            rows.append(FetchedRow(id: object.objectID, rowState: object.visibleState))
         }
         return rows
     }
@@ -83,7 +83,7 @@ extension ManagedObjectContext {
             refreshKnown(known, row, fetch)
         } else {
             object = makeFault(canonical(row.id))
-            object.adopt(row.snapshot)
+            object.adopt(row.rowState)
         }
         if !fetch.values.returnsObjectsAsFaults {
             if row.isUnread { try object.fire() } else { realizeFetched(object) }
@@ -98,9 +98,9 @@ extension ManagedObjectContext {
         guard !row.isUnread, object.status.pending == .none else { return }
         guard parentContext != nil || row.version != object.version else { return }
         if object.status.has(.fault) {
-            object.adopt(row.snapshot)
+            object.adopt(row.rowState)
         } else if fetch.values.shouldRefreshRefetchedObjects {
-            reload(object, from: row.snapshot, event: .refresh)
+            reload(object, from: row.rowState, event: .refresh)
             event.noteRefreshed(object)
         }
     }
@@ -109,6 +109,6 @@ extension ManagedObjectContext {
 extension RowBlock {
     /// The rows of the block as results of a fetch.
     var fetchedRows: [FetchedRow] {
-        (0..<count).map { FetchedRow(id: objectID($0), snapshot: ObjectSnapshot(block: self, row: Int32($0))) }
+        (0..<count).map { FetchedRow(id: objectID($0), rowState: RowState(block: self, row: Int32($0))) }
     }
 }

@@ -16,7 +16,7 @@ extension ManagedObjectContext {
         for store in fetch.stores {
             guard let table = store.table(for: fetch.entity.layout) else { continue }
             try reader(of: store).forEachKey(fetch.storeFetch) { row in
-                ids.append(key: row.key, storeEntity: table.storeEntities[row.ordinal])
+                ids.append(key: row.key, storeEntity: table.storeEntities[row.entityIndex])
             }
         }
         return ids
@@ -34,14 +34,14 @@ extension ManagedObjectContext {
         if isMerging { rows = sorted(rows, fetch) }
         if fetch.values.returnsDistinctResults { rows = distinct(rows, slots) }
         if isWindowed { rows = fetch.window(rows) }
-        return rows.compactMap { row in row.snapshot.block?.dictionary(Int(row.snapshot.row), slots) }
+        return rows.compactMap { row in row.rowState.block?.dictionary(Int(row.rowState.row), slots) }
     }
 
     /// The first of the rows that have equal values in these slots.
     private func distinct(_ rows: [FetchedRow], _ slots: [Int]) -> [FetchedRow] {
         var seen: Set<[AnyHashable?]> = []
         return rows.filter { row in
-            let values = row.snapshot.block?.dictionary(Int(row.snapshot.row), slots) ?? [:]
+            let values = row.rowState.block?.dictionary(Int(row.rowState.row), slots) ?? [:]
             return seen.insert(slots.map { slot in values[slotName(slot, of: row)] as? AnyHashable }).inserted
         }
     }

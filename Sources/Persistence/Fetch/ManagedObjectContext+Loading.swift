@@ -7,8 +7,8 @@ extension ManagedObjectContext {
         assertConfined()
         guard object.status.has(.fault) else { return !object.status.has(.gone) }
         adoptPermanentID(of: object)
-        guard let snapshot = try freshSnapshot(for: object) else { return false }
-        object.adopt(snapshot)
+        guard let rowState = try freshState(for: object) else { return false }
+        object.adopt(rowState)
         object.status.flags.remove(.fault)
         untracked(object) { $0.awakeFromFetch() }
         return true
@@ -31,12 +31,12 @@ extension ManagedObjectContext {
         object.status.flags.remove(.untracked)
     }
 
-    /// The snapshot for firing `object`: the one that it has, unless a newer one may exist.
-    private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
+    /// The row state for firing `object`: the one that it has, unless a newer one may exist.
+    private func freshState(for object: ManagedObject) throws -> RowState? {
         if identityMap.showsCachedRows, let block = object.block, block.isCurrent || isPinnedRow(block) {
-            return ObjectSnapshot(block: block, row: object.row)
+            return RowState(block: block, row: object.row)
         }
-        return try storedSnapshot(of: object.objectID)
+        return try storedState(of: object.objectID)
     }
 
     /// Whether the row was read from the pinned stores, as far as is known. Such rows are kept out of the cache.
@@ -45,30 +45,30 @@ extension ManagedObjectContext {
     }
 
     /// The record as the parent or the coordinator has it; nil if it does not exist.
-    func storedSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
+    func storedState(of id: ManagedObjectID) throws -> RowState? {
         if let parentContext {
-            return try parentContext.performAndWait { try parentContext.visibleSnapshot(of: id) }
+            return try parentContext.performAndWait { try parentContext.visibleState(of: id) }
         }
-        return try coordinatorSnapshot(of: id)
+        return try coordinatorState(of: id)
     }
 
     /// The record as this context shows it to a child; nil if it is deleted here or does not exist.
-    func visibleSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
+    func visibleState(of id: ManagedObjectID) throws -> RowState? {
         if let object = registered(canonical(id)) {
             if object.status.pending == .deleted { return nil }
-            if !object.status.has(.fault), !object.status.has(.gone) { return object.visibleSnapshot }
+            if !object.status.has(.fault), !object.status.has(.gone) { return object.visibleState }
         }
-        return try storedSnapshot(of: id)
+        return try storedState(of: id)
     }
 
     /// The row from the cache if it is fresh enough, otherwise from the store.
-    private func coordinatorSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
+    private func coordinatorState(of id: ManagedObjectID) throws -> RowState? {
         guard let key = id.key, let table = id.storeEntity.table, let store = id.storeEntity.store else { return nil }
         guard let coordinator = store.persistentStoreCoordinator else { return nil }
         if pinnedReaders.isEmpty {
             switch table.lookup(key) {
             case .row(let block, let row) where isFresh(block, in: store, now: coordinator.clock):
-                return ObjectSnapshot(block: block, row: Int32(row))
+                return RowState(block: block, row: Int32(row))
             case .deleted where !store.backend.mayChangeBehindCache || stalenessInterval != .alwaysRefetch: return nil
             default: break
             }
@@ -86,14 +86,14 @@ extension ManagedObjectContext {
     }
 
     /// Reads a row again and puts it into the cache with a new fetch time, whatever its version.
-    private func refetch(_ key: Int64, table: RowTable, store: PersistentStore) throws -> ObjectSnapshot? {
+    private func refetch(_ key: Int64, table: RowTable, store: PersistentStore) throws -> RowState? {
         let blocks = try reader(of: store).rows(keys: [key], in: table.layout)
         guard let block = blocks.first, block.count == 1 else {
             if pinnedReaders.isEmpty { table.remove(key: key) }
             return nil
         }
         if pinnedReaders.isEmpty { table.replace(with: block) }
-        return ObjectSnapshot(block: block, row: 0)
+        return RowState(block: block, row: 0)
     }
 
     /// The reader for a store: its pinned snapshot, if there is one.

@@ -68,7 +68,7 @@ extension ManagedObjectContext {
     /// Gives a fault its row from the cache. It remains a fault.
     private func adoptPrefetched(_ object: ManagedObject) throws {
         guard object.status.has(.fault), object.block == nil else { return }
-        if let snapshot = try storedSnapshot(of: object.objectID) { object.adopt(snapshot) }
+        if let rowState = try storedState(of: object.objectID) { object.adopt(rowState) }
     }
 
     // MARK: To-many

@@ -140,7 +140,7 @@ extension ManagedObjectContext {
     /// The objects that the pending changes of a deleted object related it to or removed it from. Nil if its deletion
     /// is pending here but nowhere saved, as after a child's save.
     private func partnersLeftBehind(by object: ManagedObject) throws -> [ChangedPartners]? {
-        if object.status.pending == .deleted, try storedSnapshot(of: object.objectID) != nil { return nil }
+        if object.status.pending == .deleted, try storedState(of: object.objectID) != nil { return nil }
         if object.status.has(.fault), object.block != nil { _ = try realize(object) }
         return object.pendingPartners
     }

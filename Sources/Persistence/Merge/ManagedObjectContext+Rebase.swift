@@ -12,9 +12,9 @@ extension ManagedObjectContext {
             object.managedObjectContext === self && object.status.pending == .none, "Only a clean object is rebased.")
         guard let table = object.objectID.storeEntity.table, let key = object.objectID.key else { return }
         let builder = RowBlockBuilder(table: table, capacity: 1)
-        builder.append(key: key, version: version, ordinal: object.entity.ordinal)
+        builder.append(key: key, version: version, entityIndex: object.entity.entityIndex)
         values.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }
-        object.adopt(ObjectSnapshot(block: builder.finish(fetchedAt: requireCoordinator().clock())))
+        object.adopt(RowState(block: builder.finish(fetchedAt: requireCoordinator().clock())))
         object.status.flags.remove(.fault)
         object.dropRelatedObjects()
     }

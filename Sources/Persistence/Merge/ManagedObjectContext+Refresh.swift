@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     /// their changes.
     public func refreshAllObjects() {
         assertConfined()
-        for object in identityMap.all where object.status.pending != .inserted {
+        for object in allObjects where object.status.pending != .inserted {
             if object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
             event.noteRefreshed(object)
         }
@@ -50,21 +50,21 @@ extension ManagedObjectContext {
     func refreshMerging(_ object: ManagedObject) -> Bool {
         guard !object.status.has(.fault), !object.status.has(.gone) else { return true }
         let isThere = unlessReadsFail {
-            guard let snapshot = try storedSnapshot(of: object.objectID) else {
+            guard let rowState = try storedState(of: object.objectID) else {
                 try markGone(object)
                 return false
             }
-            reload(object, from: snapshot, event: .refresh)
+            reload(object, from: rowState, event: .refresh)
             return true
         }
         return isThere ?? true
     }
 
-    /// Bases an object with changes on a newer snapshot. Transient values are restored after `awakeFromFetch`.
-    func reload(_ object: ManagedObject, from snapshot: ObjectSnapshot, event: SnapshotEventType) {
+    /// Bases an object with changes on a newer row state. Transient values are restored after `awakeFromFetch`.
+    func reload(_ object: ManagedObject, from rowState: RowState, event: SnapshotEventType) {
         let changes = object.changes
         let transients = object.transientBase
-        object.adopt(snapshot)
+        object.adopt(rowState)
         object.dropStoredRelatedObjects()
         untracked(object) { $0.awakeFromFetch() }
         object.restoreTransients(transients)

@@ -60,7 +60,7 @@ extension ManagedObject {
             return !object.isDeleted
         }
         do {
-            return try context.storedSnapshot(of: id) != nil
+            return try context.storedState(of: id) != nil
         } catch {
             context.noteFailedRead(error, "Could not determine whether \(id) is stored: \(error)")
             return true
@@ -71,19 +71,19 @@ extension ManagedObject {
 extension ManagedObjectContext {
     /// Applies the outcome of a conflict to an object. The object's old state is kept until the save has succeeded.
     func carryOut(
-        _ outcome: MergeOutcome, for object: ManagedObject, theirs: ObjectSnapshot?, _ partners: [ChangedPartners]
+        _ outcome: MergeOutcome, for object: ManagedObject, theirs: RowState?, _ partners: [ChangedPartners]
     ) {
         saveAttempt?.remember(object)
         defer { reconcile(object, partners) }
         switch outcome {
         case .update(let changes):
-            object.rebase(on: theirs ?? ObjectSnapshot(), with: changes)
+            object.rebase(on: theirs ?? RowState(), with: changes)
             if object.status.pending == .updated, object.changes.isEmpty { pending.move(object, to: .none) }
         case .delete:
-            object.rebase(on: theirs ?? ObjectSnapshot(), with: object.changes)
+            object.rebase(on: theirs ?? RowState(), with: object.changes)
         case .restore:
             pending.move(object, to: .none)
-            object.rebase(on: theirs ?? ObjectSnapshot(), with: SparseValues())
+            object.rebase(on: theirs ?? RowState(), with: SparseValues())
         case .remove:
             if object.status.pending != .deleted {
                 pending.move(object, to: .none)
@@ -93,7 +93,7 @@ extension ManagedObjectContext {
             object.status.flags.insert(.gone)
         case .reinsert(let values):
             object.state.versionBefore = max(object.version, object.state.versionBefore)
-            object.rebase(on: ObjectSnapshot(), with: values)
+            object.rebase(on: RowState(), with: values)
             pending.move(object, to: .inserted)
         }
         object.awake(fromSnapshotEvents: .mergePolicy)
@@ -102,9 +102,9 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     /// Bases the object on another row with these changes on top. Transient values remain.
-    func rebase(on snapshot: ObjectSnapshot, with changes: SparseValues) {
+    func rebase(on rowState: RowState, with changes: SparseValues) {
         let transients = transientBase
-        adopt(snapshot)
+        adopt(rowState)
         if !transients.isEmpty { state.base = state.base.merging(transients) }
         dropStoredRelatedObjects()
         replaceChanges(with: changes)

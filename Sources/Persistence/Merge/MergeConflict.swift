@@ -22,7 +22,7 @@ public final class MergeConflict: @unchecked Sendable {
     public let oldVersionNumber: Int
 
     let level: Level
-    let theirs: ObjectSnapshot?
+    let theirs: RowState?
     private let began: [String: Any]
     private let given: (cached: [String: Any]?, persisted: [String: Any]?)?
 
@@ -41,7 +41,7 @@ public final class MergeConflict: @unchecked Sendable {
         given = (cachedSnapshot, persistedSnapshot)
     }
 
-    init(_ object: ManagedObject, theirs: ObjectSnapshot?, level: Level) {
+    init(_ object: ManagedObject, theirs: RowState?, level: Level) {
         sourceObject = object
         self.theirs = theirs
         self.level = level
@@ -115,7 +115,7 @@ public final class MergeConflict: @unchecked Sendable {
     }
 }
 
-extension ObjectSnapshot {
+extension RowState {
     /// The value of a slot that has a column.
     func value(_ slot: Int, in layout: EntityLayout) -> PropertyValue {
         if let value = overlay[slot] { return value }

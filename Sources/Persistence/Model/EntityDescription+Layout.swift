@@ -2,7 +2,7 @@ extension EntityDescription {
     /// Values that are computed once, when the model is first used.
     final class FrozenEntity: Sendable {
         let layout: EntityLayout
-        let ordinal: Int
+        let entityIndex: Int
         let number: Int
         let temporaryStoreEntity: StoreEntity
         let slotsByName: [String: Int]
@@ -12,11 +12,11 @@ extension EntityDescription {
         /// The slots of attributes with a default value.
         let defaultedSlots: [Int]
 
-        init(_ entity: EntityDescription, layout: EntityLayout, ordinal: Int, number: Int) {
+        init(_ entity: EntityDescription, layout: EntityLayout, entityIndex: Int, number: Int) {
             self.layout = layout
-            self.ordinal = ordinal
+            self.entityIndex = entityIndex
             self.number = number
-            temporaryStoreEntity = StoreEntity(entity: entity, layout: layout, ordinal: ordinal, store: nil)
+            temporaryStoreEntity = StoreEntity(entity: entity, layout: layout, entityIndex: entityIndex, store: nil)
             let own = layout.slots.filter { entity.isKindOf(entity: $0.declaringEntity) }
             slotsByName = Dictionary(own.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
             slots = slotsByName.values.sorted()
@@ -32,7 +32,7 @@ extension EntityDescription {
     /// The slots of the root entity's table, and the positions of this entity's properties in it.
     package var layout: EntityLayout { frozenEntity.layout }
     /// The position of this entity among the entities that share its table.
-    package var ordinal: Int { frozenEntity.ordinal }
+    package var entityIndex: Int { frozenEntity.entityIndex }
     /// The number that Core Data gives the entity in a new store (`Z_ENT`).
     package var number: Int { frozenEntity.number }
     /// The slots of this entity's properties, in ascending order.
@@ -53,8 +53,8 @@ extension EntityDescription {
         return frozen
     }
 
-    func freeze(layout: EntityLayout, ordinal: Int, number: Int) {
-        frozen = FrozenEntity(self, layout: layout, ordinal: ordinal, number: number)
+    func freeze(layout: EntityLayout, entityIndex: Int, number: Int) {
+        frozen = FrozenEntity(self, layout: layout, entityIndex: entityIndex, number: number)
         isFrozen = true
     }
 

@@ -23,7 +23,7 @@ package final class EntityLayout: @unchecked Sendable {
         package let property: PropertyDescription
         package let declaringEntity: EntityDescription
         /// For a to-one relationship to an entity with sub-entities: the hidden column for the destination's entity.
-        package fileprivate(set) var ordinalColumn: Int?
+        package fileprivate(set) var entityColumn: Int?
         /// For a to-one relationship whose inverse is ordered: the hidden column for the position.
         package fileprivate(set) var orderColumn: Int?
 
@@ -60,7 +60,7 @@ package final class EntityLayout: @unchecked Sendable {
     /// Unique among the layouts of the process. The key of the slot cache in attribute handles.
     package let number: UInt32
     package let root: EntityDescription
-    /// The entities that share the table, depth first; an entity's `ordinal` is its index here.
+    /// The entities that share the table, depth first; an entity's `entityIndex` is its index here.
     package let entities: [EntityDescription]
     package let slots: [Slot]
     /// The number of slots with a column.
@@ -69,8 +69,12 @@ package final class EntityLayout: @unchecked Sendable {
     package let hasRelationships: Bool
     /// Whether any slot is transient.
     package let hasTransients: Bool
-    /// The number of all columns. Hidden ones (destination entities, positions) follow those of the slots.
-    package let storedColumnCount: Int
+    /// What each column holds. Hidden columns (destination entities, positions) follow those of the slots.
+    package let contents: [ColumnContent]
+    /// What the column of each slot with one holds.
+    let slotContents: [ColumnContent]
+    /// The columns whose words refer to a block's bytes.
+    let byteColumns: [Int]
 
     private static let numbers = Atomic<UInt32>(1)
 
@@ -87,7 +91,9 @@ package final class EntityLayout: @unchecked Sendable {
             }
         }
         self.columnCount = slots.count { $0.isColumn }
-        self.storedColumnCount = EntityLayout.placeHiddenColumns(in: slots, after: columnCount)
+        slotContents = slots[..<columnCount].map { ColumnContent($0.kind) }
+        contents = slotContents + EntityLayout.placeHiddenColumns(in: slots, after: columnCount)
+        byteColumns = contents.indices.filter { [contents] in contents[$0].isBytes }
         self.slots = slots
         hasTransients = slots.contains { $0.isTransient }
         hasRelationships = slots.contains { $0.relationship != nil }
@@ -98,19 +104,20 @@ package final class EntityLayout: @unchecked Sendable {
         return byName.filter { $0 is AttributeDescription } + byName.filter { $0 is RelationshipDescription }
     }
 
-    private static func placeHiddenColumns(in slots: [Slot], after columnCount: Int) -> Int {
-        var next = columnCount
+    /// What the hidden columns hold.
+    private static func placeHiddenColumns(in slots: [Slot], after columnCount: Int) -> [ColumnContent] {
+        var hidden: [ColumnContent] = []
         for index in slots.indices where slots[index].isColumn {
             guard let relationship = slots[index].relationship else { continue }
             if relationship.destinationEntity?.subentities.isEmpty == false {
-                slots[index].ordinalColumn = next
-                next += 1
+                slots[index].entityColumn = columnCount + hidden.count
+                hidden.append(.entity)
             }
             if relationship.inverseRelationship?.isOrdered == true {
-                slots[index].orderColumn = next
-                next += 1
+                slots[index].orderColumn = columnCount + hidden.count
+                hidden.append(.order)
             }
         }
-        return next
+        return hidden
     }
 }

@@ -71,8 +71,8 @@ public final class ManagedObjectModel: @unchecked Sendable {
             var number = 1
             for root in rootEntities {
                 let layout = EntityLayout(root: root)
-                for (ordinal, entity) in layout.entities.enumerated() {
-                    entity.freeze(layout: layout, ordinal: ordinal, number: number)
+                for (entityIndex, entity) in layout.entities.enumerated() {
+                    entity.freeze(layout: layout, entityIndex: entityIndex, number: number)
                     number += 1
                 }
             }

@@ -16,7 +16,7 @@ import Synchronization
 public final class Attribute<Value: AttributeValue>: Sendable {
     /// The name of the property.
     public let name: String
-    /// The entity's mark, with the slot in the low 16 bits.
+    /// The entity's `layoutKey`, with the slot in the low 16 bits.
     @usableFromInline let remembered = Atomic<UInt64>(0)
 
     /// Creates a handle for the property called `name`.
@@ -26,14 +26,14 @@ public final class Attribute<Value: AttributeValue>: Sendable {
 
     /// - Precondition: the entity has the property.
     @inlinable func slot(in object: ManagedObject) -> Int {
-        let mark = object.entityMark
+        let key = object.layoutKey
         let known = remembered.load(ordering: .relaxed)
-        return known & ~0xFFFF == mark ? Int(known & 0xFFFF) : findSlot(in: object, mark)
+        return known & ~0xFFFF == key ? Int(known & 0xFFFF) : findSlot(in: object, key)
     }
 
-    @usableFromInline func findSlot(in object: ManagedObject, _ mark: UInt64) -> Int {
+    @usableFromInline func findSlot(in object: ManagedObject, _ key: UInt64) -> Int {
         let slot = object.requireSlot(name)
-        remembered.store(mark | UInt64(slot), ordering: .relaxed)
+        remembered.store(key | UInt64(slot), ordering: .relaxed)
         return slot
     }
 }
@@ -54,11 +54,7 @@ extension ManagedObject {
             if let cell = cell(ofSlot: slot) { return Value(cell: cell) }
             return Value(propertyValue: propertyValue(ofSlot: slot))
         }
-        @inlinable @inline(__always) set {
-            let slot = attribute.slot(in: self)
-            if let cell = draftCell(ofSlot: slot), newValue.put(into: cell) { return }
-            set(newValue.propertyValue, slot: slot)
-        }
+        @inlinable set { set(newValue.propertyValue, slot: attribute.slot(in: self)) }
     }
 }
 
@@ -70,16 +66,10 @@ public protocol AttributeValue {
     init(propertyValue: PropertyValue)
     /// Creates the value from a cell. The default implementation goes through the cell's `propertyValue`.
     init(cell: RowCell)
-    /// Writes the value into a new object's cell.
-    /// - Returns: false when the cell cannot hold the value, which is then set in the usual way. The default
-    ///   implementation returns false.
-    func put(into cell: DraftCell) -> Bool
 }
 
 extension AttributeValue {
     @inlinable public init(cell: RowCell) { self.init(propertyValue: cell.propertyValue) }
-
-    @inlinable public func put(into cell: DraftCell) -> Bool { false }
 }
 
 extension Optional: AttributeValue where Wrapped: AttributeValue {
@@ -92,8 +82,6 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
     @inlinable public init(cell: RowCell) {
         self = cell.isNull ? nil : .some(Wrapped(cell: cell))
     }
-
-    @inlinable public func put(into cell: DraftCell) -> Bool { self?.put(into: cell) ?? cell.isNull }
 }
 
 extension String: AttributeValue {
@@ -104,8 +92,6 @@ extension String: AttributeValue {
     }
 
     @inlinable public init(cell: RowCell) { self = cell.text ?? "" }
-
-    @inlinable public func put(into cell: DraftCell) -> Bool { cell.put(self) }
 }
 
 extension AttributeValue where Self: FixedWidthInteger {
@@ -116,8 +102,6 @@ extension AttributeValue where Self: FixedWidthInteger {
     }
 
     @inlinable public init(cell: RowCell) { self = Self(truncatingIfNeeded: cell.integer ?? 0) }
-
-    @inlinable public func put(into cell: DraftCell) -> Bool { cell.put(Int64(self)) }
 }
 
 extension Int: AttributeValue {}
@@ -173,8 +157,6 @@ extension Date: AttributeValue {
     }
 
     @inlinable public init(cell: RowCell) { self.init(timeIntervalSinceReferenceDate: cell.seconds ?? 0) }
-
-    @inlinable public func put(into cell: DraftCell) -> Bool { cell.put(seconds: timeIntervalSinceReferenceDate) }
 }
 
 extension Data: AttributeValue {

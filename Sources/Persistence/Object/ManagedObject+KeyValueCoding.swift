@@ -101,7 +101,7 @@ extension ManagedObject {
     public var hasPersistentChangedValues: Bool {
         if status.pending == .inserted || status.pending == .deleted { return true }
         let layout = entity.layout
-        if !layout.hasTransients { return storedLocal?.changes.isEmpty == false }
+        if !layout.hasTransients { return local?.changes.isEmpty == false }
         return changes.contains { !layout.slots[$0].isTransient }
     }
 
@@ -113,7 +113,7 @@ extension ManagedObject {
 
     /// The properties that have changed since the last `processPendingChanges`, with their values at that time.
     public func changedValuesForCurrentEvent() -> [String: Any] {
-        guard let start = local?.event else { return [:] }
+        guard let start = eventStart else { return [:] }
         let slots = Set(start.changes.heldSlots).union(changes.heldSlots).filter { start.changes[$0] != changes[$0] }
         return namedValues(slots.sorted()) { self.any($0, changedTo: start.changes[$0]) }
     }

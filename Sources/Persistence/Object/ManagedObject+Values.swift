@@ -2,8 +2,9 @@ import Foundation
 
 /// Reading and writing by slot. All access to properties goes through these methods.
 extension ManagedObject {
-    /// The local state, created on first use.
+    /// The local state, created on first use. A new object leaves its row for it.
     var state: LocalState {
+        leaveNewRow()
         if let local { return local }
         let made = LocalState()
         local = made
@@ -11,10 +12,7 @@ extension ManagedObject {
     }
 
     /// The uncommitted values.
-    var changes: SparseValues {
-        if let draft { return draft.values(Int(row)) }
-        return storedLocal?.changes ?? SparseValues()
-    }
+    var changes: SparseValues { newRowValues ?? local?.changes ?? SparseValues() }
 
     /// The version of the object's row (`Z_OPT`); 0 when there is no row.
     package var version: Int64 {
@@ -24,29 +22,30 @@ extension ManagedObject {
 
     /// The version that the next save writes.
     var nextVersion: Int64 {
-        StoreNumbers.version(after: status.pending == .inserted ? storedLocal?.versionBefore ?? 0 : version)
+        StoreNumbers.version(after: status.pending == .inserted ? local?.versionBefore ?? 0 : version)
     }
 
     /// The value in the context; fires the fault.
     package func currentValue(_ slot: Int) -> PropertyValue {
         requireValid()
         if status.has(.fault) { fireForAccess() }
-        if let draft { return slot < draft.encodings.count ? draft.value(Int(row), slot: slot) : .null }
-        if let change = storedLocal?.changes[slot] { return change.resolvingReferences }
+        if let value = newRowValue(slot) { return value }
+        if let change = local?.changes[slot] { return change.resolvingReferences }
         return committedValue(slot)
     }
 
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
-        if let value = storedLocal?.base[slot] { return value.resolvingReferences }
+        if let value = local?.base[slot] { return value.resolvingReferences }
         guard let block else { return .null }
-        guard slot < block.encodings.count else { return entity.layout.slots[slot].transientDefault }
+        guard slot < block.contents.count else { return entity.layout.slots[slot].transientDefault }
         return block.value(Int(row), slot: slot)
     }
 
     /// Sets a value with change tracking, without updating inverses.
     func setTracked(_ value: PropertyValue, slot: Int) {
-        if let draft, isTrackedNew, draft.put(value, Int(row), slot) { return }
+        if isTrackedNew, putIntoNewRow(value, slot) { return }
+        leaveNewRow()
         if status.has(.fault) { fireForAccess() }
         if status.has(.untracked) {
             setUntracked(value, slot: slot)

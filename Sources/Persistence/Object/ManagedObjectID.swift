@@ -12,6 +12,8 @@ public struct ManagedObjectID: Sendable {
     package enum Reference: Sendable {
         case permanent(Int64)
         case temporary(TemporaryKey)
+        /// Of an object whose ID nobody has read yet. No ID that leaves the object has it.
+        case unassigned
     }
 
     package let storeEntity: StoreEntity
@@ -27,6 +29,11 @@ public struct ManagedObjectID: Sendable {
         self.reference = .temporary(TemporaryKey())
     }
 
+    init(unassignedFor entity: EntityDescription) {
+        self.storeEntity = entity.temporaryStoreEntity
+        self.reference = .unassigned
+    }
+
     package init(storeEntity: StoreEntity, temporary: TemporaryKey) {
         self.storeEntity = storeEntity
         self.reference = .temporary(temporary)
@@ -37,7 +44,7 @@ public struct ManagedObjectID: Sendable {
 
     /// Whether the record has not been assigned to a store yet.
     public var isTemporaryID: Bool {
-        if case .temporary = reference { true } else { false }
+        if case .permanent = reference { false } else { true }
     }
 
     /// The store that contains the record; nil for a temporary ID, or when the store was removed.
@@ -48,9 +55,9 @@ public struct ManagedObjectID: Sendable {
         if case .permanent(let key) = reference { key } else { nil }
     }
 
-    /// Whether this stands for no record: the ID of a new object before it is first read. No row has the key 0.
-    @inline(__always) var isKeyless: Bool {
-        if case .permanent(0) = reference { true } else { false }
+    /// Whether this is the ID of an object whose ID nobody has read yet.
+    var isUnassigned: Bool {
+        if case .unassigned = reference { true } else { false }
     }
 
     package var temporaryKey: TemporaryKey? {
@@ -71,6 +78,7 @@ public struct ManagedObjectID: Sendable {
             case .permanent(let key):
                 "x-coredata://\(storeEntity.storeIdentifier.percentEncodedForURI)/\(name)/\(storeEntity.uriName(of: key))"
             case .temporary(let key): "x-coredata:///\(name)/t\(key.uuid.uuidString)"
+            case .unassigned: "x-coredata:///\(name)/t"
             }
         return URL(string: text) ?? URL(fileURLWithPath: "/")
     }
@@ -101,6 +109,7 @@ extension ManagedObjectID: Hashable, CustomStringConvertible {
         switch reference {
         case .permanent(let key): hasher.combine(key)
         case .temporary(let key): hasher.combine(ObjectIdentifier(key))
+        case .unassigned: break
         }
     }
 
@@ -120,17 +129,18 @@ package final class StoreEntity: @unchecked Sendable {
     /// Unique among the tables of a process, and valid even after the table is gone; 0 for temporary IDs.
     let tableNumber: UInt32
     /// The layout's number and the entity's index in it; the low 16 bits are 0.
-    let mark: UInt64
+    let layoutKey: UInt64
     /// The entity's index among those that share the table.
-    let ordinal: Int
+    package let entityIndex: Int
     private let rootName: String
 
     init(
-        entity: EntityDescription, layout: EntityLayout, ordinal: Int, store: PersistentStore?, tableNumber: UInt32 = 0
+        entity: EntityDescription, layout: EntityLayout, entityIndex: Int, store: PersistentStore?,
+        tableNumber: UInt32 = 0
     ) {
         self.entity = entity
-        self.ordinal = ordinal
-        self.mark = UInt64(layout.number) << 32 | UInt64(ordinal) << 16
+        self.entityIndex = entityIndex
+        self.layoutKey = UInt64(layout.number) << 32 | UInt64(entityIndex) << 16
         self.tableNumber = tableNumber
         self.store = store
         self.storeIdentifier = store?.identifier ?? ""

@@ -24,10 +24,8 @@ struct ObjectStatus {
         static let invalid = Flags(rawValue: 1 << 6)
         /// The permanent ID was obtained before the save.
         static let hasEarlyID = Flags(rawValue: 1 << 7)
-        /// New, registered, and without an ID because it has not been read yet.
-        static let withoutID = Flags(rawValue: 1 << 8)
-        /// New, unnamed, and its values are in a draft block.
-        static let drafted = Flags(rawValue: 1 << 9)
+        /// New, and its values are in a row of `NewRows`; it has no `LocalState` then.
+        static let hasNewRow = Flags(rawValue: 1 << 8)
     }
 
     var pending = PendingState.none

@@ -32,7 +32,7 @@ struct RowSubject: PredicateSubject {
 
     func value(at slot: Int) -> PropertyValue {
         if let unread { return unread.currentValue(slot) }
-        return row.snapshot.value(slot, in: row.id.entity.layout).resolvingReferences
+        return row.rowState.value(slot, in: row.id.entity.layout).resolvingReferences
     }
 
     func related(at slot: Int) -> (any PredicateSubject)? {
@@ -48,10 +48,10 @@ struct RowSubject: PredicateSubject {
 /// A result of a fetch before it becomes an object.
 struct FetchedRow: Sendable {
     let id: ManagedObjectID
-    let snapshot: ObjectSnapshot
+    let rowState: RowState
 
     /// Whether the store returned the ID without the row.
-    var isUnread: Bool { snapshot.block == nil && snapshot.overlay.isEmpty && !id.isTemporaryID }
+    var isUnread: Bool { rowState.block == nil && rowState.overlay.isEmpty && !id.isTemporaryID }
     /// The version of the row; 0 without a row.
-    var version: Int64 { snapshot.block?.version(Int(snapshot.row)) ?? 0 }
+    var version: Int64 { rowState.block?.version(Int(rowState.row)) ?? 0 }
 }

@@ -16,7 +16,7 @@ package enum PredicateScalar: Sendable {
         self = number.isNaN ? .null : .real(number)
     }
 
-    /// The scalar for a property's value; null for values that predicates cannot compare.
+    /// The scalar for a property's value; null for to-many values.
     package init(_ value: PropertyValue) {
         switch value {
         case .integer(let integer): self = .integer(integer)
@@ -29,8 +29,9 @@ package enum PredicateScalar: Sendable {
         case .data(let data): self = .blob(data)
         case .uuid(let uuid): self = .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
         case .uri(let url): self = .text(url.absoluteString)
+        case .transformed(let value): self = .blob(value.archived)
         case .reference(let id): self = .object(id)
-        case .null, .transformed, .toMany, .ordered: self = .null
+        case .null, .toMany, .ordered: self = .null
         }
     }
 

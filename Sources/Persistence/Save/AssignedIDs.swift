@@ -9,9 +9,16 @@ package struct AssignedIDs {
         set { ids[key.address] = newValue }
     }
 
-    /// Reserves capacity for this many more IDs.
-    mutating func reserve(additional: Int) {
-        ids.reserve(additional: additional)
+    /// The permanent ID, if it is known, in place of a temporary one.
+    func permanent(_ id: ManagedObjectID) -> ManagedObjectID {
+        let id = id.resolved
+        return id.temporaryKey.flatMap { self[$0] } ?? id
+    }
+
+    /// The value with a permanent ID, if it is known, in place of a temporary one.
+    func permanent(_ value: PropertyValue) -> PropertyValue {
+        guard case .reference(let id) = value, id.isTemporaryID else { return value }
+        return .reference(permanent(id))
     }
 }
 

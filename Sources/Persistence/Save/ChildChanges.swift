@@ -11,7 +11,7 @@ struct ChildChanges: Sendable {
         /// `LocalState.versionBefore`, if the record is inserted.
         let versionBefore: Int64
         /// The row that the child's object is based on.
-        let row: ObjectSnapshot
+        let row: RowState
     }
 
     let inserted: [Item]
@@ -33,7 +33,7 @@ extension ChildChanges.Item {
         isInsertion = object.status.pending == .inserted
         assignedStore = object.local?.assignedStore
         versionBefore = object.versionBeforeInsertion
-        row = ObjectSnapshot(block: object.block, row: object.row)
+        row = RowState(block: object.block, row: object.row)
     }
 }
 
@@ -50,7 +50,7 @@ extension ManagedObject {
 
     /// All values on top of the row, changes included. Without a row, the members of to-many relationships too.
     fileprivate var wholeValues: SparseValues {
-        guard let local else { return SparseValues() }
+        guard let local else { return changes }
         var values = local.base.merging(local.changes)
         if block != nil { return values }
         for (slot, related) in local.related {

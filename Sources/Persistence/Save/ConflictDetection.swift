@@ -1,6 +1,6 @@
 /// Finds objects that are not based on the latest version of their row.
 enum ConflictDetection {
-    /// Conflicts of objects whose snapshot is not the row in the coordinator's cache. If both sides deleted the record,
+    /// Conflicts of objects whose row state is not the row in the coordinator's cache. If both sides deleted the record,
     /// there is no conflict and the object is marked as gone.
     static func againstCache(_ plan: SavePlan) -> [MergeConflict] {
         plan.parts.flatMap { possiblyOutdated($0.versioned) }.compactMap { object in
@@ -11,7 +11,7 @@ enum ConflictDetection {
             case .row(let block, let row):
                 guard block.version(row) != object.version else { return nil }
                 return conflict(
-                    object, theirs: ObjectSnapshot(block: block, row: Int32(row)), level: .contextAndCoordinator)
+                    object, theirs: RowState(block: block, row: Int32(row)), level: .contextAndCoordinator)
             }
         }
     }
@@ -41,12 +41,12 @@ enum ConflictDetection {
                 return conflict(object, theirs: nil, level: .coordinatorAndStore)
             }
             guard block.version(row) != object.version else { return nil }
-            return conflict(object, theirs: ObjectSnapshot(block: block, row: Int32(row)), level: .coordinatorAndStore)
+            return conflict(object, theirs: RowState(block: block, row: Int32(row)), level: .coordinatorAndStore)
         }
     }
 
     static func conflict(
-        _ object: ManagedObject, theirs: ObjectSnapshot?, level: MergeConflict.Level
+        _ object: ManagedObject, theirs: RowState?, level: MergeConflict.Level
     ) -> MergeConflict? {
         if theirs == nil, object.status.pending == .deleted {
             object.managedObjectContext?.saveAttempt?.remember(object)

@@ -1,55 +1,21 @@
 /// Adopting the result of a save: objects move to the rows that are now stored, and nothing is pending.
 extension ManagedObjectContext {
-    func adoptWritten(_ inserted: [CollectedRows], _ saved: SavedObjects) {
+    func adoptWritten(_ written: [WrittenRows], _ saved: SavedObjects) {
+        let inserted = written.filter(\.areNew)
+        if let storeEntity = inserted.first?.block.table.storeEntities[0] {
+            identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: storeEntity)
+        }
         var adoption = RowAdoption()
-        adopt(inserted, &adoption)
-        let areNewOnesDone = inserted.reduce(0) { $0 + $1.objects.count } == saved.inserted.count
-        for rows in otherRows(areNewOnesDone ? saved.updated : saved.inserted + saved.updated) { adoption.adopt(rows) }
+        for rows in written.reversed() {
+            if rows.areNew { identityMap.assignPermanentIDs(rows) }
+            adoption.adopt(rows)
+        }
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
         saved.inserted.forEachHeld { $0.adoptChanges() }
         saved.updated.forEachHeld { $0.adoptChanges() }
-        drafts.removeAll()
+        newRows.removeAll()
         unlockAll()
-    }
-
-    /// Gives new objects their permanent IDs and the rows that were written for them.
-    private func adopt(_ inserted: [CollectedRows], _ adoption: inout RowAdoption) {
-        if let storeEntity = inserted.first?.block.table.storeEntities[0] {
-            identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: storeEntity)
-        }
-        for rows in inserted.reversed() {
-            identityMap.assignPermanentIDs(rows)
-            adoption.adopt(rows)
-        }
-    }
-
-    /// The current rows of updated objects, and of new ones in incremental stores.
-    private func otherRows(_ objects: [ManagedObject]) -> [CollectedRows] {
-        var collectors: [(number: UInt32, rows: RowCollector, backend: (any StoreBackend)?)] = []
-        var last = 0
-        objects.forEachHeld { object in
-            if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues { return }
-            adoptPermanentID(object)
-            let storeEntity = object.namedID.storeEntity
-            if last >= collectors.count || collectors[last].number != storeEntity.tableNumber {
-                guard let table = storeEntity.table else { return }
-                last = collectors.firstIndex { $0.number == storeEntity.tableNumber } ?? collectors.count
-                if last == collectors.count {
-                    let rows = RowCollector(table, now: requireCoordinator().clock())
-                    collectors.append((storeEntity.tableNumber, rows, table.store?.backend))
-                }
-            }
-            collectors[last].rows.adopt(
-                object, version: collectors[last].backend?.version(saved: object) ?? object.nextVersion)
-        }
-        return collectors.flatMap { $0.rows.finish() }
-    }
-
-    private func adoptPermanentID(_ object: ManagedObject) {
-        guard object.status.pending == .inserted else { return }
-        object.status.flags.remove(.hasEarlyID)
-        if object.storedID.isTemporaryID { rename(object, to: object.storedID.resolved) }
     }
 
     func finishDeletion(_ object: ManagedObject) {
@@ -73,7 +39,7 @@ extension ManagedObject {
     /// Makes the changes the committed state. Values with a column are in the row already; the objects of a child, and
     /// transient values, keep them on top of the row.
     func adoptChanges(keepingColumns: Bool = false) {
-        guard let local = storedLocal else { return }
+        guard let local = local else { return }
         let layout = entity.layout
         if keepingColumns, local.base.isEmpty, !layout.hasRelationships {
             local.base = local.changes

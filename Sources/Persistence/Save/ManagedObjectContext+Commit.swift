@@ -12,9 +12,9 @@ extension ManagedObjectContext {
         defer { saveAttempt = nil }
         do {
             try readRowsOfDeletedFaults()
-            let inserted = try catchingFailedReads { try resolveAndWrite() }
+            let written = try catchingFailedReads { try resolveAndWrite() }
             let saved = SavedObjects(&pending)
-            adoptWritten(inserted, saved)
+            adoptWritten(written, saved)
             finishMerged(attempt)
             return saved
         } catch {
@@ -26,16 +26,16 @@ extension ManagedObjectContext {
     /// Reads the version of deleted objects that were never read, so that it can be compared.
     private func readRowsOfDeletedFaults() throws {
         for object in pending.objects(.deleted) where object.block == nil && object.status.has(.fault) {
-            if let snapshot = try storedSnapshot(of: object.objectID) {
-                object.adopt(snapshot)
+            if let rowState = try storedState(of: object.objectID) {
+                object.adopt(rowState)
             } else {
                 markInaccessible(object)
             }
         }
     }
 
-    /// Returns the rows of the inserted objects.
-    private func resolveAndWrite() throws -> [CollectedRows] {
+    /// Returns the rows that were written.
+    private func resolveAndWrite() throws -> [WrittenRows] {
         var round = 0
         while true {
             round += 1
@@ -47,12 +47,12 @@ extension ManagedObjectContext {
                 try resolve(conflicts)
                 try write.replan(SavePlan(self))
             }
-            guard let stale = try settlingConstraints(round, of: plan, { try write.apply() }) else { continue }
+            guard let stale = try resolvingConstraints(round, of: plan, { try write.apply() }) else { continue }
             if stale.isEmpty {
                 try requireReads(of: write)
-                let inserted = try write.commit()
+                let written = try write.commit()
                 recorded = write.recorded
-                return inserted
+                return written
             }
             let conflicts = try write.staleConflicts(stale)
             write.rollback()
@@ -74,7 +74,7 @@ extension ManagedObjectContext {
 
     /// Writes. Returns nil if a uniqueness constraint refused the write and the policy resolved the conflict: try again
     /// then.
-    private func settlingConstraints<Result>(
+    private func resolvingConstraints<Result>(
         _ round: Int, of plan: SavePlan, _ write: () throws -> Result
     ) throws -> Result? {
         do {

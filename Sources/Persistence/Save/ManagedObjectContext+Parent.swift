@@ -48,14 +48,14 @@ extension ManagedObjectContext {
 
     /// Applies a child's changes to this context. They already contain both ends of relationships.
     private func takeOver(_ changes: ChildChanges) {
-        var returned: [ManagedObject] = []
+        var restored: [ManagedObject] = []
         var targets: [Target] = []
         targets.reserveCapacity(changes.inserted.count + changes.updated.count)
         // By index: an iterator would copy each item with everything in it.
         for items in [changes.inserted, changes.updated] {
-            for index in items.indices { targets.append(prepare(items[index], &returned)) }
+            for index in items.indices { targets.append(prepare(items[index], &restored)) }
         }
-        for object in returned { object.relink() }
+        for object in restored { object.relink() }
         let leaving = Set(changes.deleted)
         for (object, values) in targets where object.entity.layout.hasRelationships {
             object.absorbMembers(values, leaving: leaving)
@@ -65,13 +65,13 @@ extension ManagedObjectContext {
         for id in changes.deleted { absorbDeletion(id) }
     }
 
-    /// Finds or creates the object of an item and prepares it. An object that was deleted here is added to `returned`.
-    private func prepare(_ item: ChildChanges.Item, _ returned: inout [ManagedObject]) -> Target {
+    /// Finds or creates the object of an item and prepares it. An object that was deleted here is added to `restored`.
+    private func prepare(_ item: ChildChanges.Item, _ restored: inout [ManagedObject]) -> Target {
         let id = canonical(item.id)
         let known = registered(id)
         let object = known ?? makeFault(id)
         if known == nil { object.rebaseOntoCurrentRow(of: item) }
-        if object.status.pending == .deleted { returned.append(object) }
+        if object.status.pending == .deleted { restored.append(object) }
         return (object, prepare(item, on: object, isNew: known == nil && item.isInsertion))
     }
 

@@ -44,11 +44,11 @@ extension ManagedObjectContext {
     /// Gives objects IDs with these keys. A store that chooses IDs itself has given them already.
     private func adopt(_ keys: [(object: ManagedObject, key: Int64)], in store: PersistentStore) {
         for (object, key) in keys {
-            guard let temporary = object.storedID.temporaryKey, let table = store.table(for: object.entity.layout)
+            guard let temporary = object.registeredID.temporaryKey, let table = store.table(for: object.entity.layout)
             else { continue }
             temporary.resolve(
-                to: ManagedObjectID(storeEntity: table.storeEntities[object.entity.ordinal], key: key))
-            rename(object, to: object.storedID.resolved)
+                to: ManagedObjectID(storeEntity: table.storeEntities[object.entity.entityIndex], key: key))
+            rename(object, to: object.registeredID.resolved)
             object.status.flags.insert(.hasEarlyID)
         }
     }

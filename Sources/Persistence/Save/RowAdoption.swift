@@ -5,14 +5,14 @@ struct RowAdoption {
 
     init() {}
 
-    mutating func adopt(_ rows: CollectedRows) {
+    mutating func adopt(_ rows: WrittenRows) {
         let table = rows.block.table
         table.register(rows.block, group: group(of: table))
         var isNewer = false
         var row = 0
         rows.objects.forEachHeld { object in
             if object.block != nil { isNewer = true }
-            object.rebase(on: rows.block, row: row)
+            object.adopt(rows.block, row: row)
             row += 1
         }
         if isNewer { table.noteSuperseded() }

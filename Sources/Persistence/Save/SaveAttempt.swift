@@ -17,11 +17,11 @@ final class SaveAttempt {
     /// Whether to record every object before it changes, and not only those in conflict.
     var remembersAll = false
 
-    /// Records the object's state before a merge changes it for the first time. A drafted object leaves its draft
-    /// block, whose rows change in place.
+    /// Records the object's state before a merge changes it for the first time. A new object leaves its row, which
+    /// changes in place.
     func remember(_ object: ManagedObject) {
         guard remembered.insert(ObjectIdentifier(object)).inserted else { return }
-        object.leaveDraft()
+        object.leaveNewRow()
         before.append(
             Before(
                 object: object, block: object.block, row: object.row, flags: object.status.flags,

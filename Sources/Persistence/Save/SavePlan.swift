@@ -128,15 +128,14 @@ extension ManagedObject {
     /// Whether this new object goes to the default store for its entity: it is assigned to no store, and has no
     /// relationships.
     fileprivate var goesWhereItsKindGoes: Bool {
-        status.has(.withoutID) && storedLocal?.assignedStore == nil
-            && !namedID.storeEntity.entity.layout.hasRelationships
+        registeredID.isTemporaryID && local?.assignedStore == nil && !entity.layout.hasRelationships
     }
 
     /// Whether the object is registered under a permanent ID, rather than a temporary one that became permanent.
-    fileprivate var isStored: Bool { registeredKey != nil }
+    fileprivate var isStored: Bool { registeredID.key != nil }
 
     /// Whether both objects have the same entity and the same store.
-    fileprivate func isOfSameKind(as other: ManagedObject) -> Bool { namedID.storeEntity === other.namedID.storeEntity }
+    fileprivate func isOfSameKind(as other: ManagedObject) -> Bool { storeEntity === other.storeEntity }
 
     /// The IDs in pending changes of relationships.
     var changedReferences: [ManagedObjectID] {

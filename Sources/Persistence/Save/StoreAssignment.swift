@@ -11,7 +11,7 @@ struct WritableStores {
                 userInfo: [PersistenceError.Key.affectedObjects: [object]])
         }
         try SavePlan.requireWritable(store, for: object)
-        if !object.storedID.isTemporaryID { last = (id.storeEntity, store) }
+        if !object.registeredID.isTemporaryID { last = (id.storeEntity, store) }
         return store
     }
 }
@@ -30,7 +30,7 @@ struct StoreAssignment {
 
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
         if !object.entity.layout.hasRelationships {
-            return try object.storedLocal?.assignedStore ?? storeOfEarlyID(object) ?? firstWritable(for: object)
+            return try object.local?.assignedStore ?? storeOfEarlyID(object) ?? firstWritable(for: object)
         }
         if let store = boundStore(of: object) { return store }
         let (graph, found) = search(from: object)
@@ -47,7 +47,7 @@ struct StoreAssignment {
 
     /// The store to which the object itself is bound, or that was chosen for it.
     private func boundStore(of object: ManagedObject) -> PersistentStore? {
-        storeOfEarlyID(object) ?? object.storedLocal?.assignedStore ?? chosen[ObjectIdentifier(object)]
+        storeOfEarlyID(object) ?? object.local?.assignedStore ?? chosen[ObjectIdentifier(object)]
     }
 
     /// Follows relationships between new objects until one is bound to a store. Visits each object once per save.

@@ -2,14 +2,18 @@
 package struct StoreChanges {
     /// A row to update, if it still has the expected version.
     package struct Update {
-        package let layout: EntityLayout
-        package let key: Int64
+        /// The row as it will be: its key, its new version, and at least the values of the slots to write.
+        package let block: RowBlock
+        package let row: Int
         package let expectedVersion: Int64
-        package let newVersion: Int64
-        /// The changed values of slots with columns; may be empty, when only the version changes.
-        package let values: SparseValues
+        /// The changed slots that have a column; may be empty, when only the version changes.
+        package let slots: SlotSet
         /// The changed slots that have no column, for the history.
         package var otherSlots: [Int] = []
+
+        package var layout: EntityLayout { block.table.layout }
+        package var key: Int64 { block.key(row) }
+        package var newVersion: Int64 { block.version(row) }
     }
     /// A row to delete, if it still has the expected version.
     package struct Deletion {

@@ -3,16 +3,28 @@ extension StoreTransaction {
     package var canRollBack: Bool { true }
 
     package func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64] {
-        var allocation = KeyAllocation(part.inserted)
-        return try allocation.keys(of: part, in: self) { ids[$0] = $1 }
+        var new = NewKeys(for: part.inserted)
+        try new.reserve(in: self)
+        var keys: [Int64] = []
+        keys.reserveCapacity(part.inserted.count)
+        let mayBeReferred = part.mayReachOut
+        part.inserted.forEachHeld { object in
+            if let key = object.permanentKey { return keys.append(key) }
+            let key = new.next(for: object)
+            keys.append(key)
+            guard mayBeReferred, let temporary = object.registeredID.temporaryKey else { return }
+            guard let table = part.store.table(for: object.entity.layout) else { return }
+            ids[temporary] = ManagedObjectID(storeEntity: table.storeEntities[object.entity.entityIndex], key: key)
+        }
+        return keys
     }
 
     package func save(
-        _ writing: StoreWriting, origin: TransactionOrigin
-    ) throws -> (stale: [StoredKeyInTable], inserted: [CollectedRows]) {
-        var (changes, inserted) = writing.changes()
+        _ rows: PlannedRows, origin: TransactionOrigin
+    ) throws -> (stale: [StoredKeyInTable], written: [WrittenRows]) {
+        var (changes, written) = rows.changes()
         changes.origin = origin
-        return (try apply(changes), inserted)
+        return (try apply(changes), written)
     }
 
     package func conflicts(of part: SavePlan.Part, stale: [StoredKeyInTable]) throws -> [MergeConflict] {

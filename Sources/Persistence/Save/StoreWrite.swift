@@ -5,8 +5,8 @@ final class StoreWrite {
     private var ids = AssignedIDs()
     /// The keys of new objects, by part.
     private var keys: [[Int64]] = []
-    /// The rows of new objects that the last `apply` wrote.
-    private var inserted: [CollectedRows] = []
+    /// The rows that the last `apply` wrote.
+    private var written: [WrittenRows] = []
 
     /// The committed transactions, as recorded in histories.
     private(set) var recorded: [RecordedTransaction] = []
@@ -45,7 +45,7 @@ final class StoreWrite {
     func apply() throws -> [(part: Int, row: StoredKeyInTable)] {
         try rollingBackOnError {
             keys = try zip(plan.parts, transactions).map { try $1.keys(for: $0, &ids) }
-            inserted.removeAll()
+            written.removeAll()
             var stale: [(part: Int, row: StoredKeyInTable)] = []
             for index in writingOrder where stale.isEmpty || transactions[index].canRollBack {
                 stale += try write(index).map { (index, $0) }
@@ -63,9 +63,9 @@ final class StoreWrite {
     private func write(_ index: Int) throws -> [StoredKeyInTable] {
         let (part, transaction) = (plan.parts[index], transactions[index])
         if let metadata = try part.store.unsavedMetadata() { try transaction.setMetadata(metadata) }
-        let writing = StoreWriting(part: part, keys: keys[index], ids: ids)
-        let (stale, rows) = try transaction.save(writing, origin: plan.origin)
-        inserted += rows
+        let planned = PlannedRows(part: part, keys: keys[index], ids: ids)
+        let (stale, rows) = try transaction.save(planned, origin: plan.origin)
+        written += rows
         return stale
     }
 
@@ -79,10 +79,10 @@ final class StoreWrite {
         }
     }
 
-    /// Commits every store. Returns the rows of new objects, except those in incremental stores.
+    /// Commits every store. Returns the written rows.
     /// - Throws: the error of the first store, with nothing committed, or `incompleteSave` if an earlier store was
     ///   committed.
-    func commit() throws -> [CollectedRows] {
+    func commit() throws -> [WrittenRows] {
         for (index, transaction) in transactions.enumerated() {
             do {
                 try transaction.commit()
@@ -98,7 +98,7 @@ final class StoreWrite {
         }
         transactions.removeAll()
         for part in plan.parts { part.store.setMetadata(nil) }
-        return inserted
+        return written
     }
 
     func rollback() {

@@ -24,6 +24,6 @@ extension PersistentStoreCoordinator {
     /// The ID of a row of a store.
     package func objectID(of entity: EntityDescription, key: Int64, in store: PersistentStore) -> ManagedObjectID? {
         guard let table = store.table(for: entity.layout) else { return nil }
-        return ManagedObjectID(storeEntity: table.storeEntities[entity.ordinal], key: key)
+        return ManagedObjectID(storeEntity: table.storeEntities[entity.entityIndex], key: key)
     }
 }

@@ -85,7 +85,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         let users = lock.withLock { contexts.compactMap(\.context) }
         invalidateObjects(of: store, in: users)
         store.persistentStoreCoordinator = nil
-        for context in users { context.work.runWhenFree { context.identityMap.ownHome = nil } }
+        for context in users { context.work.runWhenFree { context.identityMap.ownStoreEntity = nil } }
         postStoresDidChange([PersistentStoreCoordinator.removedPersistentStoresKey: [store]])
     }
 

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     /// used.
     public func reset() {
         assertConfined()
-        let objects = identityMap.all
+        let objects = allObjects
         let ids = objects.map(\.objectID)
         undo.clear()
         discardEvent()
@@ -55,7 +55,7 @@ extension ManagedObjectContext {
     /// Removes the objects and changes of a store that is being removed. The objects trap when used.
     func invalidateObjects(of store: PersistentStore) {
         assertConfined()
-        let objects = identityMap.all.filter { $0.objectID.persistentStore === store }
+        let objects = allObjects.filter { $0.registeredID.resolved.persistentStore === store }
         guard !objects.isEmpty else { return }
         undo.manager?.removeAllActions(withTarget: self)
         locked.removeAll { $0.objectID.persistentStore === store }
@@ -71,8 +71,8 @@ extension ManagedObjectContext {
     func invalidate(_ object: ManagedObject) {
         object.status.flags.insert(.invalid)
         object.managedObjectContext = nil
-        object.local = nil
         object.block = nil
+        object.local = nil
     }
 
     /// Removes the marks that `detectConflicts(for:)` set.

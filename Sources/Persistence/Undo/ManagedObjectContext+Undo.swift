@@ -119,12 +119,12 @@ extension ManagedObjectContext {
     /// Inserts an object that left the context again: under its old ID if it was never saved, or as a new object if its
     /// deletion was saved. Its values are set once every object of the event is back.
     private func reinsert(_ object: ManagedObject) {
-        let isSaved = !object.storedID.isTemporaryID || object.storedID.temporaryKey?.permanentID != nil
+        let isSaved = !object.registeredID.isTemporaryID || object.registeredID.temporaryKey?.permanentID != nil
         if isSaved, !object.status.has(.hasEarlyID) {
-            object.storedID = ManagedObjectID(temporaryFor: object.entity)
+            object.registeredID = ManagedObjectID(temporaryFor: object.entity)
             object.local?.versionBefore = 0
         }
-        guard vacate(object.storedID) else { return }
+        guard vacate(object.registeredID) else { return }
         object.status.flags.subtract([.gone, .fault, .invalid])
         object.block = nil
         object.state.base = SparseValues()

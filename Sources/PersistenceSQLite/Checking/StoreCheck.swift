@@ -127,9 +127,10 @@ struct StoreCheck {
     private func typeFindings(_ table: TableSchema) throws -> [StoreFinding] {
         try table.columns.compactMap { column in
             let slot = table.layout.slots[column.slot]
-            guard column.content == .value, let types = StoreCheck.storageClasses(of: slot.kind) else { return nil }
-            let column = SQLName.identifier(column.name)
-            let rows = try count(in: table, "typeof(\(column)) NOT IN ('null', \(types))")
+            guard column.content.isValue, slot.attribute?.type != .undefined else { return nil }
+            let rows = try count(
+                in: table,
+                "typeof(\(SQLName.identifier(column.name))) NOT IN ('null', \(column.content.storageClasses))")
             return rows > 0 ? .type(table: table.name, property: slot.name, rows: rows) : nil
         }
     }
@@ -137,17 +138,5 @@ struct StoreCheck {
     private func count(in table: TableSchema, _ condition: String = "1") throws -> Int {
         let sql = "SELECT count(*) FROM \(SQLName.identifier(table.name)) WHERE \(condition)"
         return Int(try connection.scalar(sql).integer ?? 0)
-    }
-
-    /// The storage classes for the values of a property, quoted and separated by commas; nil for any.
-    private static func storageClasses(of kind: EntityLayout.Kind) -> String? {
-        guard case .attribute(let type) = kind else { return "'integer'" }
-        switch type {
-        case .integer16, .integer32, .integer64, .boolean: return "'integer'"
-        case .double, .float, .date, .decimal: return "'integer', 'real'"
-        case .string, .uri: return "'text'"
-        case .uuid, .binaryData, .transformable: return "'blob'"
-        case .undefined: return nil
-        }
     }
 }

@@ -60,7 +60,7 @@ struct HistoryReader {
                     objectID: ManagedObjectID(storeEntity: storeEntity, key: statement.int64(4)),
                     updatedProperties: type == .update && !statement.isNull(5)
                         ? HistoryColumns.properties(statement.blobBytes(5), of: storeEntity.entity) : [],
-                    tombstone: type == .delete ? tombstone(of: storeEntity.entity, statement, places) : []))
+                    tombstone: type == .delete ? try tombstone(of: storeEntity, statement, places) : []))
         }
         return rows
     }
@@ -99,24 +99,36 @@ struct HistoryReader {
         return counts
     }
 
-    /// The entities of IDs by entity number.
+    /// What IDs of an entity share, by entity number.
     private func storeEntities(_ tables: StoreTables) -> [Int64: StoreEntity] {
         var storeEntities: [Int64: StoreEntity] = [:]
         for table in naming.schema.tables {
             guard let rows = tables[table.layout] else { continue }
-            for (ordinal, number) in table.numbers.enumerated() { storeEntities[number] = rows.storeEntities[ordinal] }
+            for (entityIndex, number) in table.numbers.enumerated() {
+                storeEntities[number] = rows.storeEntities[entityIndex]
+            }
         }
         return storeEntities
     }
 
+    /// The preserved values of a deleted row, without those of a wrong type. Their columns have no type of their own.
     private func tombstone(
-        of entity: EntityDescription, _ statement: Statement, _ places: [String: Int32]
-    ) -> [(name: String, value: PropertyValue)] {
-        HistorySchema.preserved(in: entity).enumerated().compactMap { number, slot in
-            guard let column = places["ZTOMBSTONE\(number)"], let type = slot.attribute?.type,
-                let value = PropertyValue(statement.value(column), of: type)
-            else { return nil }
-            return (slot.name, value)
+        of storeEntity: StoreEntity, _ statement: Statement, _ places: [String: Int32]
+    ) throws -> [(name: String, value: PropertyValue)] {
+        let preserved = HistorySchema.preserved(in: storeEntity.entity)
+        guard !preserved.isEmpty, let rows = storeEntity.table else { return [] }
+        let reader = RowReader(try naming.schema.require(rows.layout), schema: naming.schema)
+        let builder = RowBlockBuilder(table: rows, capacity: 1)
+        builder.append(key: 0, version: 0, entityIndex: storeEntity.entityIndex)
+        for (number, slot) in preserved.enumerated() {
+            guard let column = places["ZTOMBSTONE\(number)"] else { continue }
+            let cell = statement.cell(column)
+            _ = try reader.copy(cell, cell.type, to: builder, slot.index)
+        }
+        let block = builder.finish(fetchedAt: 0)
+        return preserved.compactMap { slot in
+            let value = block.value(0, slot: slot.index)
+            return value.isNull ? nil : (slot.name, value)
         }
     }
 
@@ -136,7 +148,7 @@ struct HistoryReader {
                 + " FROM \(SQLName.identifier(HistorySchema.valueTable(of: table))) WHERE Z_CHANGE BETWEEN ? AND ?")
         try statement.bind([.integer(changes.min() ?? 0), .integer(changes.max() ?? -1)])
         let wanted = Set(changes)
-        let reader = RowReader(table, encodings: rows.encodings, schema: naming.schema)
+        let reader = RowReader(table, schema: naming.schema)
         var result: [Int64: HistoryRowBefore] = [:]
         while try statement.step() {
             let change = statement.int64(Int32(columns.count))
@@ -144,11 +156,7 @@ struct HistoryReader {
             let builder = RowBlockBuilder(table: rows, capacity: 1)
             try reader.append(statement, to: builder)
             let block = builder.finish(fetchedAt: 0)
-            var values = SparseValues()
-            for slot in 0..<layout.columnCount where !block.isNull(0, column: slot) {
-                values.append(block.value(0, slot: slot), at: slot)
-            }
-            result[change] = HistoryRowBefore(version: block.version(0), values: values)
+            result[change] = HistoryRowBefore(version: block.version(0), values: block.values(0))
         }
         return result
     }
@@ -175,29 +183,5 @@ struct HistoryReader {
                     bytes: Int(statement.int64(3))))
         }
         return sizes
-    }
-}
-
-extension PropertyValue {
-    /// The value for an attribute in an untyped column; nil for null and for a value of another type.
-    fileprivate init?(_ value: Value, of type: AttributeType) {
-        switch (type, value) {
-        case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)):
-            self = .integer(number)
-        case (.boolean, .integer(let number)): self = .boolean(number != 0)
-        case (.double, _): self = value.number.map(PropertyValue.double) ?? .null
-        case (.float, _): self = value.number.map { .float(Float($0)) } ?? .null
-        case (.date, _): self = value.number.map(PropertyValue.date) ?? .null
-        case (.decimal, .integer(let number)): self = .decimal(Decimal(number))
-        case (.decimal, .real(let number)):
-            self = Decimal(string: number.description).map(PropertyValue.decimal) ?? .null
-        case (.string, .text(let text)): self = .string(text)
-        case (.uri, .text(let text)): self = URL(string: text).map(PropertyValue.uri) ?? .null
-        case (.binaryData, .blob(let bytes)): self = .data(Data(bytes))
-        case (.uuid, .blob(let bytes)) where bytes.count == 16:
-            self = .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-        default: return nil
-        }
-        if isNull { return nil }
     }
 }

@@ -98,7 +98,7 @@ struct HistorySchema {
             if present.isEmpty { try connection.execute("CREATE TABLE \(name) (\(valueHead))") }
             for column in table.columns where !present.contains(column.name) {
                 try connection.execute(
-                    "ALTER TABLE \(name) ADD COLUMN \(SQLName.identifier(column.name)) \(column.declaredType)")
+                    "ALTER TABLE \(name) ADD COLUMN \(SQLName.identifier(column.name)) \(column.content.declaredType)")
             }
         }
     }

@@ -10,7 +10,7 @@ final class HistoryStatements {
     private let table: TableSchema
     private let connection: Connection
     private var deletions: [Int: Statement] = [:]
-    private var lastColumns: (ordinal: Int, slots: [Int], bytes: [UInt8])?
+    private var lastColumns: (entityIndex: Int, slots: [Int], bytes: [UInt8])?
 
     init(_ table: TableSchema, connection: Connection, keepsValues: Bool) throws {
         self.table = table
@@ -29,7 +29,7 @@ final class HistoryStatements {
 
     /// Binds the change, the transaction and the key. The tombstone is copied from the row.
     func deletion(of entity: EntityDescription) throws -> Statement {
-        if let statement = deletions[entity.ordinal] { return statement }
+        if let statement = deletions[entity.entityIndex] { return statement }
         let preserved = HistorySchema.preserved(in: entity)
         let names = preserved.indices.map { ", ZTOMBSTONE\($0)" }.joined()
         let values = preserved.map { ", " + SQLName.identifier(table.columnName(ofSlot: $0.index)) }.joined()
@@ -37,16 +37,16 @@ final class HistoryStatements {
             "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID\(names))"
                 + " SELECT ?1, 16001, 2, Z_ENT, Z_PK, ?2\(values) FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?3"
         )
-        deletions[entity.ordinal] = statement
+        deletions[entity.entityIndex] = statement
         return statement
     }
 
     /// The value of `ZCOLUMNS` for these slots. The last value is cached, because consecutive rows often change the
     /// same slots.
     func columnBytes(of slots: [Int], in entity: EntityDescription) -> [UInt8] {
-        if let last = lastColumns, last.ordinal == entity.ordinal, last.slots == slots { return last.bytes }
+        if let last = lastColumns, last.entityIndex == entity.entityIndex, last.slots == slots { return last.bytes }
         let bytes = HistoryColumns.bytes(of: slots, in: entity)
-        lastColumns = (entity.ordinal, slots, bytes)
+        lastColumns = (entity.entityIndex, slots, bytes)
         return bytes
     }
 }

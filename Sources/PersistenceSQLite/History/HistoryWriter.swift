@@ -36,7 +36,7 @@ final class HistoryWriter {
         if changes.updates.isEmpty, changes.deletions.isEmpty { return }
         var next = try reserve(changes.updates.count + changes.deletions.count)
         for row in changes.updates {
-            let slots = row.values.heldSlots + row.otherSlots
+            let slots = row.slots.slots + row.otherSlots
             try recordUpdate(row.key, slots, schema.require(row.layout), change: next)
             next += 1
         }
@@ -147,10 +147,10 @@ final class HistoryWriter {
         let statement = try connection.cached("SELECT Z_ENT FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?")
         defer { statement.reset() }
         try statement.bind(int64: key, at: 1)
-        guard try statement.step(), let ordinal = table.ordinal(ofNumber: statement.int64(0)) else {
+        guard try statement.step(), let entityIndex = table.entityIndex(ofNumber: statement.int64(0)) else {
             return entities[0]
         }
-        return entities[ordinal]
+        return entities[entityIndex]
     }
 
     // MARK: Numbers

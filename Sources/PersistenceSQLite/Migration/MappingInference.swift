@@ -1,4 +1,5 @@
 import Persistence
+import SQLite
 
 /// Infers the migration of a store to another version of its model, from the file's content and the new model.
 ///
@@ -109,7 +110,7 @@ struct MappingInference {
     ) throws -> [MigrationStep] {
         let present = source.types[old] ?? [:]
         let slot = table.layout.slots[column.slot]
-        let former = column.content == .value ? slot.property.renamingIdentifier.map { "Z" + $0.uppercased() } : nil
+        let former = column.content.isValue ? slot.property.renamingIdentifier.map { "Z" + $0.uppercased() } : nil
         if let type = present[column.name] {
             return try kept(column, slot, declaredType: type, in: table)
         }
@@ -125,10 +126,10 @@ struct MappingInference {
     private func kept(
         _ column: TableSchema.Column, _ slot: EntityLayout.Slot, declaredType: String, in table: TableSchema
     ) throws -> [MigrationStep] {
-        guard declaredType == column.declaredType else {
+        guard declaredType == column.content.declaredType else {
             throw refusal(slot, "holds values of another type")
         }
-        guard column.content == .value, !slot.property.isOptional else { return [] }
+        guard column.content.isValue, !slot.property.isOptional else { return [] }
         if let value = try defaultValue(of: slot) { return [fill(column, slot, value, in: table)] }
         return [
             .require(
@@ -140,25 +141,25 @@ struct MappingInference {
         _ column: TableSchema.Column, _ slot: EntityLayout.Slot, in table: TableSchema
     ) throws -> [MigrationStep] {
         let target = SQLName.identifier(table.name)
-        let sql = "ALTER TABLE \(target) ADD COLUMN \(SQLName.identifier(column.name)) \(column.declaredType)"
-        guard column.content == .value else { return [.schema(sql)] }
+        let sql = "ALTER TABLE \(target) ADD COLUMN \(SQLName.identifier(column.name)) \(column.content.declaredType)"
+        guard column.content.isValue else { return [.schema(sql)] }
         if let value = try defaultValue(of: slot) { return [.schema(sql), fill(column, slot, value, in: table)] }
         guard slot.property.isOptional else { throw refusal(slot, "is new and required, but has no default value") }
         return [.schema(sql)]
     }
 
     private func fill(
-        _ column: TableSchema.Column, _ slot: EntityLayout.Slot, _ value: PropertyValue, in table: TableSchema
+        _ column: TableSchema.Column, _ slot: EntityLayout.Slot, _ value: Value, in table: TableSchema
     ) -> MigrationStep {
         .fill(table: table.name, column: column.name, entities: entities(of: slot, in: table), value: value)
     }
 
-    private func defaultValue(of slot: EntityLayout.Slot) throws -> PropertyValue? {
+    private func defaultValue(of slot: EntityLayout.Slot) throws -> Value? {
         guard let attribute = slot.attribute, let any = attribute.defaultValue else { return nil }
         guard let value = attribute.propertyValue(from: any) else {
             throw refusal(slot, "has a default value of the wrong type")
         }
-        return value.isNull ? nil : value
+        return value.isNull ? nil : Value(PredicateScalar(value))
     }
 
     /// The numbers of the entities that have the property.

@@ -1,4 +1,4 @@
-import Persistence
+import SQLite
 
 /// One change of a migration to a store's file; `StoreMigration` performs it.
 enum MigrationStep: Equatable {
@@ -9,7 +9,7 @@ enum MigrationStep: Equatable {
     /// Renames an entity.
     case renameEntity(number: Int64, name: String)
     /// Sets the column to the value in all rows of these entities where it is null.
-    case fill(table: String, column: String, entities: [Int64], value: PropertyValue)
+    case fill(table: String, column: String, entities: [Int64], value: Value)
     /// Fails if a row of these entities has no value in the column; `property` is its name for messages.
     case require(table: String, column: String, entities: [Int64], property: String)
 }

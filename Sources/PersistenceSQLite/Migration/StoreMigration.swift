@@ -43,11 +43,10 @@ struct StoreMigration {
             try connection.prepare("UPDATE Z_PRIMARYKEY SET Z_NAME = ? WHERE Z_ENT = ?")
                 .run(.text(name), .integer(number))
         case .fill(let table, let column, let entities, let value):
-            let statement = try connection.prepare(
+            try connection.prepare(
                 "UPDATE \(SQLName.identifier(table)) SET \(SQLName.identifier(column)) = ? "
-                    + StoreMigration.withoutValue(column, entities))
-            try statement.bind(value, at: 1)
-            try statement.run()
+                    + StoreMigration.withoutValue(column, entities)
+            ).run(value)
         case .require(let table, let column, let entities, let property):
             let found = try connection.scalar(
                 "SELECT 1 FROM \(SQLName.identifier(table)) \(StoreMigration.withoutValue(column, entities)) LIMIT 1")

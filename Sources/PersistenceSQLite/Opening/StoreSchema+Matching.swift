@@ -79,7 +79,8 @@ extension TableSchema {
         }
         let other = columns.first { column in
             let type = types[column.name] ?? ""
-            return !type.isEmpty && !column.declaredType.isEmpty && type.uppercased() != column.declaredType
+            return !type.isEmpty && !column.content.declaredType.isEmpty
+                && type.uppercased() != column.content.declaredType
         }
         if let other {
             throw PersistenceError(

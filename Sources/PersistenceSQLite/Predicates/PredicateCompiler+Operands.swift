@@ -29,14 +29,8 @@ extension PredicateCompiler {
 
     /// The value to bind. An object without a key in this store gets a key that no row has.
     func value(of scalar: PredicateScalar) -> Value {
-        switch scalar {
-        case .null: .null
-        case .integer(let value): .integer(value)
-        case .real(let value): .real(value)
-        case .text(let text): .text(text)
-        case .blob(let data): .blob(Array(data))
-        case .object(let id): .integer(naming.key(of: id.resolved) ?? Int64.min)
-        }
+        guard case .object(let id) = scalar else { return Value(scalar) }
+        return .integer(naming.key(of: id.resolved) ?? Int64.min)
     }
 
     // MARK: Paths
@@ -135,5 +129,20 @@ extension PredicateCompiler {
         case .max: "MAX"
         case .avg: "AVG"
         }
+    }
+}
+
+extension Value {
+    /// The value to store or bind. An object without a key is NULL.
+    init(_ scalar: PredicateScalar) {
+        self =
+            switch scalar {
+            case .null: .null
+            case .integer(let value): .integer(value)
+            case .real(let value): .real(value)
+            case .text(let text): .text(text)
+            case .blob(let data): .blob(Array(data))
+            case .object(let id): id.resolved.key.map(Value.integer) ?? .null
+            }
     }
 }

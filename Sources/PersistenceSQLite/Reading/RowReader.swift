@@ -9,11 +9,13 @@ struct RowReader {
     private static let headerCount: Int32 = 3
 
     private let table: TableSchema
-    private let columns: ColumnContents
+    private let contents: [ColumnContent]
+    private let entityNumbers: [Int: [Int64]]
 
-    init(_ table: TableSchema, encodings: [ColumnEncoding], schema: StoreSchema) {
+    init(_ table: TableSchema, schema: StoreSchema) {
         self.table = table
-        columns = ColumnContents(table, encodings: encodings, schema: schema)
+        contents = table.layout.contents
+        entityNumbers = schema.entityNumbers(in: table)
     }
 
     /// Appends the statement's current row.
@@ -22,8 +24,8 @@ struct RowReader {
         let (key, version) = try version(statement)
         builder.append(
             key: key, version: version,
-            ordinal: try RowReader.ordinal(statement, column: 2, key: key, in: table))
-        for column in columns.contents.indices {
+            entityIndex: try RowReader.entityIndex(statement, column: 2, key: key, in: table))
+        for column in contents.indices {
             let cell = statement.cell(Int32(truncatingIfNeeded: column) &+ RowReader.headerCount)
             let type = cell.type
             if case .null = type { continue }
@@ -41,35 +43,33 @@ struct RowReader {
         return (key, version.int64)
     }
 
-    /// The ordinal of the row's entity.
+    /// The index of the row's entity.
     /// - Throws: `corruptStore` for a number that does not belong to the table.
     @inline(__always)
-    static func ordinal(_ statement: Statement, column: Int32, key: Int64, in table: TableSchema) throws -> Int {
+    static func entityIndex(_ statement: Statement, column: Int32, key: Int64, in table: TableSchema) throws -> Int {
         let number = statement.cell(column)
-        guard case .integer = number.type, let ordinal = table.ordinal(ofNumber: number.int64) else {
+        guard case .integer = number.type, let entityIndex = table.entityIndex(ofNumber: number.int64) else {
             throw damaged("Z_ENT", key, table)
         }
-        return ordinal
+        return entityIndex
     }
 
     /// False when the cell does not have its column's type.
     @inline(__always)
-    private func copy(
-        _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
-    ) throws -> Bool {
-        switch columns.contents[column] {
-        case .integer:
+    func copy(_ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int) throws -> Bool {
+        switch contents[column] {
+        case .integer, .boolean, .reference, .order:
             guard case .integer = type else { return false }
             builder.set(int64: cell.int64, column: column)
-        case .real:
+        case .double, .float, .date:
             switch type {
             case .real, .integer: builder.set(double: cell.double, column: column)
             case .text, .blob, .null: return false
             }
-        case .text:
+        case .string, .uri:
             guard case .text = type else { return false }
             builder.set(bytes: cell.textBytes, column: column)
-        case .blob:
+        case .data, .transformed:
             guard case .blob = type else { return false }
             builder.set(bytes: cell.blobBytes, column: column)
         case .decimal, .uuid, .entity: return copyRare(cell, type, to: builder, column)
@@ -80,17 +80,17 @@ struct RowReader {
     private func copyRare(
         _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) -> Bool {
-        switch columns.contents[column] {
+        switch contents[column] {
         case .uuid:
             let bytes = cell.blobBytes
             guard case .blob = type, bytes.count == 16 else { return false }
             builder.set(bytes: bytes, column: column)
         case .decimal: return copyDecimal(cell, type, to: builder, column)
         default:
-            guard case .integer = type, let numbers = columns.destinationNumbers[column],
-                let ordinal = numbers.firstIndex(of: cell.int64)
+            guard case .integer = type, let numbers = entityNumbers[column],
+                let entityIndex = numbers.firstIndex(of: cell.int64)
             else { return false }
-            builder.set(int64: Int64(ordinal), column: column)
+            builder.set(int64: Int64(entityIndex), column: column)
         }
         return true
     }

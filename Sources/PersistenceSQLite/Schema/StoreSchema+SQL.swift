@@ -22,8 +22,8 @@ extension StoreSchema {
     /// All entities, in the order of their numbers.
     var entityRows: [EntityRow] {
         tables.flatMap { table in
-            table.layout.entities.enumerated().map { ordinal, entity in
-                (table.numbers[ordinal], entity.name ?? "", entity.superentity.flatMap { numbering[$0] } ?? 0)
+            table.layout.entities.enumerated().map { entityIndex, entity in
+                (table.numbers[entityIndex], entity.name ?? "", entity.superentity.flatMap { numbering[$0] } ?? 0)
             }
         }
     }
@@ -33,13 +33,13 @@ extension TableSchema {
     /// `CREATE TABLE ZNAME ( Z_PK INTEGER PRIMARY KEY, … )`.
     var creationSQL: String {
         let fixed = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
-        let own = columns.map { "\(SQLName.identifier($0.name)) \($0.declaredType)" }
+        let own = columns.map { "\(SQLName.identifier($0.name)) \($0.content.declaredType)" }
         return "CREATE TABLE \(SQLName.identifier(name)) ( \((fixed + own).joined(separator: ", ")) )"
     }
 
     /// An index for each to-one relationship.
     var relationshipIndexes: [String] {
-        columns.filter { $0.content == .value && layout.slots[$0.slot].relationship != nil }
+        columns.filter { $0.content.isValue && layout.slots[$0.slot].relationship != nil }
             .map { indexSQL(over: $0.name) }
     }
 

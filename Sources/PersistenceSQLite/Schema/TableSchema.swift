@@ -6,19 +6,9 @@ import Persistence
 struct TableSchema: Sendable {
     /// A column after `Z_PK`, `Z_ENT` and `Z_OPT`.
     struct Column: Sendable, Equatable {
-        /// The meaning of the column's values.
-        enum Content: Sendable, Equatable {
-            /// The value of the slot.
-            case value
-            /// The number of the entity of the to-one slot's destination.
-            case destinationEntity
-            /// The position in the ordered inverse of the to-one slot.
-            case order
-        }
-
         let name: String
-        let declaredType: String
-        let content: Content
+        let content: ColumnContent
+        /// The slot whose value the column holds, or whose value it goes with.
         let slot: Int
         /// The column's index in row blocks.
         let blockColumn: Int
@@ -32,7 +22,7 @@ struct TableSchema: Sendable {
     let columnNames: [String]
     /// The slots whose values are never written (`OpaqueColumns`).
     let opaqueSlots: [Int]
-    /// `Z_ENT` by ordinal.
+    /// `Z_ENT` by index.
     let numbers: [Int64]
     /// The key, version and entity of `t0`, followed by its columns in block order.
     let selectList: String
@@ -54,8 +44,8 @@ struct TableSchema: Sendable {
     /// The number of the root entity, whose row in `Z_PRIMARYKEY` is the key counter.
     var rootNumber: Int64 { numbers[0] }
 
-    /// The ordinal of the entity with this number; nil if the number does not belong to the table.
-    func ordinal(ofNumber number: Int64) -> Int? {
+    /// The index of the entity with this number; nil if the number does not belong to the table.
+    func entityIndex(ofNumber number: Int64) -> Int? {
         numbers.firstIndex(of: number)
     }
 
@@ -64,71 +54,35 @@ struct TableSchema: Sendable {
 
     /// The columns with the entity number and the position for the to-one relationship in a slot.
     func companions(ofSlot slot: Int) -> [Column] {
-        columns.filter { $0.slot == slot && $0.content != .value }
+        columns.filter { $0.slot == slot && !$0.content.isValue }
     }
 }
 
 extension TableSchema {
     private static func columns(of layout: EntityLayout, numbering: EntityNumbering) throws -> [Column] {
         var taken: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
-        let slots = layout.slots[..<layout.columnCount]
-        let grouped = ColumnGroup.allCases.flatMap { group in slots.filter { ColumnGroup($0.kind) == group } }
-        return try grouped.flatMap { try columns(of: $0, numbering: numbering, taken: &taken) }
+        let groups = Dictionary(grouping: layout.slots[..<layout.columnCount]) {
+            layout.contents[$0.index].groupInTable
+        }
+        return try groups.sorted { $0.key < $1.key }.flatMap(\.value).flatMap {
+            try columns(of: $0, in: layout, numbering: numbering, taken: &taken)
+        }
     }
 
     private static func columns(
-        of slot: EntityLayout.Slot, numbering: EntityNumbering, taken: inout Set<String>
+        of slot: EntityLayout.Slot, in layout: EntityLayout, numbering: EntityNumbering, taken: inout Set<String>
     ) throws -> [Column] {
         let name = slot.name.uppercased()
-        func column(_ wanted: String, _ type: String, _ content: Column.Content, at blockColumn: Int) -> Column {
+        func column(_ wanted: String, at blockColumn: Int) -> Column {
             Column(
-                name: SQLName.unique(wanted, in: &taken), declaredType: type, content: content, slot: slot.index,
+                name: SQLName.unique(wanted, in: &taken), content: layout.contents[blockColumn], slot: slot.index,
                 blockColumn: blockColumn)
         }
-        var result = [column("Z" + name, ColumnGroup.declaredType(slot.kind), .value, at: slot.index)]
-        if let place = slot.ordinalColumn, let destination = slot.relationship?.destinationEntity {
-            let number = try numbering.require(destination)
-            result.append(column("Z\(number)_\(name)", "INTEGER", .destinationEntity, at: place))
+        var result = [column("Z" + name, at: slot.index)]
+        if let place = slot.entityColumn, let destination = slot.relationship?.destinationEntity {
+            result.append(column("Z\(try numbering.require(destination))_\(name)", at: place))
         }
-        if let place = slot.orderColumn {
-            result.append(column("Z_FOK_\(name)", "INTEGER", .order, at: place))
-        }
+        if let place = slot.orderColumn { result.append(column("Z_FOK_\(name)", at: place)) }
         return result
-    }
-}
-
-/// The groups in which the format arranges a table's columns.
-private enum ColumnGroup: CaseIterable {
-    case integers, dates, decimals, strings, uris, uuids, transformables, binaries
-
-    init(_ kind: EntityLayout.Kind) {
-        switch kind {
-        case .toOne, .toMany: self = .integers
-        case .attribute(let type): self = ColumnGroup(type)
-        }
-    }
-
-    private init(_ type: AttributeType) {
-        switch type {
-        case .integer16, .integer32, .integer64, .boolean: self = .integers
-        case .date, .double, .float: self = .dates
-        case .decimal: self = .decimals
-        case .string: self = .strings
-        case .uri: self = .uris
-        case .uuid: self = .uuids
-        case .transformable: self = .transformables
-        case .binaryData, .undefined: self = .binaries
-        }
-    }
-
-    static func declaredType(_ kind: EntityLayout.Kind) -> String {
-        if case .attribute(.date) = kind { return "TIMESTAMP" }
-        switch ColumnGroup(kind) {
-        case .integers: return "INTEGER"
-        case .dates: return "FLOAT"
-        case .decimals: return "DECIMAL"
-        case .strings, .uris: return "VARCHAR"
-        case .uuids, .transformables, .binaries: return "BLOB"
-        }
     }
 }

@@ -11,7 +11,7 @@ struct OpaqueColumns {
     func refuse(_ changes: StoreChanges) throws {
         guard schema.tables.contains(where: { !$0.opaqueSlots.isEmpty }) else { return }
         for block in changes.insertions { try refuse(block) }
-        for row in changes.updates { try refuse(row.values, row.layout) }
+        for row in changes.updates { try refuse(row.slots, row.layout) }
         for row in changes.deletions { try refuseDeletion(of: row.key, row.layout) }
     }
 
@@ -24,9 +24,9 @@ struct OpaqueColumns {
         }
     }
 
-    private func refuse(_ values: SparseValues, _ layout: EntityLayout) throws {
+    private func refuse(_ slots: SlotSet, _ layout: EntityLayout) throws {
         guard let table = schema[layout] else { return }
-        for slot in table.opaqueSlots where values.holds(slot) { throw OpaqueColumns.refusal(layout.slots[slot]) }
+        for slot in table.opaqueSlots where slots.contains(slot) { throw OpaqueColumns.refusal(layout.slots[slot]) }
     }
 
     private func refuseDeletion(of key: Int64, _ layout: EntityLayout) throws {

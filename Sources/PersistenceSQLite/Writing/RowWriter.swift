@@ -6,72 +6,61 @@ final class RowWriter {
     private let connection: Connection
     private let table: TableSchema
     private let schema: StoreSchema
-    private let encodings: [ColumnEncoding]
     private let tableName: String
-    private lazy var insertion = Result {
-        try RowInsertion(table, schema: schema, encodings: encodings, connection: connection)
-    }
+    private let binding: RowBinding
+    private lazy var insertion = Result { try connection.cached(insertionSQL) }
     private lazy var deletion = Result {
         try connection.cached("DELETE FROM \(tableName) WHERE Z_PK = ? AND Z_OPT = ?")
     }
     private lazy var check = Result { try connection.cached("SELECT Z_OPT FROM \(tableName) WHERE Z_PK = ?") }
     private var updates: [SlotSet: UpdateStatement] = [:]
     private var lastUpdate: (slots: SlotSet, statement: UpdateStatement)?
-    /// The columns for the entities of to-one destinations, by slot.
-    private let entityColumns: [Int: EntityColumn]
 
-    /// An update of certain slots: the statement, and its parameters after those of the values.
+    /// An update of certain slots: the statement, and the block column of each of its first parameters. The new
+    /// version, the key and the expected version follow.
     private struct UpdateStatement {
         let statement: Statement
-        /// The parameter of the entity column, for each to-one slot that has one.
-        let entityParameters: [(slot: Int, parameter: Int32)]
-        let newVersionParameter: Int32
+        let columns: [Int]
     }
 
-    /// The texts of the row being updated.
-    private let texts = BindingBytes()
-
-    private struct EntityColumn {
-        let name: String
-        let numbers: [Int64]
-    }
-
-    init(_ table: TableSchema, schema: StoreSchema, rows: RowTable, connection: Connection) {
+    init(_ table: TableSchema, schema: StoreSchema, connection: Connection) {
         self.connection = connection
         self.table = table
         self.schema = schema
-        self.encodings = rows.encodings
         self.tableName = SQLName.identifier(table.name)
-        var entityColumns: [Int: EntityColumn] = [:]
-        for column in table.columns where column.content == .destinationEntity {
-            entityColumns[column.slot] = EntityColumn(
-                name: column.name, numbers: schema.destinationNumbers(of: column, in: table))
-        }
-        self.entityColumns = entityColumns
+        binding = RowBinding(table, schema: schema)
     }
 
-    /// Inserts the rows of a block.
+    /// Inserts all rows of a block of the table.
     func insert(_ block: RowBlock) throws {
-        try insertion.get().insert(block)
+        let statement = try insertion.get()
+        defer { release(block, boundTo: statement) }
+        for row in 0..<block.count {
+            try statement.bind(int64: block.key(row), at: 1)
+            try statement.bind(int64: table.numbers[block.entityIndex(row)], at: 2)
+            for column in 0..<table.columnNames.count {
+                try binding.bind(
+                    block, row, column: column, to: statement, at: Int32(truncatingIfNeeded: column) &+ 3)
+            }
+            _ = try statement.step()
+            if block.version(row) != 1 { try setVersion(block.version(row), ofKey: block.key(row)) }
+        }
     }
 
     /// - Returns: whether the row had the expected version.
     func update(_ row: StoreChanges.Update) throws -> Bool {
-        let update = try updateStatement(for: row.values)
-        texts.removeAll()
-        var parameter: Int32 = 0
-        try row.values.forEach { _, value in
+        let update = try updateStatement(for: row.slots)
+        let statement = update.statement
+        defer { release(row.block, boundTo: statement) }
+        var parameter: Int32 = 1
+        for column in update.columns {
+            try binding.bind(row.block, row.row, column: column, to: statement, at: parameter)
             parameter += 1
-            try bind(value, at: parameter, of: update.statement)
         }
-        for (slot, parameter) in update.entityParameters {
-            guard let column = entityColumns[slot], let value = row.values[slot] else { continue }
-            try update.statement.bind(number(of: value, column), at: parameter)
-        }
-        try update.statement.bind(int64: row.newVersion, at: update.newVersionParameter)
-        try update.statement.bind(int64: row.key, at: update.newVersionParameter + 1)
-        try update.statement.bind(int64: row.expectedVersion, at: update.newVersionParameter + 2)
-        _ = try update.statement.step()
+        try statement.bind(int64: row.newVersion, at: parameter)
+        try statement.bind(int64: row.key, at: parameter + 1)
+        try statement.bind(int64: row.expectedVersion, at: parameter + 2)
+        _ = try statement.step()
         return connection.changes == 1
     }
 
@@ -101,54 +90,51 @@ final class RowWriter {
 }
 
 extension RowWriter {
-    private func bind(_ value: PropertyValue, at parameter: Int32, of statement: Statement) throws {
-        guard case .string(let text) = value, let kept = text.utf8.withContiguousStorageIfAvailable(texts.keep) ?? nil
-        else { return try statement.bind(value, at: parameter) }
-        try statement.bind(textBytes: kept, at: parameter, copying: false)
+    /// The statement reads the block's memory until its bindings are cleared.
+    @inline(__always)
+    private func release(_ block: RowBlock, boundTo statement: Statement) {
+        statement.clearBindings()
+        withExtendedLifetime(block) {}
     }
 
-    private func updateStatement(for values: SparseValues) throws -> UpdateStatement {
-        var slots = SlotSet()
-        values.forEach { slot, _ in slots.insert(slot) }
+    /// Rows are inserted with version 1. A restored record has another version.
+    private func setVersion(_ version: Int64, ofKey key: Int64) throws {
+        try connection.cached("UPDATE \(tableName) SET Z_OPT = ? WHERE Z_PK = ?").run(.integer(version), .integer(key))
+    }
+
+    private var insertionSQL: String {
+        let columns = SQLName.list(["Z_PK", "Z_ENT", "Z_OPT"] + table.columnNames)
+        let rest = Array(repeating: ", ?", count: table.columnNames.count).joined()
+        return "INSERT INTO \(tableName) (\(columns)) VALUES (?, ?, 1\(rest))"
+    }
+
+    private func updateStatement(for slots: SlotSet) throws -> UpdateStatement {
         if let lastUpdate, lastUpdate.slots == slots { return lastUpdate.statement }
-        let statement = try updates[slots] ?? compileUpdate(of: values.heldSlots)
+        let statement = try updates[slots] ?? compileUpdate(of: slots.slots)
         updates[slots] = statement
         lastUpdate = (slots, statement)
         return statement
     }
 
     /// `UPDATE … SET ZA = ?, …, Z_OPT = ? WHERE Z_PK = ? AND Z_OPT = ?`, including the companion columns of to-one
-    /// columns.
+    /// columns. A position is kept, unless the reference becomes null.
     private func compileUpdate(of slots: [Int]) throws -> UpdateStatement {
-        var assignments = slots.enumerated().map { position, slot in
-            "\(SQLName.identifier(table.columnName(ofSlot: slot))) = ?\(position + 1)"
+        let companions = slots.enumerated().flatMap { position, slot in
+            table.companions(ofSlot: slot).map { (column: $0, parameter: position + 1) }
         }
-        var next = slots.count + 1
-        var entityParameters: [(slot: Int, parameter: Int32)] = []
-        for (position, slot) in slots.enumerated() {
-            for column in table.companions(ofSlot: slot) {
-                let name = SQLName.identifier(column.name)
-                if column.content == .order {
-                    assignments.append("\(name) = iif(?\(position + 1) IS NULL, NULL, \(name))")
-                } else {
-                    assignments.append("\(name) = ?\(next)")
-                    entityParameters.append((slot, Int32(next)))
-                    next += 1
-                }
-            }
+        let columns = slots + companions.map(\.column).filter { $0.content == .entity }.map(\.blockColumn)
+        var assignments = columns.enumerated().map { position, column in
+            "\(SQLName.identifier(table.columnNames[column])) = ?\(position + 1)"
         }
+        for (column, parameter) in companions where column.content == .order {
+            let name = SQLName.identifier(column.name)
+            assignments.append("\(name) = iif(?\(parameter) IS NULL, NULL, \(name))")
+        }
+        let next = columns.count + 1
         assignments.append("Z_OPT = ?\(next)")
         let sql =
             "UPDATE \(tableName) SET \(assignments.joined(separator: ", "))"
             + " WHERE Z_PK = ?\(next + 1) AND Z_OPT = ?\(next + 2)"
-        return UpdateStatement(
-            statement: try connection.cached(sql), entityParameters: entityParameters, newVersionParameter: Int32(next))
-    }
-
-    /// The number of the entity of a reference's destination; nil if the value is not a reference.
-    private func number(of value: PropertyValue, _ column: EntityColumn) -> Int64? {
-        guard case .reference(let id) = value else { return nil }
-        let ordinal = id.resolved.entity.ordinal
-        return column.numbers.indices.contains(ordinal) ? column.numbers[ordinal] : nil
+        return UpdateStatement(statement: try connection.cached(sql), columns: columns)
     }
 }

@@ -3,7 +3,7 @@ import SQLite
 
 /// An open write transaction, on one connection after BEGIN IMMEDIATE. An error rolls it back.
 final class SQLiteTransaction: StoreTransaction {
-    private let reader: StoreReading
+    private let reader: SQLiteReader
     /// The file to verify before the commit; nil for a private copy.
     private let file: StoreFile?
     private let errors: StoreErrors
@@ -24,7 +24,7 @@ final class SQLiteTransaction: StoreTransaction {
     /// - Parameter end: called once, when the transaction ends: whether it was committed, and with which number in the
     ///   history, if any.
     init(
-        _ reader: StoreReading, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
+        _ reader: SQLiteReader, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
         end: @escaping (_ isCommitted: Bool, _ number: Int64?) -> Void
     ) {
         self.reader = reader
@@ -168,8 +168,7 @@ final class SQLiteTransaction: StoreTransaction {
         if let lastWriter, lastWriter.number == layout.number { return lastWriter.writer }
         let writer =
             try writers[layout.number]
-            ?? RowWriter(
-                try schema.require(layout), schema: schema, rows: reader.rows(of: layout), connection: connection)
+            ?? RowWriter(try schema.require(layout), schema: schema, connection: connection)
         writers[layout.number] = writer
         lastWriter = (layout.number, writer)
         return writer

@@ -31,7 +31,7 @@ struct Blocks {
         guard let table = store.table(for: layout) else { throw DetachedStore() }
         let builder = RowBlockBuilder(table: table, capacity: records.count)
         for record in records {
-            builder.append(key: record.id, version: record.rev, ordinal: 0)
+            builder.append(key: record.id, version: record.rev, entityIndex: 0)
             for (field, slot) in slots { builder.set(Blocks.value(record.values[field]), slot: slot) }
             touchUp(builder, slots)
         }

@@ -95,12 +95,6 @@ struct ExportTests {
     func `an export contains the journal as it was at the start, in any order`(format: ExportFormat) throws {
         let open = try journal.open()
         let url = journal.url
-<<<<<<< HEAD:Tests/JournalTests/Export/ExportTests.swift
-=======
-        let exporter = Exporter(format, zone: .gmt)
-        let reading = exporter.backgroundQuery(EntryQuery(), of: open)
-        #expect(reading.isByID == (format == .jsonl))
->>>>>>> b/main:Tests/JournalTests/Export/ExporterTests.swift
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
         let export = Export(EntryQuery(), of: open, as: format, zone: .gmt, to: file)
         #expect(export.query.isByID == (format == .jsonl))

@@ -66,11 +66,7 @@ import Testing
         try connection.close()
         let stack = try Stack(folder.file())
         var changes = StoreChanges()
-        changes.updates = [
-            .init(
-                layout: try stack.layout(), key: 1, expectedVersion: 1, newVersion: 2,
-                values: try stack.values(["wind": .null]))
-        ]
+        changes.updates = [try stack.update(1, ["wind": .null])]
         #expect(try stack.write(changes).isEmpty)
         let after = try folder.plainConnection()
         #expect(try after.texts("SELECT sql FROM sqlite_master") == schema)

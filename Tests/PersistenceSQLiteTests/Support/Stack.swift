@@ -76,6 +76,16 @@ final class Stack {
         try store.newRow(key, self.values(values, name), of: entity(name))
     }
 
+    /// An update of a row to the version after `expected`.
+    func update(
+        _ key: Int64, _ values: [String: PropertyValue] = [:], _ name: String = "JournalEntry", expected: Int64 = 1
+    ) throws -> StoreChanges.Update {
+        let (entity, values) = (try entity(name), try self.values(values, name))
+        return .init(
+            block: try store.newRow(key, values, of: entity, version: expected + 1), row: 0, expectedVersion: expected,
+            slots: values.slots(below: entity.layout.columnCount))
+    }
+
     /// Applies changes and commits. Returns the keys with an unexpected version, and rolls back if there are any.
     func write(_ changes: StoreChanges) throws -> [Int64] {
         let transaction = try backend.beginWrite()
@@ -104,11 +114,12 @@ final class Stack {
 }
 
 extension PersistentStore {
-    /// A block of one row to insert, as a save builds it.
-    func newRow(_ key: Int64, _ values: SparseValues = SparseValues(), of entity: EntityDescription) throws -> RowBlock
-    {
+    /// A block of one row to write, as a save builds it.
+    func newRow(
+        _ key: Int64, _ values: SparseValues = SparseValues(), of entity: EntityDescription, version: Int64 = 1
+    ) throws -> RowBlock {
         let builder = RowBlockBuilder(table: try #require(table(for: entity.layout)), capacity: 1)
-        builder.append(key: key, version: 1, ordinal: entity.ordinal)
+        builder.append(key: key, version: version, entityIndex: entity.entityIndex)
         values.forEach { slot, value in builder.set(value, slot: slot) }
         return builder.finish(fetchedAt: 0)
     }

@@ -34,7 +34,7 @@ import Testing
     @inline(never)
     private func registeredBlock(version: Int64, in table: RowTable) -> RowBlock {
         let builder = RowBlockBuilder(table: table, capacity: 1)
-        builder.append(key: 1, version: version, ordinal: 0)
+        builder.append(key: 1, version: version, entityIndex: 0)
         let block = builder.finish(fetchedAt: 0)
         table.register(block, group: table.newGroup())
         return block

@@ -51,7 +51,10 @@ final class PredicateWorld {
         model.freeze()
         storeEntities = Dictionary(
             uniqueKeysWithValues: [entry, spot, tag].map {
-                (ObjectIdentifier($0), StoreEntity(entity: $0, layout: $0.layout, ordinal: $0.ordinal, store: nil))
+                (
+                    ObjectIdentifier($0),
+                    StoreEntity(entity: $0, layout: $0.layout, entityIndex: $0.entityIndex, store: nil)
+                )
             })
     }
 

@@ -19,7 +19,7 @@ extension Player {
         }
         try absorb(changed, versions, in: parent)
         for record in child.vague {
-            try meet(record, in: parent)
+            try register(record, in: parent)
             believe(record, in: parent)
         }
         absorbDeletions(child, in: parent)
@@ -31,7 +31,7 @@ extension Player {
         let known = models[parent].objects
         var cells: [Record: [Int: Cell]] = [:]
         for (record, object) in changed {
-            cells[record] = try land(record, object, childVersion: versions[record] ?? 0, in: parent)
+            cells[record] = try absorb(record, object, childVersion: versions[record] ?? 0, in: parent)
         }
         for record in changed.keys where known[record]?.pending == .deleted {
             guard let department = models[parent].objects[record]!.visible.department else { continue }
@@ -46,7 +46,7 @@ extension Player {
     }
 
     /// Notes a record that is new to a context, and updates the other end of its vague relationships.
-    private func meet(_ record: Record, in c: Int) throws {
+    private func register(_ record: Record, in c: Int) throws {
         guard let object = contexts[c].registeredObject(for: ids[record]!), !object.isFault, !object.isDeleted else {
             return
         }
@@ -80,7 +80,7 @@ extension Player {
 
     /// Prepares the parent's object. Returns the values that it takes from the child's object: its changes, or all its
     /// visible values if the parent no longer has the record.
-    private func land(
+    private func absorb(
         _ record: Record, _ child: ObjectModel, childVersion: Int64, in parent: Int
     ) throws -> [Int: Cell] {
         let known = models[parent].objects[record]

@@ -11,7 +11,7 @@ final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
     var isReadOnly: Bool { false }
     var mayChangeBehindCache: Bool { true }
     func metadata() throws -> [String: any Sendable] { try rows.metadata() }
-    func snapshot() throws -> any StoreReader { try reader() }
+    func readTransaction() throws -> any StoreReader { try reader() }
     func close() {}
 
     func attach(tables: StoreTables) {

@@ -68,7 +68,7 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     }
 
     func attach(tables: StoreTables) { base.attach(tables: tables) }
-    func snapshot() throws -> any StoreReader { try base.snapshot() }
+    func readTransaction() throws -> any StoreReader { try base.readTransaction() }
     func close() { base.close() }
 
     func beginWrite() throws -> any StoreTransaction {

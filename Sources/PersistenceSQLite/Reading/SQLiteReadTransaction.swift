@@ -6,8 +6,8 @@ import SQLite
 /// transaction.
 ///
 /// Use on any thread; calls run one after the other. Writers are not blocked.
-final class SQLiteSnapshot: ForwardingReader, @unchecked Sendable {
-    private let reader: StoreReading
+final class SQLiteReadTransaction: ForwardingReader, @unchecked Sendable {
+    private let reader: SQLiteReader
     private let pool: ConnectionPool
     private let errors: StoreErrors
     private let lock = NSRecursiveLock()
@@ -21,7 +21,7 @@ final class SQLiteSnapshot: ForwardingReader, @unchecked Sendable {
             pool.release(connection)
             throw errors.reading(error)
         }
-        reader = StoreReading(connection: connection, naming: naming, tables: tables)
+        reader = SQLiteReader(connection: connection, naming: naming, tables: tables)
         self.pool = pool
         self.errors = errors
     }

@@ -1,21 +1,22 @@
-/// Translates one part of a plan into the rows that a store writes. Pure: the keys are given.
-package struct StoreWriting {
+/// The rows of one part of a plan, as its store writes them. Pure: the keys are given.
+package struct PlannedRows {
     let part: SavePlan.Part
     /// The keys of the part's new objects, in the same order.
     let keys: [Int64]
     /// The permanent IDs of new objects that still have a temporary one; only of those that others may refer to.
     let ids: AssignedIDs
 
-    /// The changes for the store, and the objects that are based on the new rows afterwards.
-    func changes() -> (changes: StoreChanges, inserted: [CollectedRows]) {
+    /// The changes for the store, and the rows in them.
+    func changes() -> (changes: StoreChanges, written: [WrittenRows]) {
         var changes = StoreChanges()
-        let inserted = collected()
-        changes.insertions = inserted.map(\.block)
+        let written = written { $0.nextVersion }
+        changes.insertions = written.filter(\.areNew).map(\.block)
+        changes.updates.reserveCapacity(part.updated.count)
+        for rows in written where !rows.areNew { update(rows, into: &changes) }
         if part.mayReachOut {
             for (object, key) in zip(part.inserted, keys) { link(object, key: key, into: &changes) }
+            for object in part.updated { link(object, key: key(of: object), into: &changes) }
         }
-        changes.updates.reserveCapacity(part.updated.count)
-        for object in part.updated { update(object, into: &changes) }
         for object in part.deleted {
             changes.deletions.append(
                 .init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
@@ -24,41 +25,46 @@ package struct StoreWriting {
             changes.checks.append(
                 .init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
         }
-        return (changes, inserted)
+        return (changes, written)
     }
 
-    /// The rows of new objects: complete draft blocks as they are, the others built by table.
-    private func collected() -> [CollectedRows] {
+    /// The rows of new and of updated objects, with these versions.
+    func written(_ version: (ManagedObject) -> Int64) -> [WrittenRows] {
         let now = part.store.persistentStoreCoordinator?.clock() ?? 0
-        var result: [CollectedRows] = []
-        var others = NewRows(of: part.store, now: now)
+        var updated = WrittenRowsBuilder(part.store, now: now, areNew: false)
+        part.updated.forEachHeld { object in
+            updated.append(object, key: key(of: object), version: version(object), ids)
+        }
+        return inserted(now, version) + updated.finish()
+    }
+
+    /// The rows of new objects: whole blocks of them as they are, the others built by table.
+    private func inserted(_ now: Double, _ version: (ManagedObject) -> Int64) -> [WrittenRows] {
+        var result: [WrittenRows] = []
+        var others = WrittenRowsBuilder(part.store, now: now, areNew: true)
         var rest = part.inserted[...]
         while let object = rest.first {
-            if let draft = rest.wholeDraft, part.store.table(for: draft.table.layout) === draft.table {
-                let objects = rest.prefix(draft.rowCount)
-                let block = draft.finished(keys: keys[objects.indices], now: now)
-                result.append(CollectedRows(block: block, objects: objects))
-                rest = rest[objects.endIndex...]
+            if let block = rest.newRows(in: part.store, keys: keys, now: now) {
+                result.append(WrittenRows(block: block, objects: rest.prefix(block.count), areNew: true))
+                rest = rest.dropFirst(block.count)
             } else {
-                others.insert(object, key: keys[rest.startIndex], values(of: object))
+                others.append(object, key: keys[rest.startIndex], version: version(object), ids)
                 rest = rest.dropFirst()
             }
         }
         return result + others.finish()
     }
 
-    /// The values of a new object, with permanent IDs in place of temporary ones.
-    private func values(of object: ManagedObject) -> SparseValues {
-        object.namedID.storeEntity.entity.layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
-    }
-
-    private func update(_ object: ManagedObject, into changes: inout StoreChanges) {
-        let key = key(of: object)
-        changes.updates.append(
-            .init(
-                layout: object.entity.layout, key: key, expectedVersion: object.version, newVersion: object.nextVersion,
-                values: columns(of: object), otherSlots: toManySlots(of: object)))
-        link(object, key: key, into: &changes)
+    private func update(_ rows: WrittenRows, into changes: inout StoreChanges) {
+        var row = 0
+        rows.objects.forEachHeld { object in
+            let layout = object.entity.layout
+            changes.updates.append(
+                .init(
+                    block: rows.block, row: row, expectedVersion: object.version,
+                    slots: object.changes.slots(below: layout.columnCount), otherSlots: toManySlots(of: object)))
+            row += 1
+        }
     }
 
     /// The slots of changed to-many relationships.
@@ -68,31 +74,13 @@ package struct StoreWriting {
         return object.changes.heldSlots.filter { $0 >= layout.columnCount && !layout.slots[$0].isTransient }
     }
 
-    /// The changed values that have a column, with permanent IDs in place of temporary ones.
-    private func columns(of object: ManagedObject) -> SparseValues {
-        let layout = object.entity.layout
-        let changes = object.changes
-        if !layout.hasRelationships, changes.lastSlot ?? 0 < layout.columnCount { return changes }
-        return changes.filter { slot, _ in slot < layout.columnCount }.mapValues(permanent)
-    }
-
-    private func permanent(_ value: PropertyValue) -> PropertyValue {
-        guard case .reference(let id) = value, id.isTemporaryID else { return value }
-        return .reference(permanent(id))
-    }
-
-    private func permanent(_ id: ManagedObjectID) -> ManagedObjectID {
-        let id = id.resolved
-        return id.temporaryKey.flatMap { ids[$0] } ?? id
-    }
-
     private func key(of object: ManagedObject) -> Int64 {
-        object.registeredKey ?? permanent(object.objectID).key ?? 0
+        object.registeredID.key ?? ids.permanent(object.objectID).key ?? 0
     }
 
     /// Adds relationships that are stored outside the object's row, as pairs or positions.
     private func link(_ object: ManagedObject, key: Int64, into changes: inout StoreChanges) {
-        guard object.entity.layout.hasRelationships, !object.status.has(.drafted) else { return }
+        guard object.entity.layout.hasRelationships else { return }
         object.changes.forEach { slot, value in
             let description = object.entity.layout.slots[slot]
             guard description.needsLinks else { return }
@@ -118,7 +106,7 @@ package struct StoreWriting {
     }
 
     private func keys(_ ids: [ManagedObjectID]) -> [Int64] {
-        ids.compactMap { permanent($0).key }
+        ids.compactMap { self.ids.permanent($0).key }
     }
 }
 

@@ -7,15 +7,15 @@ extension ManagedObjectContext {
     ///   cannot be read, or the error of `body`. The snapshot is released in any case.
     /// - Precondition: The context has no parent.
     public func withReadSnapshot<T>(_ body: () throws -> T) throws -> T {
-        try withReadSnapshot(try coordinator().snapshots(1)[0], body)
+        try withReadSnapshot(try coordinator().readTransactions(1)[0], body)
     }
 
-    /// Runs `body` with the context pinned to a snapshot of its coordinator's stores that no other context uses.
+    /// Runs `body` with the context pinned to a read transaction of its coordinator's stores that no other context uses.
     /// - Throws: the error of `body`.
-    package func withReadSnapshot<T>(_ snapshot: StoreSnapshot, _ body: () throws -> T) throws -> T {
+    package func withReadSnapshot<T>(_ transaction: ReadTransaction, _ body: () throws -> T) throws -> T {
         assertConfined()
-        precondition(parentContext == nil, "Only a context without a parent can use a read snapshot.")
-        pinnedReaders = snapshot.readers
+        precondition(parentContext == nil, "Only a context without a parent can use a read transaction.")
+        pinnedReaders = transaction.readers
         defer { pinnedReaders.removeAll() }
         return try body()
     }
@@ -34,21 +34,23 @@ extension ManagedObjectContext {
 }
 
 /// The state of a coordinator's stores at one moment, retained as long as this value is. For use by one context.
-package struct StoreSnapshot: Sendable {
+package struct ReadTransaction: Sendable {
     fileprivate(set) var readers: [ObjectIdentifier: any StoreReader] = [:]
 }
 
 extension PersistentStoreCoordinator {
-    /// Returns snapshots in which each store has the same state, for contexts that read on several threads.
-    /// - Parameter count: The number of snapshots wanted, at least 1. The result may have fewer, but at least one.
+    /// Returns read transactions in which each store has the same state, for contexts that read on several threads.
+    /// - Parameter count: The number of read transactions wanted, at least 1. The result may have fewer, but at least one.
     /// - Throws: the store's error.
-    package func snapshots(_ count: Int) throws -> [StoreSnapshot] {
-        var snapshots = Array(repeating: StoreSnapshot(), count: count)
+    package func readTransactions(_ count: Int) throws -> [ReadTransaction] {
+        var transactions = Array(repeating: ReadTransaction(), count: count)
         for store in persistentStores {
-            let readers = try store.backend.snapshots(snapshots.count)
-            snapshots.removeLast(snapshots.count - readers.count)
-            for (index, reader) in readers.enumerated() { snapshots[index].readers[ObjectIdentifier(store)] = reader }
+            let readers = try store.backend.readTransactions(transactions.count)
+            transactions.removeLast(transactions.count - readers.count)
+            for (index, reader) in readers.enumerated() {
+                transactions[index].readers[ObjectIdentifier(store)] = reader
+            }
         }
-        return snapshots
+        return transactions
     }
 }

@@ -2,7 +2,7 @@ import Persistence
 import SQLite
 
 /// Prefetching: reads a to-many relationship for many rows with one statement.
-extension StoreReading {
+extension SQLiteReader {
     /// Passes each destination row once to `body`, and returns the destinations' keys by source key.
     func related(
         to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
@@ -18,8 +18,8 @@ extension StoreReading {
         var result: [Int64: [StoredKey]] = [:]
         while try statement.step() {
             let key = statement.int64(0)
-            let ordinal = try RowReader.ordinal(statement, column: 2, key: key, in: table)
-            result[statement.int64(ownerColumn), default: []].append(StoredKey(key: key, ordinal: ordinal))
+            let entityIndex = try RowReader.entityIndex(statement, column: 2, key: key, in: table)
+            result[statement.int64(ownerColumn), default: []].append(StoredKey(key: key, entityIndex: entityIndex))
             if seen.insert(key).inserted { try filler.append(statement, reader, body) }
         }
         try filler.finish(body)

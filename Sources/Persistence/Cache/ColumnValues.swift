@@ -1,42 +1,12 @@
 import Foundation
 
-/// How a row block encodes the values of a column.
-@usableFromInline package enum ColumnEncoding: UInt8, Sendable {
-    case integer, boolean, double, float, date, reference
-    case string, decimal, data, uuid, uri, transformed
-
-    /// Whether the word is an offset and length in the block's bytes.
-    @inlinable package var isBytes: Bool { rawValue >= ColumnEncoding.string.rawValue }
-
-    init(_ kind: EntityLayout.Kind) {
-        switch kind {
-        case .toOne, .toMany: self = .reference
-        case .attribute(let type): self = ColumnEncoding(type)
-        }
-    }
-
-    private init(_ type: AttributeType) {
-        switch type {
-        case .integer16, .integer32, .integer64: self = .integer
-        case .boolean: self = .boolean
-        case .double: self = .double
-        case .float: self = .float
-        case .date: self = .date
-        case .decimal: self = .decimal
-        case .string: self = .string
-        case .uuid: self = .uuid
-        case .uri: self = .uri
-        case .transformable: self = .transformed
-        case .binaryData, .undefined: self = .data
-        }
-    }
-}
-
+/// The conversion between property values and columns, in both directions: what is read from a block's column, and what
+/// is written to it. `ColumnContent` says what each column holds.
 extension RowBlock {
     /// The value of a slot that has a column.
     package func value(_ row: Int, slot: Int) -> PropertyValue {
         if isNull(row, column: slot) { return .null }
-        switch encodings[slot] {
+        switch contents[slot] {
         case .integer: return .integer(Int64(bitPattern: word(row, column: slot)))
         case .boolean: return .boolean(word(row, column: slot) != 0)
         case .double: return .double(Double(bitPattern: word(row, column: slot)))
@@ -44,27 +14,37 @@ extension RowBlock {
         case .date: return .date(Double(bitPattern: word(row, column: slot)))
         case .string: return .string(String(decoding: bytes(row, column: slot), as: UTF8.self))
         case .reference: return reference(row, slot: slot)
-        case .decimal, .data, .uuid, .uri, .transformed: return decoded(row, slot: slot)
+        case .decimal, .data, .uuid, .uri, .transformed, .entity, .order: return decoded(row, slot: slot)
         }
     }
 
     /// Whether a slot that has a column contains the same bytes as this text.
     func holds(_ text: String, _ row: Int, slot: Int) -> Bool {
-        guard slot < encodings.count, case .string = encodings[slot], !isNull(row, column: slot) else { return false }
+        guard slot < contents.count, case .string = contents[slot], !isNull(row, column: slot) else { return false }
         return text.hasBytes(bytes(row, column: slot))
+    }
+
+    /// The values of a row that are not null.
+    package func values(_ row: Int) -> SparseValues {
+        var values = SparseValues()
+        values.reserve(contents.count)
+        for slot in contents.indices where !isNull(row, column: slot) {
+            values.append(value(row, slot: slot), at: slot)
+        }
+        return values
     }
 
     private func reference(_ row: Int, slot: Int) -> PropertyValue {
         let key = Int64(bitPattern: word(row, column: slot))
-        let ordinalColumn = table.layout.slots[slot].ordinalColumn
-        let ordinal = ordinalColumn.flatMap { isNull(row, column: $0) ? nil : Int(word(row, column: $0)) }
-        guard let id = table.destinationID(slot: slot, ordinal: ordinal, key: key) else { return .null }
+        let entityColumn = table.layout.slots[slot].entityColumn
+        let entityIndex = entityColumn.flatMap { isNull(row, column: $0) ? nil : Int(word(row, column: $0)) }
+        guard let id = table.destinationID(slot: slot, entityIndex: entityIndex, key: key) else { return .null }
         return .reference(id)
     }
 
     private func decoded(_ row: Int, slot: Int) -> PropertyValue {
         let content = bytes(row, column: slot)
-        switch encodings[slot] {
+        switch contents[slot] {
         case .decimal:
             return Decimal(string: String(decoding: content, as: UTF8.self)).map(PropertyValue.decimal) ?? .null
         case .uuid:
@@ -82,10 +62,10 @@ extension RowBlock {
 }
 
 extension RowBlockBuilder {
-    /// Sets a column from a value of the slot's type. Null and to-many changes leave it null.
+    /// Sets a column from a value of the slot's type. To-many changes have no column and set it to null.
     package func set(_ value: PropertyValue, slot: Int) {
         switch value {
-        case .null, .toMany, .ordered: break
+        case .null, .toMany, .ordered: setNull(slot: slot)
         case .integer(let number): set(int64: number, column: slot)
         case .boolean(let flag): set(int64: flag ? 1 : 0, column: slot)
         case .double(let number): set(double: number, column: slot)
@@ -101,6 +81,11 @@ extension RowBlockBuilder {
         }
     }
 
+    private func setNull(slot: Int) {
+        setNull(column: slot)
+        if let column = table.layout.slots[slot].entityColumn { setNull(column: column) }
+    }
+
     private func set(text: String, column: Int) {
         let isSet: Void? = text.utf8.withContiguousStorageIfAvailable { set(bytes: $0, column: column) }
         if isSet != nil { return }
@@ -113,10 +98,10 @@ extension RowBlockBuilder {
     }
 
     private func set(reference id: ManagedObjectID, slot: Int) {
-        guard let key = id.resolved.key else { return }
+        guard let key = id.resolved.key else { return setNull(slot: slot) }
         set(int64: key, column: slot)
-        if let column = table.layout.slots[slot].ordinalColumn {
-            set(int64: Int64(id.entity.ordinal), column: column)
+        if let column = table.layout.slots[slot].entityColumn {
+            set(int64: Int64(id.entity.entityIndex), column: column)
         }
     }
 }

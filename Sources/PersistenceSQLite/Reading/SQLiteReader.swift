@@ -2,7 +2,7 @@ import Persistence
 import SQLite
 
 /// Reads a store with one connection. Used by the pool's readers, by snapshots, and inside write transactions.
-struct StoreReading: StoreReader {
+struct SQLiteReader: StoreReader {
     let connection: Connection
     let naming: StoreNaming
     let tables: StoreTables
@@ -66,13 +66,14 @@ struct StoreReading: StoreReader {
     ) throws {
         while try statement.step() {
             let key = statement.int64(0)
-            try body(StoredKey(key: key, ordinal: try RowReader.ordinal(statement, column: 1, key: key, in: table)))
+            try body(
+                StoredKey(key: key, entityIndex: try RowReader.entityIndex(statement, column: 1, key: key, in: table)))
         }
     }
 
     func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {
         let (table, rows) = (try schema.require(layout), try rows(of: layout))
-        return (table, rows, RowReader(table, encodings: rows.encodings, schema: schema))
+        return (table, rows, RowReader(table, schema: schema))
     }
 
     /// The row cache of a table.
