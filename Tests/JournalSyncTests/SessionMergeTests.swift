@@ -89,8 +89,13 @@ import Testing
         let id = SessionFileTests.id
         let base = SyncedSession(id: id, values: EntryValues(location: "\u{E9}"))
         let here = SyncedSession(id: id, values: EntryValues(location: "e\u{301}"))
-        let merge = SessionMerge(base: base, here: here, elsewhere: base).session(preferring: .elsewhere)
-        #expect(merge?.values.location?.utf8.elementsEqual("e\u{301}".utf8) == true)
+        for merge in [
+            SessionMerge(base: base, here: here, elsewhere: base),
+            SessionMerge(base: base, here: base, elsewhere: here),
+        ] {
+            let location = merge.session(preferring: .elsewhere)?.values.location
+            #expect(location?.utf8.elementsEqual("e\u{301}".utf8) == true)
+        }
     }
 
     @Test func `an upgrade takes the values of new fields from the base instead of clearing them`() {
