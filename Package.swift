@@ -39,6 +39,7 @@ let package = Package(
             dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"], swiftSettings: strict),
         .target(
             name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
+        .target(name: "JournalSync", dependencies: ["Journal", "SurfLanguage"], swiftSettings: strict),
         .target(
             name: "JournalCLI",
             dependencies: [
@@ -85,6 +86,9 @@ let package = Package(
         .testTarget(
             name: "JournalTests",
             dependencies: ["Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "SQLite", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "JournalSyncTests", dependencies: ["JournalSync", "Journal", "SurfLanguage", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "JournalCLITests",

@@ -15,6 +15,7 @@ import Testing
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
         "JournalExchange": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
         "JournalInsight": ["Journal", "SurfLanguage", "Persistence"],
+        "JournalSync": ["Journal", "SurfLanguage"],
         "JournalCLI": ["Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "CEditLine", "ArgumentParser"],
         "surfjournal": ["JournalCLI"],
     ]
@@ -26,7 +27,7 @@ import Testing
     ]
     static let layers = [
         "SQLite", "Persistence", "PersistenceSQLite", "PersistenceModelFile", "SurfLanguage", "Journal",
-        "JournalExchange", "JournalInsight",
+        "JournalExchange", "JournalInsight", "JournalSync",
     ]
 
     @Test(arguments: arrows.keys.sorted())

@@ -1,0 +1,79 @@
+import Journal
+
+/// Why git did not do what was asked. Lines of git's are cleaned for terminals and bounded.
+package enum GitError: Error, Equatable, Sendable {
+    /// No folder in PATH has a program `git`.
+    case missing
+    /// The program is older than `GitProgram.oldest`.
+    case tooOld(found: String)
+    /// The program does not answer as git does.
+    case notGit(answer: String)
+    case system(SystemError)
+    /// There was no progress for that many seconds. The process and all of its children were ended.
+    case stalled(seconds: Double)
+    case cancelled
+    /// A signal ended it.
+    case killed(signal: Int32)
+    case failed(command: String, status: Int32, line: String)
+    /// The answer of a command cannot be understood, or is larger than its limit.
+    case unexpectedAnswer(command: String)
+    case tooLarge(command: String)
+    case refusedURL(GitRemote.Problem)
+    case unreachable(line: String)
+    /// The repository names objects with another hash than SHA-1.
+    case otherHashFormat
+    /// The folder belongs to another user.
+    case foreignFolder(String)
+    /// The folder is not a repository of this program's.
+    case notARepository(String)
+    /// A name or a kind of file in a commit that cannot be used: `..`, a link, a submodule.
+    case badTree(path: String)
+}
+
+/// A place that a journal is exchanged with: a URL of git's, or a path.
+package struct GitRemote: Equatable, Sendable {
+    package enum Problem: Error, Equatable, Sendable {
+        case empty, option, runsCommand, password, controlCharacter
+    }
+
+    package let url: String
+
+    package init(_ url: String) throws(GitError) {
+        self.url = url
+        if let problem = GitRemote.problem(url) { throw .refusedURL(problem) }
+    }
+
+    private static func problem(_ url: String) -> Problem? {
+        if url.isEmpty { return .empty }
+        if url.hasPrefix("-") { return .option }
+        if url.unicodeScalars.contains(where: TerminalText.isOrder) { return .controlCharacter }
+        // `name::address` runs the program git-remote-name.
+        if let range = url.firstRange(of: "::"),
+            url[..<range.lowerBound].utf8.allSatisfy({ $0.isASCIIWord })
+        {
+            return .runsCommand
+        }
+        guard let scheme = url.firstRange(of: "://") else { return nil }
+        let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        guard let at = host.lastIndex(of: "@") else { return nil }
+        return host[..<at].contains(":") ? .password : nil
+    }
+
+    /// Whether git runs the other side on this machine, with its hooks, as this user.
+    package var isPath: Bool {
+        if url.lowercased().hasPrefix("file://") { return true }
+        if url.contains("://") { return false }
+        guard let colon = url.firstIndex(of: ":") else { return true }
+        return url[..<colon].contains("/")
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIIWord: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39: true
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Journal
+
+/// One running git, in a process group of its own, with pipes to its three standard streams.
+///
+/// Used by one thread. It inherits no other descriptor, because all others are closed in child processes.
+final class GitProcess {
+    private let id: pid_t
+    private var streams: (input: Int32, output: Int32, errors: Int32)
+    private var errors = GitMessages()
+    private var lent: (terminal: Int32, group: pid_t, mode: termios)?
+    private var hasEnded = false
+    /// The seconds that git has to clean up after SIGTERM.
+    private static let grace = 2.0
+
+    init(
+        _ path: String, _ words: [String], _ environment: [String: String], terminal: Int32?
+    ) throws(GitError) {
+        var ends: [Int32] = []
+        defer { for end in ends where end >= 0 { close(end) } }
+        // A socket as standard input, because writing to it can fail without a signal.
+        for _ in 0..<3 {
+            var pair: [Int32] = [-1, -1]
+            guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0 else { throw .system(.last) }
+            ends += pair
+            for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
+        for index in [0, 2, 4] { _ = fcntl(ends[index], F_SETFL, O_NONBLOCK) }
+        id = try GitProcess.spawn(path, words, environment, [ends[1], ends[3], ends[5]], hasTerminal: terminal != nil)
+        streams = (ends[0], ends[2], ends[4])
+        for index in [0, 2, 4] { ends[index] = -1 }
+        if let terminal { lend(terminal) }
+    }
+
+    deinit {
+        for stream in [streams.input, streams.output, streams.errors] where stream >= 0 { close(stream) }
+    }
+
+    private static func spawn(
+        _ path: String, _ words: [String], _ environment: [String: String], _ streams: [Int32], hasTerminal: Bool
+    ) throws(GitError) -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (none, standard) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&standard)
+        for signal in [SIGPIPE, SIGCHLD, SIGXFSZ] { sigaddset(&standard, signal) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &standard)
+        let setsid = 0x80  // POSIX_SPAWN_SETSID, which Glibc's module does not always have.
+        let group = hasTerminal ? Int(POSIX_SPAWN_SETPGROUP) : setsid
+        posix_spawnattr_setflags(
+            &attributes, Int16(Int(POSIX_SPAWN_SETSIGMASK) | Int(POSIX_SPAWN_SETSIGDEF) | group))
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, stream) in streams.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
+        }
+        var arguments = words.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for word in arguments + variables { free(word) } }
+        var process = pid_t()
+        let result = posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
+        guard result == 0 else { throw .system(SystemError(code: result)) }
+        return process
+    }
+
+    /// Passes input, output and errors until git has ended.
+    func exchange(
+        timeLimit: Double, _ isCancelled: () -> Bool, input: () throws(GitError) -> [UInt8]?,
+        output: (ArraySlice<UInt8>) throws(GitError) -> Void
+    ) throws(GitError) -> GitProgram.End {
+        var rest: ArraySlice<UInt8> = []
+        var last = GitProcess.now
+        while true {
+            if isCancelled() { throw .cancelled }
+            if GitProcess.now - last > timeLimit { throw .stalled(seconds: timeLimit) }
+            if streams.input >= 0, rest.isEmpty {
+                if let piece = try input() { rest = piece[...] } else { closeInput() }
+            }
+            let isFinished = streams.output < 0 && streams.errors < 0
+            // A child of git's that lives on may hold the streams.
+            if isFinished || !wait(isWriting: !rest.isEmpty), hasExited {
+                try drain(output)
+                return GitProgram.End(status: try reap(), errors: errors)
+            }
+            if isFinished { usleep(500) }
+            var moved = send(&rest)
+            moved = try receive(output) || moved
+            if moved { last = GitProcess.now }
+        }
+    }
+
+    /// Ends git and its children: first so that it removes its locks, then at once.
+    func kill() {
+        guard !hasEnded else { return }
+        Foundation.kill(-id, SIGTERM)
+        let start = GitProcess.now
+        while !hasExited, GitProcess.now - start < GitProcess.grace { usleep(2_000) }
+        Foundation.kill(-id, SIGKILL)
+        _ = try? reap()
+    }
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    // MARK: Streams
+
+    private func closeInput() {
+        if streams.input >= 0 { close(streams.input) }
+        streams.input = -1
+    }
+
+    /// Waits for a stream, up to a tenth of a second.
+    private func wait(isWriting: Bool) -> Bool {
+        var requests = [
+            pollfd(fd: isWriting ? streams.input : -1, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: streams.output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: streams.errors, events: Int16(POLLIN), revents: 0),
+        ]
+        return poll(&requests, 3, 100) > 0
+    }
+
+    /// Sends what git takes at once. If it takes no more, the rest is dropped.
+    private func send(_ rest: inout ArraySlice<UInt8>) -> Bool {
+        guard !rest.isEmpty, streams.input >= 0 else { return false }
+        let count = rest.withUnsafeBytes {
+            Foundation.send(streams.input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        if count > 0 {
+            rest = rest.dropFirst(count)
+            return true
+        }
+        if errno != EAGAIN, errno != EINTR {
+            rest = []
+            closeInput()
+        }
+        return false
+    }
+
+    private func receive(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) -> Bool {
+        var hasMoved = false
+        if let piece = GitProcess.read(&streams.output) {
+            hasMoved = true
+            try output(piece)
+        }
+        if let piece = GitProcess.read(&streams.errors) {
+            hasMoved = true
+            errors.append(piece)
+        }
+        return hasMoved
+    }
+
+    private func drain(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) {
+        while try receive(output) {}
+    }
+
+    /// The next piece; nil if there is none now or, the stream then being closed, at its end.
+    private static func read(_ stream: inout Int32) -> ArraySlice<UInt8>? {
+        guard stream >= 0 else { return nil }
+        let number = stream
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, size in
+            count = Foundation.read(number, buffer.baseAddress, buffer.count)
+            size = max(count, 0)
+        }
+        if count > 0 { return bytes[...] }
+        if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+        close(stream)
+        stream = -1
+        return nil
+    }
+
+    // MARK: The end
+
+    /// Whether git has ended. Its number stays its own until `reap`.
+    private var hasExited: Bool {
+        var information = siginfo_t()
+        let result = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
+        return result < 0 ? errno != EINTR : information.si_signo == SIGCHLD
+    }
+
+    private func reap() throws(GitError) -> Int32 {
+        defer { takeBack() }
+        var status: Int32 = 0
+        hasEnded = true
+        do throws(SystemError) { try checked { waitpid(id, &status, 0) } } catch { throw .system(error) }
+        let signal = status & 0x7F
+        if signal != 0 { throw .killed(signal: signal) }
+        return (status >> 8) & 0xFF
+    }
+
+    // MARK: The terminal
+
+    private func lend(_ terminal: Int32) {
+        var mode = termios()
+        guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &mode) == 0 else { return }
+        guard tcsetpgrp(terminal, id) == 0 else { return }
+        lent = (terminal, getpgrp(), mode)
+        Foundation.kill(-id, SIGCONT)
+    }
+
+    /// Takes the terminal back, with its mode, as echo may be off.
+    private func takeBack() {
+        guard var lent else { return }
+        self.lent = nil
+        var (signals, before) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTTOU)
+        pthread_sigmask(SIG_BLOCK, &signals, &before)
+        tcsetpgrp(lent.terminal, lent.group)
+        tcsetattr(lent.terminal, TCSANOW, &lent.mode)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Journal
+
+/// The program `git` of this machine, run without the caller's variables, hooks or prompts.
+///
+/// A run is a session of its own without a terminal, so that no password is asked for. On a terminal it is a process
+/// group that has the terminal meanwhile. Use on any thread; a run blocks its thread.
+package struct GitProgram: Sendable {
+    /// The oldest version whose options are used.
+    package static let oldest = (2, 30)
+
+    package let path: String
+    package private(set) var version: (Int, Int)
+    private let environment: [String: String]
+    /// The seconds without output or input after which a run is ended.
+    private let timeLimit: Double
+    private let terminal: Int32?
+    private let isCancelled: @Sendable () -> Bool
+
+    /// Finds git in the absolute folders of PATH and asks for its version.
+    /// - Parameters:
+    ///   - environment: The caller's variables. Those of git are not passed on.
+    ///   - terminal: The descriptor of a terminal on which git may ask for passwords, for five times as long.
+    ///   - isCancelled: Asked ten times a second while git runs.
+    package init(
+        environment: [String: String], timeLimit: Double = 60, terminal: Int32? = nil,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws(GitError) {
+        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        guard let path = folders.map({ $0 + "/git" }).first(where: { (path: String) in access(path, X_OK) == 0 }) else {
+            throw .missing
+        }
+        self.path = path
+        self.timeLimit = terminal == nil ? timeLimit : timeLimit * 5
+        (self.terminal, self.isCancelled) = (terminal, isCancelled)
+        self.environment = GitProgram.cleaned(environment, asks: terminal != nil)
+        version = (0, 0)
+        version = try readVersion()
+    }
+
+    private func readVersion() throws(GitError) -> (Int, Int) {
+        var answer: [UInt8] = []
+        let end = try run(["version"], output: { answer += $0.prefix(1_000 - min(answer.count, 1_000)) })
+        let text = String(decoding: answer, as: UTF8.self)
+        guard end.status == 0, let match = text.prefixMatch(of: /git version (\d{1,4})\.(\d{1,4})/),
+            let major = Int(match.1), let minor = Int(match.2)
+        else { throw .notGit(answer: GitMessages.cleaned(text)) }
+        guard (major, minor) >= GitProgram.oldest else { throw .tooOld(found: "\(major).\(minor)") }
+        return (major, minor)
+    }
+
+    private static func cleaned(_ environment: [String: String], asks: Bool) -> [String: String] {
+        var variables = environment.filter { !$0.key.hasPrefix("GIT_") }
+        variables["LC_ALL"] = "C"
+        variables["GIT_NO_REPLACE_OBJECTS"] = "1"
+        if asks { return variables }
+        variables["GIT_TERMINAL_PROMPT"] = "0"
+        variables["GIT_ASKPASS"] = ""
+        variables["SSH_ASKPASS"] = nil
+        variables["SSH_ASKPASS_REQUIRE"] = "never"
+        return variables
+    }
+
+    /// The options before a command.
+    private var options: [String] {
+        let fsync = version >= (2, 36) ? "core.fsync=all" : "core.fsyncObjectFiles=true"
+        return ["core.hooksPath=/dev/null", "protocol.ext.allow=never", fsync].flatMap { ["-c", $0] }
+    }
+
+    /// The end of a run that was not ended by a signal.
+    struct End {
+        let status: Int32
+        let errors: GitMessages
+    }
+
+    /// Runs a command to its end.
+    /// - Parameters:
+    ///   - repository: The bare repository; nil for commands that need none.
+    ///   - input: The next piece of the standard input; nil at its end.
+    ///   - output: Receives each piece of the standard output. An error that it throws ends git.
+    func run(
+        _ arguments: [String], in repository: String? = nil, input: () throws(GitError) -> [UInt8]? = { nil },
+        output: (ArraySlice<UInt8>) throws(GitError) -> Void
+    ) throws(GitError) -> End {
+        let place = repository.map { ["--git-dir=" + $0] } ?? []
+        let words = ["git"] + (version == (0, 0) ? [] : options) + place + arguments
+        let process = try GitProcess(path, words, environment, terminal: terminal)
+        do throws(GitError) {
+            return try process.exchange(timeLimit: timeLimit, isCancelled, input: input, output: output)
+        } catch {
+            process.kill()
+            throw error
+        }
+    }
+
+    /// The whole output of a command that must succeed.
+    func answer(
+        _ arguments: [String], in repository: String?, input: [UInt8] = [], atMost limit: Int = 1 << 16
+    ) throws(GitError) -> [UInt8] {
+        var (answer, rest): ([UInt8], [UInt8]?) = ([], input)
+        let end = try run(
+            arguments, in: repository,
+            input: { () throws(GitError) in
+                defer { rest = nil }
+                return rest
+            },
+            output: { (piece) throws(GitError) in
+                if answer.count + piece.count > limit { throw .tooLarge(command: arguments[0]) }
+                answer += piece
+            })
+        guard end.status == 0 else {
+            throw .failed(command: arguments[0], status: end.status, line: end.errors.line)
+        }
+        return answer
+    }
+}
+
+/// What git wrote to standard error, without progress: at most 64 KiB, the newest.
+struct GitMessages {
+    private var bytes: [UInt8] = []
+    /// Whether objects were being sent.
+    private(set) var hasSentObjects = false
+
+    mutating func append(_ piece: ArraySlice<UInt8>) {
+        bytes += piece
+        if bytes.count > 1 << 17 { bytes.removeFirst(bytes.count - 1 << 16) }
+        if !hasSentObjects { hasSentObjects = text.contains("Writing objects:") }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The line that says most: the first that is an error, otherwise the last one.
+    var line: String {
+        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+            .filter { !$0.hasPrefix("hint:") && !$0.contains("% (") }
+        let general = ["Could not read from remote repository", "the remote end hung up", "early EOF"]
+        let telling = lines.filter { line in !general.contains { line.contains($0) } && !line.hasPrefix("warning:") }
+        let marks = ["fatal: ", "error: ", "remote: fatal: ", "remote: error: ", "ssh: "]
+        let chosen = telling.first { line in marks.contains { line.hasPrefix($0) } } ?? telling.first ?? lines.last
+        var line = chosen ?? ""
+        for mark in ["remote: ", "fatal: ", "error: ", "ssh: "] where line.hasPrefix(mark) {
+            line.removeFirst(mark.count)
+        }
+        return GitMessages.cleaned(line)
+    }
+
+    /// One line of at most 300 characters without those that control a terminal.
+    static func cleaned(_ text: String) -> String {
+        let line = text.prefix { !$0.isNewline }.prefix(300)
+        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(1_000).map(TerminalText.shown)))
+    }
+}
