@@ -12,6 +12,7 @@ public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, 
         self.transactionNumbers = transactionNumbers
     }
 
+    /// Always true: only a token is decoded as a token.
     public static var supportsSecureCoding: Bool { true }
 
     /// Unarchives a token. Returns nil if the archive does not contain a token.
