@@ -13,6 +13,9 @@ enum RollbackJournal {
     private static let headerSize = 28
 
     /// Whether there is a journal that SQLite would apply to the database and that cannot belong to it.
+    ///
+    /// The two files are read one after the other, and a store that another process is creating has a journal for a
+    /// moment. So the journal counts only if it is still the same after the database was read.
     /// - Throws: `openFailed` when a file cannot be read.
     static func isForeign(beside path: String) throws -> Bool {
         guard let journal = try FileIdentity.of(path + "-journal"), journal.size > 0,
@@ -20,6 +23,13 @@ enum RollbackJournal {
         else { return false }
         let header = try FileBytes.read(headerSize, of: path + "-journal")
         guard header.count == headerSize, header.starts(with: magic) else { return false }
+        guard try cannotBelong(header, journal, to: database, path) else { return false }
+        return try FileBytes.read(headerSize, of: path + "-journal") == header
+    }
+
+    private static func cannotBelong(
+        _ header: [UInt8], _ journal: FileIdentity, to database: FileIdentity, _ path: String
+    ) throws -> Bool {
         if database.size < 20 { return header.number(at: 16) > 0 }
         let first = try beginning(of: path)
         let (pageSize, size) = (Int64(header.number(at: 24)), Int64(header.number(at: 16)))
