@@ -128,8 +128,8 @@ extension DatabaseError {
 
     /// The same error for a running statement, without a message that could quote a value.
     var withoutValues: DatabaseError {
-        let isHarmless = DatabaseError.safePrefixes.contains { message.hasPrefix($0) }
-        guard primaryCode == SQLITE_ERROR, !isHarmless else { return self }
+        let isSafe = DatabaseError.safePrefixes.contains { message.hasPrefix($0) }
+        guard primaryCode == SQLITE_ERROR, !isSafe else { return self }
         return DatabaseError(
             extendedCode: extendedCode, message: DatabaseError.withheldMessage, sql: sql, offset: offset,
             systemError: systemError)

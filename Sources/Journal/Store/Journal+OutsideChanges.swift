@@ -16,13 +16,13 @@ package struct OutsideChanges: Equatable, Sendable {
 
     package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isUnlisted }
 
-    /// - Parameter marks: By row, in the order of the keys, and in order for each row.
-    init(_ marks: [HistoryChangeMark]) {
+    /// - Parameter keyChanges: Grouped by key, in the order of the keys, and in order for each row.
+    init(_ keyChanges: [HistoryKeyChange]) {
         var start = 0
-        while start < marks.count {
-            let key = marks[start].key
-            let end = marks[start...].firstIndex { $0.key != key } ?? marks.count
-            switch (marks[start].type == .insert, marks[end - 1].type == .delete) {
+        while start < keyChanges.count {
+            let key = keyChanges[start].key
+            let end = keyChanges[start...].firstIndex { $0.key != key } ?? keyChanges.count
+            switch (keyChanges[start].type == .insert, keyChanges[end - 1].type == .delete) {
             case (true, false): inserted.append(key)
             case (false, false): updated.append(key)
             case (false, true): deleted.append(key)
@@ -53,7 +53,7 @@ extension Journal {
             var changes = OutsideChanges()
             switch try watcher.commits(in: entity().layout) {
             case .none: return changes
-            case .recorded(let marks): changes = OutsideChanges(marks)
+            case .recorded(let keyChanges): changes = OutsideChanges(keyChanges)
             case .unrecorded: changes.isUnlisted = true
             }
             try refresh()

@@ -112,7 +112,7 @@ extension ChangeCommand {
 
     /// The command with these changes added to its counts.
     /// - Parameter isReversed: Whether the changes are those of an undo: the command added what they deleted.
-    func counting(_ changes: some Sequence<HistoryChangeMark>, isReversed: Bool = false) -> ChangeCommand {
+    func counting(_ changes: some Sequence<HistoryKeyChange>, isReversed: Bool = false) -> ChangeCommand {
         var counted = self
         for change in changes { counted.count(1, isReversed ? change.type.reversed : change.type) }
         return counted
@@ -127,14 +127,14 @@ extension ChangeCommand {
 
     /// The changes needed to plan the reversal of the command: for each entry that it changed, its own change and all
     /// later ones. For an undo or a redo, also the change before its own.
-    /// - Parameter marks: Grouped by row, each row's in order.
-    func concerned(_ marks: [HistoryChangeMark]) -> [HistoryChangeMark] {
-        var changes: [HistoryChangeMark] = []
+    /// - Parameter keyChanges: Grouped by key, each key's in order.
+    func concerned(_ keyChanges: [HistoryKeyChange]) -> [HistoryKeyChange] {
+        var changes: [HistoryKeyChange] = []
         var start = 0
-        while start < marks.count {
-            let end = marks[start...].firstIndex { $0.key != marks[start].key } ?? marks.count
-            if let own = marks[start..<end].firstIndex(where: { numbers.contains($0.transaction) }) {
-                changes += marks[(isStep ? max(start, own - 1) : own)..<end]
+        while start < keyChanges.count {
+            let end = keyChanges[start...].firstIndex { $0.key != keyChanges[start].key } ?? keyChanges.count
+            if let own = keyChanges[start..<end].firstIndex(where: { numbers.contains($0.transaction) }) {
+                changes += keyChanges[(isStep ? max(start, own - 1) : own)..<end]
             }
             start = end
         }

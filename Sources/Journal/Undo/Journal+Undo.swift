@@ -48,8 +48,8 @@ extension Journal {
     ) throws(JournalError) -> (number: Int, command: ChangeCommand)? {
         let (history, commands) = (try history(), try commandHistory())
         return try rethrowing {
-            let marks = try history.changeMarks(after: step.last.numbers.upperBound, in: entity().layout)
-            return commands.obstacle(to: step, among: Set(marks.lazy.filter { $0.key == id }.map(\.transaction)))
+            let keyChanges = try history.keyChanges(after: step.last.numbers.upperBound, in: entity().layout)
+            return commands.obstacle(to: step, among: Set(keyChanges.lazy.filter { $0.key == id }.map(\.transaction)))
         }
     }
 
@@ -109,9 +109,9 @@ extension Journal {
     ) throws -> UndoRequest {
         let (command, entity) = (step.last, try entity())
         let first = command.isStep ? 0 : command.numbers.lowerBound - 1
-        let marks = try history().changeMarks(after: first, in: entity.layout)
+        let keyChanges = try history().keyChanges(after: first, in: entity.layout)
         return UndoRequest(
-            step: step, changes: command.concerned(marks),
+            step: step, changes: command.concerned(keyChanges),
             inEffect: commands.transactions(inEffectAfter: step),
             entity: entity,
             reporting: UndoReporting(samples: samples, limit: limit))

@@ -34,9 +34,9 @@ extension Journal {
         return try rethrowing {
             let layout = try entity().layout
             let first = listed.first?.command.numbers.lowerBound ?? 1
-            let marks = try history.changeMarks(after: first - 1, in: layout)
-            let changed = ChangedKeys(marks, of: listed.map(\.command), atMost: entryLimit)
-            let places = try places(of: changed.keys, after: marks, history, layout)
+            let keyChanges = try history.keyChanges(after: first - 1, in: layout)
+            let changed = ChangedKeys(keyChanges, of: listed.map(\.command), atMost: entryLimit)
+            let places = try places(of: changed.keys, after: keyChanges, history, layout)
             let commands = listed.enumerated().map { index, step in
                 ListedCommand(
                     number: listed.count - index, command: step.command, isUndone: step.isUndone,
@@ -49,7 +49,7 @@ extension Journal {
 
     /// The places of entries, and the last places of deleted entries.
     private func places(
-        of keys: Set<Int64>, after marks: [HistoryChangeMark], _ history: any StoreHistory, _ layout: EntityLayout
+        of keys: Set<Int64>, after keyChanges: [HistoryKeyChange], _ history: any StoreHistory, _ layout: EntityLayout
     ) throws -> [Int64: String] {
         guard let slot = try entity().slot(named: EntryField.location.name) else { return [:] }
         var places: [Int64: String] = [:]
@@ -61,7 +61,9 @@ extension Journal {
             }
         }
         var deletions: [Int64: Int64] = [:]
-        for mark in marks where mark.type == .delete && missing.contains(mark.key) { deletions[mark.key] = mark.number }
+        for change in keyChanges where change.type == .delete && missing.contains(change.key) {
+            deletions[change.key] = change.number
+        }
         let before = try history.rowsBefore(Array(deletions.values), in: layout)
         for (key, change) in deletions { places[key] = place(before[change]?.values[slot]) }
         return places
@@ -79,20 +81,20 @@ private struct ChangedKeys {
 
     var keys: Set<Int64> { Set(first.joined()) }
 
-    /// - Parameter marks: Grouped by row, in order of key.
-    init(_ marks: [HistoryChangeMark], of commands: [ChangeCommand], atMost limit: Int) {
+    /// - Parameter keyChanges: Grouped by key, in order of key.
+    init(_ keyChanges: [HistoryKeyChange], of commands: [ChangeCommand], atMost limit: Int) {
         counts = commands.map { _ in 0 }
         first = commands.map { _ in [] }
         var last: [Int64?] = commands.map { _ in nil }
         let starts = commands.map(\.numbers.lowerBound)
-        for mark in marks {
-            let index = ChangedKeys.index(of: mark.transaction, in: starts)
-            guard let index, commands[index].numbers.contains(mark.transaction), last[index] != mark.key else {
+        for change in keyChanges {
+            let index = ChangedKeys.index(of: change.transaction, in: starts)
+            guard let index, commands[index].numbers.contains(change.transaction), last[index] != change.key else {
                 continue
             }
-            last[index] = mark.key
+            last[index] = change.key
             counts[index] += 1
-            if first[index].count < limit { first[index].append(mark.key) }
+            if first[index].count < limit { first[index].append(change.key) }
         }
     }
 

@@ -34,7 +34,7 @@ struct RowUndo {
         if undone.count == 0 { try batch.recordTransaction() }
     }
 
-    private mutating func run(_ changes: ArraySlice<HistoryChangeMark>) throws {
+    private mutating func run(_ changes: ArraySlice<HistoryKeyChange>) throws {
         let before = try batch.rowsBefore(changes.map(\.number))
         let stored = try batch.rows(keys: Set(changes.map(\.key)).sorted())
         let plan = request.plan(changes, before: before, stored: stored)

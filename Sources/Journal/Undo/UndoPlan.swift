@@ -5,7 +5,7 @@ import SurfLanguage
 struct UndoPlan {
     /// The command's changes and all later ones, grouped by record, each record's in order. For an undo or a redo that
     /// restored an entry, also the deletion before it.
-    let changes: ArraySlice<HistoryChangeMark>
+    let changes: ArraySlice<HistoryKeyChange>
     let command: ChangeCommand
     /// The later transactions, without those that cancel out because they were undone or redone.
     let inEffect: Set<Int64>
@@ -15,7 +15,7 @@ struct UndoPlan {
     let stored: [Int64: EntryRow]
 
     /// The changes of the command itself.
-    var ownChanges: some Sequence<HistoryChangeMark> {
+    var ownChanges: some Sequence<HistoryKeyChange> {
         changes.lazy.filter { command.numbers.contains($0.transaction) }
     }
 
@@ -40,7 +40,7 @@ struct UndoPlan {
 
     /// Nil if there is nothing to do.
     private func step(
-        from first: HistoryChangeMark, to last: HistoryChangeMark, _ version: Int64?, later: [HistoryChangeMark],
+        from first: HistoryKeyChange, to last: HistoryKeyChange, _ version: Int64?, later: [HistoryKeyChange],
         stored: EntryRow?
     ) -> UndoStep? {
         let target = first.type == .insert ? nil : before[first.number]
@@ -57,7 +57,7 @@ struct UndoPlan {
 
     /// The row as the command left it, at `version` if that is known; nil if the row is unknown. If all later changes
     /// cancel out, this is the stored row.
-    private func left(_ version: Int64?, later: [HistoryChangeMark], stored: EntryRow?) -> EntryRow? {
+    private func left(_ version: Int64?, later: [HistoryKeyChange], stored: EntryRow?) -> EntryRow? {
         let row = if let next = later.first { before[next.number] } else { stored }
         guard let row, version == nil || row.version == version else { return nil }
         guard let stored, stored.values == row.values, !later.contains(where: { inEffect.contains($0.transaction) })
@@ -67,7 +67,7 @@ struct UndoPlan {
 
     /// The version that a change left; nil if unknown, as for a row that was restored after a deletion that is no
     /// longer in the history.
-    private func version(leftBy change: HistoryChangeMark, after gone: HistoryChangeMark?) -> Int64? {
+    private func version(leftBy change: HistoryKeyChange, after gone: HistoryKeyChange?) -> Int64? {
         if change.type != .insert { return before[change.number].map { StoreNumbers.version(after: $0.version) } }
         return command.isStep ? gone.flatMap { before[$0.number]?.version } : 1
     }

@@ -5,7 +5,7 @@ import SurfLanguage
 /// read and report them.
 struct UndoRequest {
     let step: CommandHistory.Step
-    let changes: [HistoryChangeMark]
+    let changes: [HistoryKeyChange]
     /// The later transactions, without those that cancel out because they were undone or redone.
     let inEffect: Set<Int64>
     let entity: EntityDescription
@@ -24,7 +24,7 @@ struct UndoRequest {
     }
 
     func plan(
-        _ changes: ArraySlice<HistoryChangeMark>, before: [Int64: HistoryRowBefore], stored: [RowBlock]
+        _ changes: ArraySlice<HistoryKeyChange>, before: [Int64: HistoryRowBefore], stored: [RowBlock]
     ) -> UndoPlan {
         let columns = EntryColumns(entity)
         let rows = stored.flatMap { block in

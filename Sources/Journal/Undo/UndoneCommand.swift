@@ -26,7 +26,7 @@ package struct UndoneCommand: Equatable, Sendable {
     }
 
     /// Adds reversed changes to the command's counts.
-    mutating func count(_ changes: some Sequence<HistoryChangeMark>) {
+    mutating func count(_ changes: some Sequence<HistoryKeyChange>) {
         command = command.counting(changes, isReversed: isRedone)
     }
 

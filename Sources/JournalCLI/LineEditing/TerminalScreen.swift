@@ -8,7 +8,7 @@ final class TerminalScreen {
 
     /// Writes a text unchanged.
     func show(_ text: String) {
-        if !text.isEmpty { _ = Descriptor.write(Array(text.utf8), to: descriptor) }
+        if !text.isEmpty { _ = StandardStream.write(Array(text.utf8), to: descriptor) }
     }
 
     /// Receives the line editor's own drawing and passes on only the bell.

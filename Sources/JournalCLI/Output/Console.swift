@@ -85,7 +85,7 @@ package final class Console {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !hasFailed, !pending.isEmpty else { return }
         if let signal = interruption.interrupt { throw Refusal.interrupted(signal: signal) }
-        let number = Descriptor.write(pending, to: output)
+        let number = StandardStream.write(pending, to: output)
         guard number != 0 else { return }
         hasFailed = true
         throw number == EPIPE ? Refusal.brokenPipe : Refusal.cannotWrite(number)
@@ -155,7 +155,7 @@ package final class Console {
 /// Standard error. Each call is one write, so lines of several threads do not mix.
 struct ErrorStream: Sendable {
     /// Writes a text unchanged.
-    func write(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO) }
+    func write(_ text: String) { _ = StandardStream.write(Array(text.utf8), to: STDERR_FILENO) }
 
     /// Writes a line.
     func line(_ text: String) { write(text + "\n") }
@@ -165,7 +165,7 @@ struct ErrorStream: Sendable {
 }
 
 /// Writes to the descriptors that the program was started with.
-enum Descriptor {
+enum StandardStream {
     /// Writes all bytes. Returns the system's error number, or 0.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         bytes.withUnsafeBytes { buffer in

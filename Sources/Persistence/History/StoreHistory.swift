@@ -54,7 +54,7 @@ package struct HistoryChangeRow: Sendable {
 }
 
 /// A change without its details, small enough for a list of millions.
-package struct HistoryChangeMark: Sendable, Equatable {
+package struct HistoryKeyChange: Sendable, Equatable {
     /// The key of the changed row.
     package let key: Int64
     package let number: Int64
@@ -134,7 +134,7 @@ package protocol StoreHistory: AnyObject, Sendable {
     func changes(after transaction: Int64) throws -> [HistoryChangeRow]
     /// The changes that transactions with a greater number than given made in a table: by row, in the order of the
     /// keys, and in order for each row.
-    func changeMarks(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryChangeMark]
+    func keyChanges(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryKeyChange]
     /// The number of changes of each type in each transaction.
     func changeCounts() throws -> [HistoryChangeCount]
     /// The rows before the changes with these numbers, as far as the history has them.

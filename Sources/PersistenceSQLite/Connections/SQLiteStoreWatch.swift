@@ -6,7 +6,7 @@ package enum OutsideCommits: Sendable {
     case none
     /// Transactions of the history. Of the changes, each row has those after the store's own last change of it: by row,
     /// in the order of the keys, and in order for each row.
-    case recorded([HistoryChangeMark])
+    case recorded([HistoryKeyChange])
     /// Anything: the store has no history, or the history does not have the commits, or no longer has all of them.
     case unrecorded
 }
@@ -110,7 +110,7 @@ package final class SQLiteStoreWatch: Sendable {
         }
         return .recorded(
             SQLiteStoreWatch.changesOfOthers(
-                try reader.changeMarks(after: since.seen, in: layout), own: since.own))
+                try reader.keyChanges(after: since.seen, in: layout), own: since.own))
     }
 
     /// Whether all transactions between the last one that was seen and the first of these numbers are the store's own:
@@ -122,14 +122,14 @@ package final class SQLiteStoreWatch: Sendable {
     }
 
     /// The changes of each row after the store's own last one.
-    private static func changesOfOthers(_ marks: [HistoryChangeMark], own: Set<Int64>) -> [HistoryChangeMark] {
-        if own.isEmpty { return marks }
-        var changes: [HistoryChangeMark] = []
+    private static func changesOfOthers(_ keyChanges: [HistoryKeyChange], own: Set<Int64>) -> [HistoryKeyChange] {
+        if own.isEmpty { return keyChanges }
+        var changes: [HistoryKeyChange] = []
         var (key, isOver): (Int64?, Bool) = (nil, false)
-        for mark in marks.reversed() {
-            if mark.key != key { (key, isOver) = (mark.key, false) }
-            isOver = isOver || own.contains(mark.transaction)
-            if !isOver { changes.append(mark) }
+        for change in keyChanges.reversed() {
+            if change.key != key { (key, isOver) = (change.key, false) }
+            isOver = isOver || own.contains(change.transaction)
+            if !isOver { changes.append(change) }
         }
         return changes.reversed()
     }

@@ -65,22 +65,22 @@ struct HistoryReader {
         return rows
     }
 
-    func changeMarks(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryChangeMark] {
+    func keyChanges(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryKeyChange] {
         let numbers = Set(try naming.schema.require(layout).numbers)
         let statement = try connection.prepare(
             "SELECT ZENTITY, ZENTITYPK, Z_PK, ZTRANSACTIONID, ZCHANGETYPE FROM ACHANGE WHERE ZTRANSACTIONID > ?"
                 + " ORDER BY ZENTITYPK, ZTRANSACTIONID, Z_PK")
         try statement.bind(int64: transaction, at: 1)
-        var marks: [HistoryChangeMark] = []
+        var keyChanges: [HistoryKeyChange] = []
         while try statement.step() {
             guard numbers.contains(statement.int64(0)),
                 let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(4)))
             else { continue }
-            marks.append(
-                HistoryChangeMark(
+            keyChanges.append(
+                HistoryKeyChange(
                     key: statement.int64(1), number: statement.int64(2), transaction: statement.int64(3), type: type))
         }
-        return marks
+        return keyChanges
     }
 
     func changeCounts(_ tables: StoreTables) throws -> [HistoryChangeCount] {

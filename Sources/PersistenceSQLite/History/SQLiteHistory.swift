@@ -61,10 +61,10 @@ final class SQLiteHistory: StoreHistory {
         }
     }
 
-    func changeMarks(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryChangeMark] {
+    func keyChanges(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryKeyChange] {
         try reading { connection in
             guard try HistorySchema.exists(connection) else { return [] }
-            return try HistoryReader(connection, naming: naming).changeMarks(after: transaction, in: layout)
+            return try HistoryReader(connection, naming: naming).keyChanges(after: transaction, in: layout)
         }
     }
 

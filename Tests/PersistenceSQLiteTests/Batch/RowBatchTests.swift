@@ -79,7 +79,7 @@ import Testing
         try annals.change(ids[0], ["depth": 2.0])
         try annals.change(ids[0], ["depth": nil])
         let history = try #require(annals.stack.store.backend.history)
-        let marks = try history.changeMarks(after: 1, in: annals.stack.layout("Place"))
+        let marks = try history.keyChanges(after: 1, in: annals.stack.layout("Place"))
         #expect(marks.map { "\($0.key) in \($0.transaction)" } == ["1 in 3", "1 in 4", "2 in 2"])
     }
 }
