@@ -51,7 +51,7 @@ package final class JournalEntry: ManagedObject {
     /// The entry with its ID, version and values.
     func record(samples: SampleKeys) -> EntryRecord {
         let id = objectID.key ?? 0
-        return EntryRecord(id: id, rev: version, sample: version == 1 && samples.contains(id), values: values)
+        return EntryRecord(id: id, rev: version, sample: samples.isSample(id, version: version), values: values)
     }
 
     /// Sets a field; nil clears it.

@@ -30,7 +30,7 @@ package struct RecordBlock: Sendable {
     package func rev(_ row: Int) -> Int64 { block.version(row) }
 
     /// Whether an entry is an unedited sample.
-    package func isSample(_ row: Int) -> Bool { block.version(row) == 1 && samples.contains(block.key(row)) }
+    package func isSample(_ row: Int) -> Bool { samples.isSample(block.key(row), version: block.version(row)) }
 
     /// The column of a field, for use with `date`, `integer`, `number` and `text`; nil if the store does not have the
     /// field.

@@ -64,7 +64,7 @@ struct RecordReader {
 
     /// The rows of a block that match the conditions on samples; nil if there are none.
     private func wantedRows(of block: RowBlock, atMost limit: Int) -> RowBlock? {
-        let isWanted = { row in query.wants(sample: block.version(row) == 1 && samples.contains(block.key(row))) }
+        let isWanted = { row in query.wants(sample: samples.isSample(block.key(row), version: block.version(row))) }
         if block.count <= limit, (0..<block.count).allSatisfy(isWanted) { return block }
         let rows = (0..<block.count).lazy.filter(isWanted).prefix(limit)
         let builder = RowBlockBuilder(table: block.table, capacity: block.count)

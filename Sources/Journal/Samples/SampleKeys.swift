@@ -52,6 +52,9 @@ package struct SampleKeys: Equatable, Sendable {
     /// The number of keys in the set.
     package var count: Int { ranges.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
+    /// Whether an entry is a sample: it was seeded, and never edited since.
+    package func isSample(_ key: Int64, version: Int64) -> Bool { version == 1 && contains(key) }
+
     /// Whether a key is in the set. Complexity: logarithmic in the number of ranges.
     package func contains(_ key: Int64) -> Bool {
         let index = firstRange(endingAtOrAfter: key)

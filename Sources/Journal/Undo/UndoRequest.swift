@@ -48,7 +48,7 @@ struct UndoReporting {
 
     func record(_ id: Int64, _ row: EntryRow?) -> EntryRecord? {
         row.map { row in
-            let isSample = row.version == 1 && samples.contains(id)
+            let isSample = samples.isSample(id, version: row.version)
             return EntryRecord(id: id, rev: row.version, sample: isSample, values: row.values)
         }
     }

@@ -1,6 +1,3 @@
-import Journal
-import Synchronization
-
 /// The progress of an export.
 package struct ExportProgress: Equatable, Sendable {
     /// The number of entries written.
@@ -11,22 +8,6 @@ package struct ExportProgress: Equatable, Sendable {
     package init(done: Int, total: Int?) {
         (self.done, self.total) = (done, total)
     }
-}
-
-/// Asks a running job to stop, from any thread.
-package final class CancelToken: Sendable {
-    private let flag = Atomic(false)
-
-    package init() {}
-
-    /// Whether the job should stop.
-    package var isCancelled: Bool { flag.load(ordering: .relaxed) }
-
-    /// - Throws: `CancellationError` if the job should stop.
-    func requireGoingOn() throws(CancellationError) { if isCancelled { throw CancellationError() } }
-
-    /// Asks the job to stop. It ends soon, not immediately.
-    package func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
 /// Limits an action to ten times a second.

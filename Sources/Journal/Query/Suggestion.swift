@@ -1,0 +1,12 @@
+import Persistence
+
+/// Suggests a known name for a misspelt one.
+package enum Suggestion {
+    /// Longer words are not misspelt names.
+    private static let mostLetters = 200
+
+    /// The most similar known name; nil if none is close.
+    package static func nearest(to name: String, among known: [String]) -> String? {
+        name.utf8.count > mostLetters ? nil : NearestName.nearest(to: name, among: known)
+    }
+}
