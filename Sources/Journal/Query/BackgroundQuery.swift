@@ -71,7 +71,7 @@ package struct BackgroundQuery: Sendable {
         private func reading<T>(_ body: (ManagedObjectContext) throws -> T) throws -> T {
             let context = ManagedObjectContext(concurrencyType: .privateQueue)
             context.persistentStoreCoordinator = coordinator
-            return try context.performAndWait { try context.withReadSnapshot(transaction) { try body(context) } }
+            return try context.performAndWait { try context.withReadTransaction(transaction) { try body(context) } }
         }
     }
 }

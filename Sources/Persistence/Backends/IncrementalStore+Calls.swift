@@ -49,7 +49,7 @@ extension IncrementalStore {
         guard let table = table(for: id.entity.layout), let key = id.key else { return nil }
         return try calling {
             guard let node = try node(of: id, with: context) else { return nil }
-            return try NodeReader(store: self, node: node, context: context).block(key: key, in: table)
+            return try block(of: node, key: key, in: table, with: context)
         }
     }
 
@@ -121,25 +121,25 @@ extension ManagedObjectID {
     }
 }
 
-/// Converts one record of an incremental store to a row.
-struct NodeReader {
-    let store: IncrementalStore
-    let node: IncrementalStoreNode
-    let context: ManagedObjectContext
-
-    func block(key: Int64, in table: RowTable) throws -> RowBlock {
+/// Conversion of nodes to rows.
+extension IncrementalStore {
+    fileprivate func block(
+        of node: IncrementalStoreNode, key: Int64, in table: RowTable, with context: ManagedObjectContext
+    ) throws -> RowBlock {
         let entity = node.objectID.entity
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(key: key, version: Int64(bitPattern: node.version), entityIndex: entity.entityIndex)
         for slot in entity.slots where slot < table.layout.columnCount {
-            builder.set(try value(of: table.layout.slots[slot]), slot: slot)
+            builder.set(try value(of: table.layout.slots[slot], in: node, with: context), slot: slot)
         }
-        return builder.finish(fetchedAt: store.persistentStoreCoordinator?.clock() ?? 0)
+        return builder.finish(fetchedAt: persistentStoreCoordinator?.clock() ?? 0)
     }
 
     /// The value of an attribute, or of a to-one relationship.
-    func value(of slot: EntityLayout.Slot) throws -> PropertyValue {
-        if let relationship = slot.relationship { return try reference(relationship) }
+    func value(
+        of slot: EntityLayout.Slot, in node: IncrementalStoreNode, with context: ManagedObjectContext
+    ) throws -> PropertyValue {
+        if let relationship = slot.relationship { return try reference(relationship, in: node, with: context) }
         guard let value = slot.attribute?.propertyValue(from: node.values[slot.name]) else {
             throw IncrementalStore.unexpected("a value of the type of “\(slot.name)”")
         }
@@ -147,12 +147,14 @@ struct NodeReader {
     }
 
     /// The destination of a to-one relationship, fetched from the store if the node does not have it.
-    private func reference(_ relationship: RelationshipDescription) throws -> PropertyValue {
+    private func reference(
+        _ relationship: RelationshipDescription, in node: IncrementalStoreNode, with context: ManagedObjectContext
+    ) throws -> PropertyValue {
         let value =
             try node.value(for: relationship)
-            ?? store.newValue(forRelationship: relationship, forObjectWith: node.objectID, with: context)
+            ?? newValue(forRelationship: relationship, forObjectWith: node.objectID, with: context)
         if value is NSNull { return .null }
-        guard let id = value as? ManagedObjectID, id.isSaved(by: store, for: relationship) else {
+        guard let id = value as? ManagedObjectID, id.isSaved(by: self, for: relationship) else {
             throw IncrementalStore.unexpected("an ID for “\(relationship.name)”")
         }
         return .reference(id)

@@ -52,8 +52,7 @@ private struct NodeSubject: PredicateSubject {
     func value(at slot: Int) -> PropertyValue {
         let description = node.objectID.entity.layout.slots[slot]
         if description.relationship?.isToMany == true { return .null }
-        let reader = NodeReader(store: store, node: node, context: context)
-        return errors.noting(or: .null) { try reader.value(of: description) }
+        return errors.noting(or: .null) { try store.value(of: description, in: node, with: context) }
     }
 
     func related(at slot: Int) -> (any PredicateSubject)? {

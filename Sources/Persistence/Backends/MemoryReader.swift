@@ -35,8 +35,7 @@ final class MemoryReader: StoreReader {
         let description = layout.slots[slot]
         guard let destination = description.relationship?.destinationEntity else { return [] }
         let linked = state.links[.init(layout: layout.number, slot: slot, key: key)] ?? []
-        guard let inverse = description.relationship?.inverseRelationship.flatMap({ destination.slot(named: $0.name) }),
-            case .toOne = destination.layout.slots[inverse].kind
+        guard let inverse = description.inverse, case .toOne = destination.layout.slots[inverse].kind
         else {
             return linked.compactMap { storedKey($0, in: destination.layout) }
         }

@@ -67,11 +67,10 @@ extension StoreChanges.Link {
 extension EntityLayout.Slot {
     /// The other end of a many-to-many relationship.
     fileprivate var mirror: (layout: EntityLayout, slot: Int)? {
-        guard let relationship, let inverse = relationship.inverseRelationship, inverse.isToMany,
-            let destination = relationship.destinationEntity,
-            let slot = destination.slot(named: inverse.name)
+        guard let inverse, let destination = relationship?.destinationEntity,
+            relationship?.inverseRelationship?.isToMany == true
         else { return nil }
-        return (destination.layout, slot)
+        return (destination.layout, inverse)
     }
 
     /// Whether rows of a layout are destinations of this relationship, which has no inverse.

@@ -103,7 +103,7 @@ package struct StoreFetch: Sendable {
     /// 0 means no limit.
     package var limit = 0
     package var offset = 0
-    /// The keys to search; nil for all. Incremental stores ignore it and have a single snapshot.
+    /// The keys to search; nil for all. Incremental stores ignore it and have one read transaction.
     package var keys: ClosedRange<Int64>?
     /// The original request, for stores that cannot use bound predicates.
     package var values = FetchValues()

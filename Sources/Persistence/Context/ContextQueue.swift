@@ -218,7 +218,7 @@ final class ContextQueue: @unchecked Sendable {
     }
 
     /// Runs `body` while no object can be released in `ifFree`.
-    func withoutDeaths<T>(_ body: () -> T) -> T {
+    func withoutDeallocations<T>(_ body: () -> T) -> T {
         transactionLock.lock()
         defer { transactionLock.unlock() }
         return body()

@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// All objects of a context share the map and find the context through it. A weak reference in each object would cost
 /// more than the rest of creating it, and this way a deallocated object leaves the map without involving the context.
-/// Use on the context's queue, except `objectWillDie`, which any thread may call.
+/// Use on the context's queue, except `objectWillDeallocate`, which any thread may call.
 final class IdentityMap {
     /// The objects of one table.
     final class Objects {
         fileprivate let tableNumber: UInt32
-        @exclusivity(unchecked) var byKey = KeyTable<UnheldObject>()
+        @exclusivity(unchecked) var byKey = KeyTable<UnretainedObject>()
 
         fileprivate init(tableNumber: UInt32) {
             self.tableNumber = tableNumber
@@ -28,8 +28,8 @@ final class IdentityMap {
     private unowned var memory: ManagedObjectContext?
     /// The queue that controls access to the context.
     private let work: ContextQueue
-    private let departures = Guarded(Departures())
-    private let hasDepartures = Atomic(false)
+    private let deallocations = Guarded(Deallocations())
+    private let hasDeallocations = Atomic(false)
     /// The `StoreEntity` of the last ID that was found to belong to the context's own coordinator.
     @exclusivity(unchecked) var ownStoreEntity: StoreEntity?
     /// Whether a current row of the cache is what the context shows: it has no parent, and rows never expire.
@@ -42,7 +42,7 @@ final class IdentityMap {
     /// Whether properties of any object of the context are observed.
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
-    @exclusivity(unchecked) private var temporary = KeyTable<UnheldObject>()
+    @exclusivity(unchecked) private var temporary = KeyTable<UnretainedObject>()
 
     init(_ work: ContextQueue) {
         self.work = work
@@ -59,7 +59,7 @@ final class IdentityMap {
 
     /// The number of objects that are registered under an ID.
     var count: Int {
-        clearAway()
+        removeDeallocated()
         return tables.reduce(temporary.count) { $0 + $1.byKey.count }
     }
 
@@ -74,8 +74,8 @@ final class IdentityMap {
 
     func object(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
-        case .temporary(let key): temporary[key.address]?.living
-        case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey[key]?.living
+        case .temporary(let key): temporary[key.address]?.retained
+        case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey[key]?.retained
         case .unassigned: nil
         }
     }
@@ -86,14 +86,14 @@ final class IdentityMap {
         assert(
             self.object(for: object.registeredID) == nil,
             "Two objects of one context have the ID \(object.registeredID).")
-        clearAway()
+        removeDeallocated()
         object.status.flags.insert(.registered)
         switch object.registeredID.reference {
         case .unassigned: beOpaque()
         case .temporary(let key):
             beOpaque()
-            temporary[key.address] = UnheldObject(object)
-        case .permanent(let key): objects(of: object.registeredID.storeEntity).byKey[key] = UnheldObject(object)
+            temporary[key.address] = UnretainedObject(object)
+        case .permanent(let key): objects(of: object.registeredID.storeEntity).byKey[key] = UnretainedObject(object)
         }
     }
 
@@ -101,12 +101,12 @@ final class IdentityMap {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
         object.leaveNewRow()
-        forget(UnheldObject(object), object.registeredID)
+        forget(UnretainedObject(object), object.registeredID)
     }
 
     /// Removes an object's entry, unless another object has taken it.
     @inline(__always)
-    private func forget(_ object: UnheldObject, _ id: ManagedObjectID) {
+    private func forget(_ object: UnretainedObject, _ id: ManagedObjectID) {
         switch id.reference {
         case .temporary(let key): temporary.remove(key.address) { $0.isSame(as: object) }
         case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey.remove(key) { $0.isSame(as: object) }
@@ -135,7 +135,7 @@ final class IdentityMap {
 
     private var temporaryObjects: [ManagedObject] {
         var result: [ManagedObject] = []
-        temporary.forEach { _, object in if let object = object.living { result.append(object) } }
+        temporary.forEach { _, object in if let object = object.retained { result.append(object) } }
         return result
     }
 
@@ -144,7 +144,7 @@ final class IdentityMap {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
         for table in tables {
-            table.byKey.forEach { _, object in if let object = object.living { result.append(object) } }
+            table.byKey.forEach { _, object in if let object = object.retained { result.append(object) } }
         }
         return result + temporaryObjects
     }
@@ -170,8 +170,8 @@ final class IdentityMap {
 /// Deallocation of objects and of the context.
 extension IdentityMap {
     /// Objects that were deallocated while another thread used the context, and are still in the map.
-    private struct Departures {
-        var objects: [DepartedObject] = []
+    private struct Deallocations {
+        var objects: [DeallocatedObject] = []
         /// Whether the context was deallocated and the map is empty.
         var isOver = false
     }
@@ -183,50 +183,50 @@ extension IdentityMap {
     }
 
     /// Called on any thread when the last reference to a registered object is released. If this thread uses the
-    /// context, or no other one does, the object leaves the map at once. Otherwise it departs (`DepartedObject`).
+    /// context, or no other one does, the object leaves the map at once. Otherwise it is listed (`DeallocatedObject`).
     @inline(__always)
-    func objectWillDie(_ object: ManagedObject) {
+    func objectWillDeallocate(_ object: ManagedObject) {
         if work.ownsLock, !object.storeEntity.tracksObjects {
-            forget(UnheldObject(object), object.registeredID)
+            forget(UnretainedObject(object), object.registeredID)
         } else {
-            depart(object)
+            listOrForget(object)
         }
     }
 
     @inline(never)
-    private func depart(_ object: ManagedObject) {
+    private func listOrForget(_ object: ManagedObject) {
         var needsNotification = object.storeEntity.tracksObjects
         if needsNotification, work.isHeld {
             notifyStores([object.registeredID])
             needsNotification = false
         }
-        if !needsNotification, work.ifFree({ forget(UnheldObject(object), object.registeredID) }) { return }
-        let departed = DepartedObject(object, needsNotification: needsNotification)
-        let isOver = departures.withLock { departures in
-            if !departures.isOver { departures.objects.append(departed) }
-            return departures.isOver
+        if !needsNotification, work.ifFree({ forget(UnretainedObject(object), object.registeredID) }) { return }
+        let deallocated = DeallocatedObject(object, needsNotification: needsNotification)
+        let isOver = deallocations.withLock { deallocations in
+            if !deallocations.isOver { deallocations.objects.append(deallocated) }
+            return deallocations.isOver
         }
-        if isOver, needsNotification { notifyStores([departed.id]) }
-        if !isOver { hasDepartures.store(true, ordering: .releasing) }
+        if isOver, needsNotification { notifyStores([deallocated.id]) }
+        if !isOver { hasDeallocations.store(true, ordering: .releasing) }
     }
 
     /// Removes the objects that other threads deallocated since the last call. Called when use of the context begins
     /// and before objects are added.
     @inline(__always)
-    func clearAway() {
-        if hasDepartures.load(ordering: .relaxed) { takeOutDeparted() }
+    func removeDeallocated() {
+        if hasDeallocations.load(ordering: .relaxed) { removeListed() }
     }
 
     @inline(never)
-    private func takeOutDeparted() {
-        hasDepartures.store(false, ordering: .relaxed)
-        let departed = departures.withLock { departures in
-            let objects = departures.objects
-            departures.objects = []
+    private func removeListed() {
+        hasDeallocations.store(false, ordering: .relaxed)
+        let deallocated = deallocations.withLock { deallocations in
+            let objects = deallocations.objects
+            deallocations.objects = []
             return objects
         }
-        for object in departed { forget(object.object, object.id) }
-        notifyStores(departed.filter(\.needsNotification).map(\.id))
+        for object in deallocated { forget(object.object, object.id) }
+        notifyStores(deallocated.filter(\.needsNotification).map(\.id))
     }
 
     private func notifyStores(_ ids: [ManagedObjectID]) {
@@ -240,16 +240,16 @@ extension IdentityMap {
     /// - Parameter others: The objects that have no ID yet.
     func end(_ others: [ManagedObject], _ body: ([ManagedObject]) -> Void) {
         owner.store(nil, ordering: .relaxed)
-        let living = work.withoutDeaths { all } + others
-        body(living)
-        for object in living { object.status.flags.remove(.registered) }
-        let departed = departures.withLock { departures in
-            let objects = departures.objects
-            departures = Departures(isOver: true)
+        let alive = work.withoutDeallocations { all } + others
+        body(alive)
+        for object in alive { object.status.flags.remove(.registered) }
+        let deallocated = deallocations.withLock { deallocations in
+            let objects = deallocations.objects
+            deallocations = Deallocations(isOver: true)
             return objects
         }
-        work.withoutDeaths { removeEntries() }
-        notifyStores(departed.filter(\.needsNotification).map(\.id))
+        work.withoutDeallocations { removeEntries() }
+        notifyStores(deallocated.filter(\.needsNotification).map(\.id))
     }
 }
 
@@ -300,7 +300,7 @@ extension IdentityMap {
             }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
             object.registeredID = id
-            known.byKey[block.key(row)] = UnheldObject(object)
+            known.byKey[block.key(row)] = UnretainedObject(object)
         }
     }
 }

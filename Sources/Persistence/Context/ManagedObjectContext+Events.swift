@@ -28,7 +28,7 @@ extension ManagedObjectContext {
     ///   does the rest.
     func endEvent() throws {
         assertConfined()
-        identityMap.clearAway()
+        identityMap.removeDeallocated()
         guard !event.isProcessing else { return }
         event.isProcessing = true
         defer { event.isProcessing = false }

@@ -16,7 +16,7 @@ extension ManagedObjectContext {
     /// - Precondition: The context has a queue (is not of type `.confinement`).
     public func perform(_ block: @escaping @Sendable () -> Void) {
         work.enqueue { [self] in
-            identityMap.clearAway()
+            identityMap.removeDeallocated()
             event.performDepth += 1
             block()
             event.performDepth -= 1
@@ -46,7 +46,7 @@ extension ManagedObjectContext {
     /// - Throws: the error of `block`.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         try work.wait {
-            identityMap.clearAway()
+            identityMap.removeDeallocated()
             return try block()
         }
     }

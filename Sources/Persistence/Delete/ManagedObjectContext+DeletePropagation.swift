@@ -19,7 +19,7 @@ extension ManagedObjectContext {
     }
 
     private func propagateDeletes(_ next: (inout DeletionQueue) -> ManagedObject?) throws {
-        var leaving = OrderedDepartures()
+        var leaving = OrderedRemovals()
         defer { leaving.apply() }
         while let object = next(&event.unpropagated) {
             linearSteps += 1
@@ -38,15 +38,15 @@ extension ManagedObjectContext {
     private func readForPropagation(of object: ManagedObject) {
         guard object.entity.layout.hasRelationships else { return }
         for slot in object.entity.slots {
-            guard let relationship = object.entity.layout.slots[slot].relationship else { continue }
-            let (rule, inverse) = (relationship.deleteRule, object.inverse(of: slot))
-            guard rule == .cascadeDeleteRule || (rule == .nullifyDeleteRule && inverse != nil) else { continue }
-            let destinations = destinations(slot, of: object)
-            guard rule == .nullifyDeleteRule, let inverse else { continue }
-            for destination in destinations where !destination.isDeleted {
-                if destination.status.has(.fault) { destination.fireForAccess() }
-                let end = destination.entity.layout.slots[inverse]
-                if end.isOrdered || end.isManyToMany { _ = destination.committedDestinations(inverse) }
+            switch object.entity.layout.slots[slot].deletionEffect {
+            case .cascade: _ = destinations(slot, of: object)
+            case .nullify(let inverse):
+                for destination in destinations(slot, of: object) where !destination.isDeleted {
+                    if destination.status.has(.fault) { destination.fireForAccess() }
+                    let end = destination.entity.layout.slots[inverse]
+                    if end.isOrdered || end.isManyToMany { _ = destination.committedDestinations(inverse) }
+                }
+            case .deny, .noAction: break
             }
         }
     }
@@ -55,19 +55,17 @@ extension ManagedObjectContext {
         object.status.pending == .deleted || !object.status.has(.registered) || object.status.has(.gone)
     }
 
-    private func propagateDelete(of object: ManagedObject, _ leaving: inout OrderedDepartures) {
+    private func propagateDelete(of object: ManagedObject, _ leaving: inout OrderedRemovals) {
         for slot in object.entity.slots {
-            guard let relationship = object.entity.layout.slots[slot].relationship else { continue }
-            switch relationship.deleteRule {
-            case .nullifyDeleteRule: nullify(slot, of: object, &leaving)
-            case .cascadeDeleteRule: cascade(slot, of: object)
-            case .denyDeleteRule, .noActionDeleteRule: break
+            switch object.entity.layout.slots[slot].deletionEffect {
+            case .nullify(let inverse): nullify(slot, of: object, inverse, &leaving)
+            case .cascade: cascade(slot, of: object)
+            case .deny, .noAction: break
             }
         }
     }
 
-    private func nullify(_ slot: Int, of object: ManagedObject, _ leaving: inout OrderedDepartures) {
-        guard let inverse = object.inverse(of: slot) else { return }
+    private func nullify(_ slot: Int, of object: ManagedObject, _ inverse: Int, _ leaving: inout OrderedRemovals) {
         for destination in destinations(slot, of: object) where !destination.isDeleted {
             if destination.entity.layout.slots[inverse].isOrdered {
                 leaving.note(object, from: destination, slot: inverse)
@@ -92,7 +90,7 @@ extension ManagedObjectContext {
 
 /// Deleted objects that ordered relationships still contain. An order is one value, so all objects that leave it are
 /// removed in one pass.
-private struct OrderedDepartures {
+private struct OrderedRemovals {
     private struct End: Hashable {
         let owner: ManagedObject
         let slot: Int

@@ -42,7 +42,7 @@ final class FetchResults: KnownRows {
     }
 
     func isKnown(key: Int64, version: Int64) -> Bool {
-        guard let object = registered.byKey[key]?.living, object.has(onVersion: version) else {
+        guard let object = registered.byKey[key]?.retained, object.has(onVersion: version) else {
             gaps.append(known.count + gaps.count)
             return false
         }
@@ -77,14 +77,14 @@ final class FetchResults: KnownRows {
         for row in rows {
             let key = block.key(row)
             // Two branches that each finish the object, so that a new one is passed on without another retain.
-            if let known = registered.byKey[key]?.living {
+            if let known = registered.byKey[key]?.retained {
                 isUsed = refreshKnown(known, block, row) || isUsed
                 if !isPlain { finish(known) }
                 read.append(known)
             } else {
                 let object = objectClass.init(entity: entity, insertInto: nil)
                 object.rebase(on: block, row, ManagedObjectID(storeEntity: storeEntity, key: key), map)
-                registered.byKey[key] = UnheldObject(object)
+                registered.byKey[key] = UnretainedObject(object)
                 isUsed = true
                 if !isPlain { finish(object) }
                 read.append(object)

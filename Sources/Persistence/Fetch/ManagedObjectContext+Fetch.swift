@@ -138,7 +138,7 @@ extension ManagedObjectContext {
         return results.objects
     }
 
-    /// Registers blocks that share no key, unless the context reads pinned snapshots, whose rows are kept out of the
+    /// Registers blocks that share no key, unless the context is in a read transaction, whose rows are kept out of the
     /// cache.
     func register(_ blocks: [RowBlock]) {
         guard pinnedReaders.isEmpty, let table = blocks.first?.table else { return }

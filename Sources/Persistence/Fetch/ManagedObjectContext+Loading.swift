@@ -96,7 +96,7 @@ extension ManagedObjectContext {
         return RowState(block: block, row: 0)
     }
 
-    /// The reader for a store: its pinned snapshot, if there is one.
+    /// The reader for a store: that of its read transaction, if it is in one.
     func reader(of store: PersistentStore) -> any StoreReader {
         pinnedReaders[ObjectIdentifier(store)] ?? store.backend.reader(for: self)
     }

@@ -52,6 +52,12 @@ package final class EntityLayout: @unchecked Sendable {
                 }
         }
 
+        /// The slot of a relationship's inverse in the destination's table; nil if it has none.
+        var inverse: Int? {
+            guard let inverse = relationship?.inverseRelationship else { return nil }
+            return relationship?.destinationEntity?.slot(named: inverse.name)
+        }
+
         package var isColumn: Bool {
             if case .toMany = kind { false } else { !isTransient }
         }

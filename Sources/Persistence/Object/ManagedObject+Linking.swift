@@ -46,11 +46,7 @@ extension ManagedObject {
     }
 
     /// The slot of the inverse in the destination's table.
-    func inverse(of slot: Int) -> Int? {
-        guard let relationship = entity.layout.slots[slot].relationship else { return nil }
-        guard let inverse = relationship.inverseRelationship else { return nil }
-        return relationship.destinationEntity?.slot(named: inverse.name)
-    }
+    func inverse(of slot: Int) -> Int? { entity.layout.slots[slot].inverse }
 
     /// Removes `other` from this end.
     func unlink(_ other: ManagedObject, slot: Int) {

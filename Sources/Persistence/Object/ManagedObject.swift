@@ -56,7 +56,7 @@ open class ManagedObject {
     }
 
     deinit {
-        if status.has(.registered) { identityMap?.objectWillDie(self) }
+        if status.has(.registered) { identityMap?.objectWillDeallocate(self) }
     }
 
     /// The object's entity in one word, for attribute handles.

@@ -73,7 +73,7 @@ extension PredicateBinder {
     ) throws(PredicateBindingError) {
         let destination = try destination(of: slot, path)
         let isToMany = slot.relationship?.isToMany == true
-        let inverse = slot.relationship?.inverseRelationship.flatMap { destination.slot(named: $0.name) }
+        let inverse = slot.inverse
         if isToMany, inverse == nil {
             throw PredicateBindingError(
                 .notComparable(slot.name, "has no inverse to follow"), position: path.position.offset)

@@ -76,26 +76,6 @@ extension ManagedObject {
                 PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name,
             ])
     }
-
-    /// Throws while a relationship with the delete rule Deny still has objects that are not being deleted.
-    func validateDeletion() throws {
-        var errors: [any Error] = []
-        for slot in entity.slots {
-            let description = entity.layout.slots[slot]
-            guard description.relationship?.deleteRule == .denyDeleteRule else { continue }
-            let remaining = objectIDs(forRelationshipNamed: description.name).contains { id in
-                managedObjectContext?.registeredObject(for: id)?.isDeleted != true
-            }
-            if remaining {
-                errors.append(
-                    ValidationRules(self, description).failure(
-                        .relationshipDeniedDelete,
-                        "“\(description.name)” still has objects, so this one cannot be deleted."
-                    ))
-            }
-        }
-        if !errors.isEmpty { throw PersistenceError.combining(errors) }
-    }
 }
 
 /// The model's rules for one property of one object.

@@ -18,7 +18,7 @@ package struct SQLiteStoreProbe: Sendable {
     /// Rows read since `reset()`.
     package var rowsRead: Int { pool.counters.rows }
 
-    /// Resets the counts. The work of an open transaction or snapshot is counted when it ends.
+    /// Resets the counts. The work of an open transaction is counted when it ends.
     package func reset() {
         pool.resetCounters()
     }

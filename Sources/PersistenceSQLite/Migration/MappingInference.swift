@@ -10,7 +10,9 @@ import SQLite
 struct MappingInference {
     let model: ManagedObjectModel
     let configurationName: String?
-    let source: MigrationSource
+    let catalog: StoreCatalog
+    /// The names of the file's indexes.
+    let indexes: Set<String>
 
     /// The steps, in order; empty if the file already conforms to the model.
     /// - Throws: `inferredMapping` (134190) for a difference that cannot be inferred, `missingSourceModel` (134130) for
@@ -27,7 +29,7 @@ struct MappingInference {
 
     /// The store's entity numbers under their new names, and new numbers for new entities.
     private var numbering: EntityNumbering {
-        var next = (source.catalog.entities.map(\.number).max() ?? 0) + 1
+        var next = (catalog.entities.map(\.number).max() ?? 0) + 1
         var numbers: [String: Int64] = [:]
         for entity in model.entities.sorted(by: { $0.number < $1.number }) {
             if let known = known(entity) {
@@ -42,14 +44,14 @@ struct MappingInference {
 
     /// The store's entity for an entity of the model: by its name, or else by its former name.
     private func known(_ entity: EntityDescription) -> StoreCatalog.Entity? {
-        let entities = source.catalog.entities
+        let entities = catalog.entities
         return entities.first { $0.name == entity.name }
             ?? entity.renamingIdentifier.flatMap { old in entities.first { $0.name == old } }
     }
 
     private func requireTables() throws {
-        let roots = source.catalog.entities.filter { $0.parent == 0 }
-        guard let lost = roots.first(where: { source.catalog.tables["Z" + $0.name.uppercased()] == nil }) else {
+        let roots = catalog.entities.filter { $0.parent == 0 }
+        guard let lost = roots.first(where: { catalog.tables["Z" + $0.name.uppercased()] == nil }) else {
             return
         }
         throw PersistenceError(
@@ -67,7 +69,7 @@ struct MappingInference {
     }
 
     private func addedEntities(_ schema: StoreSchema) -> [MigrationStep] {
-        let known = Set(source.catalog.entities.map(\.number))
+        let known = Set(catalog.entities.map(\.number))
         return schema.entityRows.filter { !known.contains($0.number) }
             .map { .addEntity(number: $0.number, name: $0.name, parent: $0.parent) }
     }
@@ -90,7 +92,7 @@ struct MappingInference {
 
     /// The indexes that a new store would have and this one does not.
     private func missingIndexes(of table: TableSchema) throws -> [MigrationStep] {
-        try indexes(of: table).filter { !source.indexes.contains(SQLName.madeIndex($0)) }.map(MigrationStep.schema)
+        try indexes(of: table).filter { !indexes.contains(SQLName.madeIndex($0)) }.map(MigrationStep.schema)
     }
 
     private func indexes(of table: TableSchema) throws -> [String] {
@@ -100,7 +102,7 @@ struct MappingInference {
     private func hasTable(for join: LinkTable, in schema: StoreSchema) -> Bool {
         var alone = schema
         alone.joins = [join]
-        return (try? alone.joinsMatched(to: source.catalog)) != nil
+        return (try? alone.joinsMatched(to: catalog)) != nil
     }
 
     // MARK: Columns
@@ -108,7 +110,7 @@ struct MappingInference {
     private func steps(
         for column: TableSchema.Column, of table: TableSchema, from old: String
     ) throws -> [MigrationStep] {
-        let present = source.types[old] ?? [:]
+        let present = catalog.types[old] ?? [:]
         let slot = table.layout.slots[column.slot]
         let former = column.content.isValue ? slot.property.renamingIdentifier.map { "Z" + $0.uppercased() } : nil
         if let type = present[column.name] {
@@ -126,7 +128,7 @@ struct MappingInference {
     private func kept(
         _ column: TableSchema.Column, _ slot: EntityLayout.Slot, declaredType: String, in table: TableSchema
     ) throws -> [MigrationStep] {
-        guard declaredType == column.content.declaredType else {
+        guard declaredType.uppercased() == column.content.declaredType else {
             throw refusal(slot, "holds values of another type")
         }
         guard column.content.isValue, !slot.property.isOptional else { return [] }

@@ -20,9 +20,9 @@ struct StoreMigration {
     func run(_ connection: Connection) throws {
         try connection.transaction(.immediate) {
             try file?.verify(.saveFailed)
-            let source = try MigrationSource(connection, name: name)
             let steps = try MappingInference(
-                model: model, configurationName: configurationName, source: source
+                model: model, configurationName: configurationName,
+                catalog: StoreCatalog(connection, name: name), indexes: StoreCatalog.indexes(connection)
             ).steps()
             for step in steps { try carryOut(step, connection) }
             try refuseForeignTriggers(connection)

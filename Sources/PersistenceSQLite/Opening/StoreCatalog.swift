@@ -107,6 +107,14 @@ extension StoreCatalog {
         return (tables, types)
     }
 
+    /// The names of the file's indexes.
+    static func indexes(_ connection: Connection) throws -> Set<String> {
+        let statement = try connection.prepare("SELECT name FROM main.sqlite_master WHERE type = 'index'")
+        var indexes: Set<String> = []
+        while try statement.step() { indexes.insert(statement.string(0)) }
+        return indexes
+    }
+
     private static func entities(_ connection: Connection) throws -> [Entity] {
         let statement = try connection.prepare(
             "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT")

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import SQLite
 
-/// The store's state when the snapshot was created, for as long as it is retained: one connection in a read
+/// The store's state when it was created, for as long as it is retained: one connection in a read
 /// transaction.
 ///
 /// Use on any thread; calls run one after the other. Writers are not blocked.

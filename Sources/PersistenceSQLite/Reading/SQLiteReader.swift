@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// Reads a store with one connection. Used by the pool's readers, by snapshots, and inside write transactions.
+/// Reads a store with one connection. Used by the pool's readers, in read transactions, and in write transactions.
 struct SQLiteReader: StoreReader {
     let connection: Connection
     let naming: StoreNaming

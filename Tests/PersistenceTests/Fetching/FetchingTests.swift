@@ -201,11 +201,11 @@ import Testing
 
     /// B-FET-06
     @Test(arguments: StoreKind.allCases)
-    func `in a read snapshot, fetches, counts and faults see the store's earlier state`(kind: StoreKind) throws {
+    func `in a read transaction, fetches, counts and faults see the store's earlier state`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let ids = try stack.coordinator.save("a", "b")
         try stack.withContext { context throws in
-            try context.withReadSnapshot {
+            try context.withReadTransaction {
                 try stack.change(ids[0]) { $0.location = "later" }
                 try stack.coordinator.erase(ids[1])
                 _ = try stack.coordinator.save("added")

@@ -1,18 +1,18 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Runs `body` with a read snapshot: every fetch and fault inside sees the state of the stores at the beginning,
+    /// Runs `body` in a read transaction: every fetch and fault inside sees the state of the stores at the beginning,
     /// whatever is saved in the meantime. Rows read inside are not shared with other contexts.
-    /// - Throws: `coreData` if the context has no coordinator, the store's error if it does not support snapshots or
-    ///   cannot be read, or the error of `body`. The snapshot is released in any case.
+    /// - Throws: `coreData` if the context has no coordinator, the store's error if it cannot be read, or the error of
+    ///   `body`. The read transaction ends in any case.
     /// - Precondition: The context has no parent.
-    public func withReadSnapshot<T>(_ body: () throws -> T) throws -> T {
-        try withReadSnapshot(try coordinator().readTransactions(1)[0], body)
+    public func withReadTransaction<T>(_ body: () throws -> T) throws -> T {
+        try withReadTransaction(try coordinator().readTransactions(1)[0], body)
     }
 
     /// Runs `body` with the context pinned to a read transaction of its coordinator's stores that no other context uses.
     /// - Throws: the error of `body`.
-    package func withReadSnapshot<T>(_ transaction: ReadTransaction, _ body: () throws -> T) throws -> T {
+    package func withReadTransaction<T>(_ transaction: ReadTransaction, _ body: () throws -> T) throws -> T {
         assertConfined()
         precondition(parentContext == nil, "Only a context without a parent can use a read transaction.")
         pinnedReaders = transaction.readers

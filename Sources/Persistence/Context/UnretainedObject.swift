@@ -4,9 +4,9 @@ import CSwiftRuntime
 /// on any thread.
 ///
 /// The memory remains valid while the map has the entry: a deallocated object either leaves the map first, or keeps its
-/// memory until the map removes it (`DepartedObject`). A weak reference would do the same, but cost more than the rest
-/// of an object.
-struct UnheldObject {
+/// memory until the map removes it (`DeallocatedObject`). A weak reference would do the same, but cost more than the
+/// rest of an object.
+struct UnretainedObject {
     private let address: UnsafeMutableRawPointer
 
     @inline(__always)
@@ -15,21 +15,21 @@ struct UnheldObject {
     }
 
     /// The object, retained; nil once its last reference was released.
-    @inline(__always) var living: ManagedObject? {
+    @inline(__always) var retained: ManagedObject? {
         guard let held = cswift_hold(address) else { return nil }
         return Unmanaged<ManagedObject>.fromOpaque(held).takeRetainedValue()
     }
 
     /// Whether both refer to the same object, alive or not.
     @inline(__always)
-    func isSame(as other: UnheldObject) -> Bool { address == other.address }
+    func isSame(as other: UnretainedObject) -> Bool { address == other.address }
 }
 
 /// An object that was deallocated while another thread used the context, so that it could not leave the map. It has
 /// released everything that it held. Its memory remains as long as this value does, so that a look-up that finds it in
 /// the map sees that it was deallocated.
-struct DepartedObject {
-    let object: UnheldObject
+struct DeallocatedObject {
+    let object: UnretainedObject
     /// The ID under which it is registered.
     let id: ManagedObjectID
     /// Whether its store has not been notified yet.
@@ -37,7 +37,7 @@ struct DepartedObject {
     private unowned let memory: ManagedObject
 
     init(_ object: ManagedObject, needsNotification: Bool) {
-        self.object = UnheldObject(object)
+        self.object = UnretainedObject(object)
         id = object.registeredID
         self.needsNotification = needsNotification
         memory = object

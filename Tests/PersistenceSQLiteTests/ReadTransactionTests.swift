@@ -7,68 +7,68 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-@Suite struct SnapshotTests {
+@Suite struct ReadTransactionTests {
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    @Test func `a snapshot shows one state while another connection commits`() throws {
+    @Test func `a read transaction shows one state while another connection commits`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("NW")]])
         let fetch = StoreFetch(entity: try stack.entity())
-        let snapshot = try stack.backend.readTransaction()
+        let transaction = try stack.backend.readTransaction()
         try stack.insert([[:], [:]])
-        #expect(try snapshot.count(fetch) == 1)
-        #expect(try snapshot.keys(fetch).map(\.key) == [1])
-        #expect(try snapshot.rows(keys: [2], in: stack.layout()).isEmpty)
+        #expect(try transaction.count(fetch) == 1)
+        #expect(try transaction.keys(fetch).map(\.key) == [1])
+        #expect(try transaction.rows(keys: [2], in: stack.layout()).isEmpty)
         #expect(try stack.backend.count(fetch) == 3)
     }
 
-    @Test func `a snapshot starts when it is created, not when it is first read`() throws {
+    @Test func `a read transaction starts when it is created, not when it is first read`() throws {
         let stack = try Stack(folder.file())
-        let snapshot = try stack.backend.readTransaction()
+        let transaction = try stack.backend.readTransaction()
         try stack.insert([[:]])
-        #expect(try snapshot.count(StoreFetch(entity: stack.entity())) == 0)
+        #expect(try transaction.count(StoreFetch(entity: stack.entity())) == 0)
     }
 
-    @Test func `releasing a snapshot frees its connection`() throws {
+    @Test func `releasing a read transaction frees its connection`() throws {
         let stack = try Stack(folder.file())
         do { _ = try stack.backend.readTransaction() }
         try stack.insert([[:]])
         #expect(try stack.backend.count(StoreFetch(entity: stack.entity())) == 1)
     }
 
-    @Test func `a snapshot can be read between the blocks of its own fetch`() throws {
+    @Test func `a read transaction can be read between the blocks of its own fetch`() throws {
         let stack = try Stack(folder.file())
         try stack.insert(Array(repeating: [:], count: 100))
-        let snapshot = try stack.backend.readTransaction()
+        let transaction = try stack.backend.readTransaction()
         var counts: [Int] = []
         let fetch = StoreFetch(entity: try stack.entity())
-        try snapshot.fetch(fetch) { _ in counts.append(try snapshot.count(fetch)) }
+        try transaction.fetch(fetch) { _ in counts.append(try transaction.count(fetch)) }
         #expect(counts == [100, 100])
     }
 
-    @Test func `a snapshot remains readable after its store is closed`() throws {
+    @Test func `a read transaction remains readable after its store is closed`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:]])
         let fetch = StoreFetch(entity: try stack.entity())
-        let snapshot = try stack.backend.readTransaction()
+        let transaction = try stack.backend.readTransaction()
         stack.backend.close()
-        #expect(try snapshot.count(fetch) == 1)
+        #expect(try transaction.count(fetch) == 1)
     }
 
-    @Test func `snapshots for several threads show one state`() throws {
+    @Test func `read transactions for several threads show one state`() throws {
         let stack = try Stack(folder.file())
         try stack.insert(Array(repeating: [:], count: 3))
         let fetch = StoreFetch(entity: try stack.entity())
-        let snapshots = try stack.backend.readTransactions(3)
+        let transactions = try stack.backend.readTransactions(3)
         try stack.insert([[:]])
-        #expect(try snapshots.map { try $0.count(fetch) } == [3, 3, 3])
+        #expect(try transactions.map { try $0.count(fetch) } == [3, 3, 3])
     }
 
-    @Test func `several snapshots taken during commits show the same state, or only one is returned`() throws {
+    @Test func `several read transactions begun during commits show the same state, or only one is returned`() throws {
         let stack = try Stack(folder.file())
         let path = folder.file().path
         let fetch = StoreFetch(entity: try stack.entity())
