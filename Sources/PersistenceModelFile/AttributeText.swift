@@ -12,7 +12,7 @@ struct AttributeText {
     func description() throws(ModelFault) -> AttributeDescription {
         let attribute = AttributeDescription()
         try element.describe(attribute)
-        attribute.type = try type(isTransient: attribute.isTransient)
+        attribute.type = try type()
         attribute.defaultValue = try defaultValue(of: attribute.type)
         attribute.valueTransformerName = element.attributes["valueTransformerName"]
         attribute.allowsExternalBinaryDataStorage = try element.flag("allowsExternalBinaryDataStorage")
@@ -24,19 +24,29 @@ struct AttributeText {
         return attribute
     }
 
-    /// Only a transient attribute may have no type.
-    private func type(isTransient: Bool) throws(ModelFault) -> AttributeType {
-        guard let type = ModelText.attributeType(try element.required("attributeType")),
-            type != .undefined || isTransient
-        else { throw element.invalid("attributeType") }
+    /// Xcode writes no type for “Undefined”.
+    private func type() throws(ModelFault) -> AttributeType {
+        guard let text = element.attributes["attributeType"] else { return .undefined }
+        guard let type = ModelText.attributeType(text) else { throw element.invalid("attributeType") }
         return type
     }
 
     private func defaultValue(of type: AttributeType) throws(ModelFault) -> (any Sendable)? {
-        let key = type == .date ? "defaultDateTimeInterval" : "defaultValueString"
-        guard let text = element.attributes[key] else { return nil }
-        guard let value = ModelText.value(text, of: type) else { throw element.invalid(key) }
-        return value
+        if type == .date {
+            guard let text = element.attributes["defaultDateTimeInterval"] else { return nil }
+            guard let value = ModelText.value(text, of: type) else { throw element.invalid("defaultDateTimeInterval") }
+            return value
+        }
+        guard let text = element.attributes["defaultValueString"] else { return nil }
+        return ModelText.value(text, of: type) ?? ModelText.number(leading: text, of: type)
+    }
+
+    /// Whether the default is a text that an earlier type of the attribute left.
+    var hasDefaultOfAnotherType: Bool {
+        guard let text = element.attributes["defaultValueString"],
+            let type = element.attributes["attributeType"].flatMap(ModelText.attributeType), type != .date
+        else { return false }
+        return ModelText.value(text, of: type) == nil
     }
 
     // MARK: Rules

@@ -13,17 +13,31 @@ enum ModelNotes {
 
     private static func collect(_ element: ModelElement, into notes: inout [ModelFile.Note]) {
         if let message = unused[element.name] { notes.append(.init(line: element.line, message: message)) }
-        if let message = note(on: element) { notes.append(.init(line: element.line, message: message)) }
+        for message in messages(on: element) { notes.append(.init(line: element.line, message: message)) }
         for child in element.children { collect(child, into: &notes) }
     }
 
-    private static func note(on element: ModelElement) -> String? {
+    private static func messages(on element: ModelElement) -> [String] {
+        let name = element.attributes["name"] ?? ""
         switch element.name {
-        case "attribute" where element.attributes["derived"] == "YES":
-            "“\(element.attributes["name"] ?? "")” is treated as an ordinary attribute: saves do not derive it."
+        case "attribute": return messages(onAttribute: element, named: name)
         case "fetchRequest" where FetchRequestText(element).predicate == nil:
-            "The fetch request “\(element.attributes["name"] ?? "")” is ignored: its predicate cannot be parsed."
-        default: nil
+            return ["The fetch request “\(name)” is ignored: its predicate cannot be parsed."]
+        default: return []
         }
+    }
+
+    private static func messages(onAttribute element: ModelElement, named name: String) -> [String] {
+        var notes: [String] = []
+        if element.attributes["derived"] == "YES" {
+            notes.append("“\(name)” is treated as an ordinary attribute: saves do not derive it.")
+        }
+        let (type, isTransient) = (element.attributes["attributeType"], element.attributes["transient"] == "YES")
+        if type == nil || type == "Undefined" && !isTransient { notes.append("“\(name)” has no type.") }
+        if AttributeText(element).hasDefaultOfAnotherType {
+            notes.append(
+                "The default of “\(name)” is not of its type: a number is read from it, otherwise it is ignored.")
+        }
+        return notes
     }
 }

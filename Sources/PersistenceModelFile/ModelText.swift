@@ -60,6 +60,23 @@ enum ModelText {
         }
     }
 
+    /// The number at the beginning of a text that is no value of this type, 0 if there is none or it does not fit, as
+    /// Apple's compiler reads it; nil for a type that is no number.
+    static func number(leading text: String, of type: AttributeType) -> (any Sendable)? {
+        let prefix = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+        let number = finite(String(prefix)) ?? 0
+        return switch type {
+        case .integer16: Int16(exactly: number.rounded(.towardZero)) ?? 0
+        case .integer32: Int32(exactly: number.rounded(.towardZero)) ?? 0
+        case .integer64: Int64(exactly: number.rounded(.towardZero)) ?? 0
+        case .decimal: Decimal(string: number.description) ?? 0
+        case .double: number
+        case .float: Float(number)
+        case .boolean: number != 0
+        default: nil
+        }
+    }
+
     private static func finite(_ text: String) -> Double? {
         Double(text).flatMap { $0.isFinite ? $0 : nil }
     }

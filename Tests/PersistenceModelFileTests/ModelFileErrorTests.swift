@@ -36,21 +36,11 @@ import Testing
 
     @Test(
         arguments: [
-            (#"name="a""#, .missingAttribute("attributeType", element: "attribute")),
             (#"name="a" attributeType="Number""#, .invalidValue(of: "attributeType", element: "attribute")),
-            (#"name="a" attributeType="Undefined""#, .invalidValue(of: "attributeType", element: "attribute")),
             (#"name="a" attributeType="String" optional="x""#, .invalidValue(of: "optional", element: "attribute")),
-            (
-                #"name="a" attributeType="Integer 16" defaultValueString="40000""#,
-                .invalidValue(of: "defaultValueString", element: "attribute")
-            ),
             (
                 #"name="a" attributeType="Date" defaultDateTimeInterval="nan""#,
                 .invalidValue(of: "defaultDateTimeInterval", element: "attribute")
-            ),
-            (
-                #"name="a" attributeType="Binary" defaultValueString="x""#,
-                .invalidValue(of: "defaultValueString", element: "attribute")
             ),
             (
                 #"name="a" attributeType="String" minValueString="two""#,

@@ -107,6 +107,39 @@ import Testing
         #expect(attributes["place"]?.defaultValue as? URL == URL(string: "https://example.org/a"))
     }
 
+    /// `0.0` and `NO` for an integer are known to be 0 for Apple's compiler; the other texts are read as `NSString` reads
+    /// numbers, which is from memory.
+    @Test func `a default that an earlier type left is read as a number or ignored, with a note`() throws {
+        let defaults: [(String, String, (any Sendable & Equatable)?)] = [
+            ("Integer 32", "0.0", Int32(0)), ("Integer 16", "NO", Int16(0)), ("Integer 64", "2.5", Int64(2)),
+            ("Integer 16", "40000", Int16(0)), ("Boolean", "0.0", false), ("Double", "NO", 0.0),
+            ("UUID", "0", nil), ("Binary", "x", nil),
+        ]
+        for (type, text, value) in defaults {
+            let file = try TemporaryModel.file(
+                #"<entity name="E"><attribute name="a" attributeType="\#(type)" defaultValueString="\#(text)"/></entity>"#
+            )
+            let attribute = try ManagedObjectModel(file).entitiesByName["E"]?.attributesByName["a"]
+            #expect(attribute?.defaultValue.map { "\($0)" } == value.map { "\($0)" }, "\(type) \(text)")
+            #expect(file.notes.count == 1, "\(type) \(text)")
+        }
+    }
+
+    @Test func `an attribute without a type is undefined, with a note`() throws {
+        let file = try TemporaryModel.file(
+            """
+            <entity name="E">
+            <attribute name="a" optional="YES" transient="YES"/>
+            <attribute name="b" optional="YES"/>
+            <attribute name="c" optional="YES" attributeType="Undefined"/>
+            <attribute name="d" optional="YES" transient="YES" attributeType="Undefined"/>
+            </entity>
+            """)
+        let attributes = try ManagedObjectModel(file).entitiesByName["E"]?.attributesByName.values
+        #expect(attributes?.map(\.type) == [.undefined, .undefined, .undefined, .undefined])
+        #expect(file.notes.count == 3)
+    }
+
     @Test func `configurations, indexes and fetch requests are read`() throws {
         let model = try TemporaryModel.model(Self.company)
         #expect(model.configurations == ["People"])

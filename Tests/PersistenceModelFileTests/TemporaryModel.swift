@@ -43,6 +43,12 @@ final class TemporaryModel {
         return try ManagedObjectModel(contentsOf: url.deletingLastPathComponent())
     }
 
+    /// The model file with these lines.
+    static func file(_ lines: String) throws -> ModelFile {
+        let folder = try TemporaryModel()
+        return try ModelFile(contentsOf: try folder.write(contents(lines), to: "contents"))
+    }
+
     /// The error of loading a file with these bytes, or nil if it loads.
     static func failure(of bytes: Data) throws -> ModelFileError? {
         let folder = try TemporaryModel()
