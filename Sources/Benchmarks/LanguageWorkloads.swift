@@ -23,7 +23,7 @@ struct LanguageWorkloads {
         let words = ["Ocean", "Sunset", "Black", "Long", "Secret", "North", "South", "Flat", "Low", "Crystal"]
         let kinds = ["Beach", "Point", "Reef", "Cove", "Jetty", "Pier", "Street", "Bay", "Ledge", "Rivermouth"]
         let places = (0..<20_000).map { "\(words[$0 % 10])\($0 / 1_000) \(kinds[$0 / 10 % 10]) \($0 / 100 % 10)" }
-        let dates = DateParser(now: 811_010_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
+        let dates = DateReader(now: 811_010_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
         reader = SentenceReader(dates: dates, places: KnownPlaces(["Malibu", "Rincon"] + places))
     }
 

@@ -107,7 +107,7 @@ private struct Run {
         }
         if words.arguments == ["--version"] { return .text(Commands.version) }
         if words.arguments == ["--help"] {
-            return .text(Sentences.programHelp(to: plainConsole().width ?? 80).joined(separator: "\n"))
+            return .text(Messages.programHelp(to: plainConsole().width ?? 80).joined(separator: "\n"))
         }
         if let command = Commands.read(words) { return .command(command) }
         do {

@@ -33,7 +33,7 @@ import Testing
         let text = try Repository.lines(of: document).joined(separator: "\n")
         let paths = text.matches(of: /(?:Sources|Tests|Examples|scripts|docs)\/[A-Za-z0-9\/+_.-]+[A-Za-z]/)
             .map { String($0.output) }
-        for path in Set(paths) where !path.contains("/Name") && !path.hasSuffix("/Sentences") {
+        for path in Set(paths) where !path.contains("/Name") && !path.hasSuffix("/Messages") {
             #expect(Repository.files.contains { $0 == path || $0.hasPrefix(path + "/") }, "\(path)")
         }
     }

@@ -18,4 +18,7 @@ package struct DraftList: Equatable, Sendable {
     package var unreadable: [Int] = []
     /// The numbers of drafts that belong to another journal.
     package var ofOtherJournals: [Int] = []
+
+    /// The numbers of all drafts in ascending order, including unreadable ones.
+    package var numbers: [Int] { (drafts.map(\.number) + unreadable + ofOtherJournals).sorted() }
 }

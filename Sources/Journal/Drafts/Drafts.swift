@@ -57,6 +57,11 @@ package final class Drafts {
         }
     }
 
+    /// The numbers of an entry's drafts in ascending order.
+    package func numbers(of id: Int64) throws(DraftError) -> [Int] {
+        try list().drafts.filter { $0.content.entryID == id }.map(\.number)
+    }
+
     /// The drafts, after reading the whole store.
     /// - Throws: `.damaged` if anything in the store is.
     func checked() throws(DraftError) -> DraftList {

@@ -6,11 +6,11 @@ import SurfLanguage
 /// A filter may contain a date in the future; an entry may not.
 package struct FilterReader: Sendable {
     /// Parses dates.
-    package var dates: DateParser
+    package var dates: DateReader
     /// The unit of heights typed without one.
     package var units: LengthUnit
 
-    package init(dates: DateParser, units: LengthUnit = .feet) {
+    package init(dates: DateReader, units: LengthUnit = .feet) {
         self.dates = dates
         self.units = units
     }
@@ -67,8 +67,9 @@ package struct FilterReader: Sendable {
             let high = try number(field, kind, ends.high)
             return .measure(field, low: low?.lowerBound, high: ends.isRange ? high?.upperBound : low?.upperBound)
         }
-        guard let whole = MeasureText.whole(low + ".." + high) else { return try spoken(field, kind, low, high, text) }
-        let quantity = whole.quantity
+        guard let quantity = MeasureText.whole(low + ".." + high) else {
+            return try spoken(field, kind, low, high, text)
+        }
         let unit = MeasureUnit.bare(kind, height: units)
         let first = Quantity(single: quantity.low, quantity.lowUnit).range(kind, bare: unit)
         let second = Quantity(single: quantity.high, quantity.highUnit).range(kind, bare: unit)

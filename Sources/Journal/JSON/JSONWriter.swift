@@ -156,7 +156,7 @@ package struct JSONWriter: Sendable {
         case "\n": bytes += "\\n".utf8
         case "\u{0C}": bytes += "\\f".utf8
         case "\r": bytes += "\\r".utf8
-        case _ where TerminalText.isOrder(scalar):
+        case _ where TerminalSafe.isControl(scalar):
             for unit in UTF16.encode(scalar).map(Array.init) ?? [] { appendEscaped(unit) }
         default: bytes += UTF8.encode(scalar).map(Array.init) ?? []
         }

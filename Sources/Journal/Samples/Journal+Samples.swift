@@ -22,21 +22,12 @@ extension Journal {
     package func restoreSamples() throws(JournalError) -> Int {
         guard isOwn else { throw .notOwn(url) }
         return try rethrowing {
-            let missing = try Seed.records(samples).filter { try !exists($0.id) }
+            let missing = try Seed.records(samples).filter { try stored($0.id) == nil }
             return try mainContext.performAndWait {
                 for record in missing { try insert(record) }
                 try saveMain(.fail)
                 return missing.count
             }
-        }
-    }
-
-    private func exists(_ id: Int64) throws -> Bool {
-        do {
-            _ = try record(id)
-            return true
-        } catch .noEntry {
-            return false
         }
     }
 

@@ -8,12 +8,12 @@ package struct CommandHistory: Sendable {
     package struct Step: Equatable, Sendable {
         /// The command, an undo or a redo of it, and whether the command is undone after it.
         fileprivate struct Link: Equatable, Sendable {
-            let command: ChangeCommand
+            let command: HistoryCommand
             let isUndo: Bool
         }
 
         /// The original command. If the history no longer has it, its first undo or redo, under its name.
-        package let command: ChangeCommand
+        package let command: HistoryCommand
         /// The links in order; never empty.
         private var chain: [Link]
 
@@ -25,11 +25,11 @@ package struct CommandHistory: Sendable {
         fileprivate mutating func append(_ link: Link) { chain.append(link) }
 
         /// The end of the chain: the command itself, or its last undo or redo.
-        package var last: ChangeCommand { chain[chain.count - 1].command }
+        package var last: HistoryCommand { chain[chain.count - 1].command }
         package var isUndone: Bool { chain[chain.count - 1].isUndo }
 
         /// What the next step reverses.
-        var target: ChangeCommand.Target { ChangeCommand.Target(numbers: last.numbers, name: command.name) }
+        var target: HistoryCommand.Target { HistoryCommand.Target(numbers: last.numbers, name: command.name) }
 
         /// Its transactions after a number; none if they cancel out.
         fileprivate func transactions(after number: Int64) -> [Int64] {
@@ -46,8 +46,8 @@ package struct CommandHistory: Sendable {
     private var ends: [Int64: (step: Int, isUndo: Bool)] = [:]
 
     /// - Parameter commands: Oldest first.
-    package init(_ commands: [ChangeCommand]) {
-        var previous: ChangeCommand?
+    package init(_ commands: [HistoryCommand]) {
+        var previous: HistoryCommand?
         for command in commands {
             if command.isStep {
                 follow(command, previous)
@@ -75,7 +75,7 @@ package struct CommandHistory: Sendable {
 
     /// The newest command that changed an entry after a step, with its number in the list.
     /// - Parameter transactions: The numbers of the transactions that changed the entry.
-    func obstacle(to step: Step, among transactions: Set<Int64>) -> (number: Int, command: ChangeCommand)? {
+    func obstacle(to step: Step, among transactions: Set<Int64>) -> (number: Int, command: HistoryCommand)? {
         let index = steps.lastIndex { other in
             !other.isUndone
                 && other.transactions(after: step.last.numbers.upperBound).contains(where: transactions.contains)
@@ -85,15 +85,15 @@ package struct CommandHistory: Sendable {
 
     // MARK: Reading
 
-    private mutating func begin(_ command: ChangeCommand, isUndone: Bool) {
+    private mutating func begin(_ command: HistoryCommand, isUndone: Bool) {
         ends[command.numbers.lowerBound] = (steps.count, isUndone)
         steps.append(Step(.init(command: command, isUndo: isUndone)))
     }
 
     /// Adds an undo or a redo. One from an earlier version names no target; it reversed the command before it.
-    private mutating func follow(_ command: ChangeCommand, _ previous: ChangeCommand?) {
+    private mutating func follow(_ command: HistoryCommand, _ previous: HistoryCommand?) {
         let target = (command.reverses?.numbers ?? previous?.numbers).flatMap { ends[$0.lowerBound] }
-        let isUndo = target.map { !$0.isUndo } ?? (command.name == ChangeCommand.undo)
+        let isUndo = target.map { !$0.isUndo } ?? (command.name == HistoryCommand.undo)
         if let target {
             ends[command.numbers.lowerBound] = (target.step, isUndo)
             steps[target.step].append(.init(command: command, isUndo: isUndo))

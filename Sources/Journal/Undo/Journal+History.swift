@@ -6,14 +6,14 @@ extension Journal {
     /// Sets the command to which further changes belong.
     /// - Parameter together: Whether all its consecutive saves are undone together.
     package func act(for command: String, together: Bool = false) {
-        mainContext.transactionAuthor = ChangeCommand.author(of: command)
+        mainContext.transactionAuthor = HistoryCommand.author(of: command)
         mainContext.name = together ? UUID().uuidString : nil
     }
 
     /// Sets the undo or redo to which further changes belong, and what it reverses.
-    func act(for command: String, reversing target: ChangeCommand.Target) {
+    func act(for command: String, reversing target: HistoryCommand.Target) {
         act(for: command)
-        mainContext.name = ChangeCommand.contextName(reversing: target)
+        mainContext.name = HistoryCommand.contextName(reversing: target)
     }
 
     /// A new context for a command that shares no objects with scratchpads, with the command's name.
@@ -27,10 +27,10 @@ extension Journal {
 
     /// The commands that changed entries, newest first.
     /// - Throws: `.keepsNoHistory` for a journal made by Core Data.
-    package func commands() throws(JournalError) -> [ChangeCommand] {
+    package func commands() throws(JournalError) -> [HistoryCommand] {
         let history = try history()
         return try rethrowing {
-            let commands = ChangeCommand.commands(try history.transactions(after: 0, since: nil))
+            let commands = HistoryCommand.commands(try history.transactions(after: 0, since: nil))
             let counts = Dictionary(grouping: try history.changeCounts(), by: \.transaction)
             return commands.reversed().map { command in
                 command.counting(command.numbers.lazy.flatMap { counts[$0] ?? [] })
@@ -43,7 +43,7 @@ extension Journal {
     package func commandHistory() throws(JournalError) -> CommandHistory {
         let history = try history()
         return try rethrowing {
-            CommandHistory(ChangeCommand.commands(try history.transactions(after: 0, since: nil)))
+            CommandHistory(HistoryCommand.commands(try history.transactions(after: 0, since: nil)))
         }
     }
 

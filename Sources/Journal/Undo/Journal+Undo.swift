@@ -11,7 +11,7 @@ extension Journal {
     /// - Throws: `.nothingToUndo`; `.keepsNoHistory` for a journal made by Core Data; `.conflict` if an entry was
     ///   changed since and the answer does not resolve it. Nothing is changed then. `.uncertain` if the save succeeded
     ///   but its result cannot be determined.
-    package func undoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoneCommand {
+    package func undoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoOutcome {
         try reverse(answer, limit) { history throws(JournalError) in
             guard let step = history.undoable else { throw .nothingToUndo }
             return step
@@ -23,7 +23,7 @@ extension Journal {
     ///   history.
     package func undo(
         only step: CommandHistory.Step, _ answer: ConflictAnswer, reporting limit: Int = .max
-    ) throws(JournalError) -> UndoneCommand {
+    ) throws(JournalError) -> UndoOutcome {
         try reverse(answer, limit, isOnly: true) { history throws(JournalError) in
             guard let step = history.steps.first(where: { $0.command.numbers == step.command.numbers }),
                 step.command.isOurs, !step.isUndone
@@ -34,7 +34,7 @@ extension Journal {
 
     /// Redoes the last undone command, if nothing else was changed since.
     /// - Throws: The errors of `undoLast`, with `.nothingToRedo` instead of `.nothingToUndo`.
-    package func redoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoneCommand {
+    package func redoLast(_ answer: ConflictAnswer, reporting limit: Int = .max) throws(JournalError) -> UndoOutcome {
         try reverse(answer, limit) { history throws(JournalError) in
             guard let step = history.redoable else { throw .nothingToRedo }
             return step
@@ -45,7 +45,7 @@ extension Journal {
     /// commands, newest first; nil if there is none.
     package func obstacle(
         to step: CommandHistory.Step, changing id: Int64
-    ) throws(JournalError) -> (number: Int, command: ChangeCommand)? {
+    ) throws(JournalError) -> (number: Int, command: HistoryCommand)? {
         let (history, commands) = (try history(), try commandHistory())
         return try rethrowing {
             let keyChanges = try history.keyChanges(after: step.last.numbers.upperBound, in: entity().layout)
@@ -64,7 +64,7 @@ extension Journal {
     private func reverse(
         _ answer: ConflictAnswer, _ limit: Int, isOnly: Bool = false,
         choosing choose: (CommandHistory) throws(JournalError) -> CommandHistory.Step
-    ) throws(JournalError) -> UndoneCommand {
+    ) throws(JournalError) -> UndoOutcome {
         while true {
             let last = try lastTransaction()
             let commands = try commandHistory()
@@ -72,7 +72,7 @@ extension Journal {
             let undone = try rethrowing {
                 let request = try request(step, in: commands, limit)
                 if isOnly { try requireEntries(request, answer) }
-                act(for: step.isUndone ? ChangeCommand.redo : ChangeCommand.undo, reversing: step.target)
+                act(for: step.isUndone ? HistoryCommand.redo : HistoryCommand.undo, reversing: step.target)
                 return try carryOut(request, answer, ifLast: last)
             }
             if let undone { return undone }
@@ -83,9 +83,9 @@ extension Journal {
     /// than `last`.
     private func carryOut(
         _ request: UndoRequest, _ answer: ConflictAnswer, ifLast last: Int64?
-    ) throws -> UndoneCommand? {
+    ) throws -> UndoOutcome? {
         let (history, context) = (try history(), commandContext())
-        let undone: UndoneCommand? = try context.performAndWait {
+        let undone: UndoOutcome? = try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in
                 guard try history.lastNumber() == last else { return nil }
                 var undo = RowUndo(request, answer, in: batch)

@@ -11,12 +11,12 @@ struct RowUndo {
     private let answer: ConflictAnswer
     private let columns: EntryColumns
     /// What has been reversed so far.
-    private(set) var undone: UndoneCommand
+    private(set) var undone: UndoOutcome
 
     init(_ request: UndoRequest, _ answer: ConflictAnswer, in batch: RowBatch) {
         (self.batch, self.request, self.answer) = (batch, request, answer)
         columns = EntryColumns(batch.entity)
-        undone = UndoneCommand(request.step)
+        undone = UndoOutcome(request.step)
     }
 
     /// - Throws: `.conflict` if an entry was changed since and the answer does not resolve that; `.nothingToUndo` if the

@@ -76,7 +76,7 @@ struct CommandWords: Equatable, Sendable {
         let line = words.joined(separator: " ")
         let isMistyped = Suggestion.nearest(to: words[0], among: PromptCommands.names) != nil
         guard !isMistyped, !words.contains(where: isOption), line.utf8.count <= longestSession else { return nil }
-        let dates = DateParser(now: Date().timeIntervalSinceReferenceDate, zone: Program.zone.zone)
+        let dates = DateReader(now: Date().timeIntervalSinceReferenceDate, zone: Program.zone.zone)
         guard let said = try? SentenceReader(dates: dates, units: .feet).read([line]) else { return nil }
         return said.pieces.contains { ![.location, .notes].contains($0.field) } ? line : nil
     }
@@ -106,6 +106,6 @@ extension Refusal {
     fileprivate static func lacksAdd(_ line: String) -> Refusal {
         Refusal(
             .usage,
-            "This is not a command. To log a session, use: surfjournal add \(Sentences.copyable(line)).")
+            "This is not a command. To log a session, use: surfjournal add \(Messages.copyable(line)).")
     }
 }

@@ -80,7 +80,7 @@ extension CommandContext {
         let dates = HumanDate(zone: zone)
         for case .date(let from, let before) in filter.terms {
             console.note(
-                Sentences.understood(
+                Messages.understood(
                     from: from.map { dates.understood($0) }, before: before.map { dates.understood($0) }))
         }
     }

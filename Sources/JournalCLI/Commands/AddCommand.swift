@@ -159,9 +159,9 @@ struct AddCommand: JournalCommand {
     ) throws {
         let outcome: SaveOutcome
         do {
-            outcome = try Saving(context: context, answer: .fail, said: said, givenZone: given.zone).save(pad)
+            outcome = try InteractiveSave(context: context, answer: .fail, said: said, givenZone: given.zone).save(pad)
         } catch {
-            throw journal.keeping(pad, after: error)
+            throw Refusal(error, keeping: pad)
         }
         if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
     }

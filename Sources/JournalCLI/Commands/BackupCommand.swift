@@ -32,7 +32,7 @@ struct BackupCommand: JournalCommand {
         let count = try context.interruption.cancelling(target: path, cancel.cancel) {
             try journal.backUp(to: path, force: force, cancel: cancel)
         }
-        context.console.note(Sentences.backedUp(count, to: path))
+        context.console.note(Messages.backedUp(count, to: path))
         guard isJSON else { return }
         try context.console.json(["file": .string(path), "entries": JSONValue(count)])
     }
@@ -48,7 +48,7 @@ struct BackupCommand: JournalCommand {
         let written = dates.string(backup.written)
         try output.write(json: isJSON ? json(output, of: backup.file, written: written) : nil)
         let time = String(written.prefix(16)).replacing("T", with: " ")
-        try output.end(Sentences.verified(backup, written: time))
+        try output.end(Messages.verified(backup, written: time))
     }
 
     private func json(_ output: ReportOutput, of file: URL, written: String) -> JSONValue {

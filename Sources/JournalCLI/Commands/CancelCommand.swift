@@ -27,7 +27,7 @@ struct CancelCommand: JournalCommand {
         let journal = try context.openJournal()
         let numbers = try all ? journal.drafts.list().drafts.map(\.number) : [context.draft(operand, in: journal)]
         try context.cancel(drafts: numbers, of: journal)
-        context.console.note(Sentences.cancelled(numbers))
+        context.console.note(Messages.cancelled(numbers))
         if isJSON { try context.console.json(["cancelled": JSONValue(numbers.map { "d\($0)" })]) }
     }
 }

@@ -28,8 +28,8 @@ struct CheckCommand: JournalCommand {
         let report = try accept ? accepted(place.url, context) : Journal.check(at: place.url)
         let output = ReportOutput(report: report, console: context.console)
         try output.write(json: isJSON ? json(output, of: place.url) : nil)
-        if let risk = report.risk { context.console.note(Sentences.warning(risk)) }
-        try output.end(Sentences.checked(report))
+        if let risk = report.risk { context.console.note(Messages.warning(risk)) }
+        try output.end(Messages.checked(report))
     }
 
     /// Accepts the entries as they are. Damage that remains is reported as usual.
@@ -43,13 +43,13 @@ struct CheckCommand: JournalCommand {
             // The entries may have been accepted already.
             throw Refusal(error).leaving(.silent)
         }
-        if report.findings.isEmpty { context.console.note(Sentences.accepted(before)) }
+        if report.findings.isEmpty { context.console.note(Messages.accepted(before)) }
         return report
     }
 
     private func json(_ output: ReportOutput, of url: URL) -> JSONValue {
         let place: JSONObject = ["store": .string(url.path), "drafts": JSONValue(output.report.draftCount)]
-        let risk = output.report.risk.map { Sentences.warning($0) }
+        let risk = output.report.risk.map { Messages.warning($0) }
         return .object(place + output.members + ["warnings": JSONValue(risk.map { [$0] } ?? [])])
     }
 }

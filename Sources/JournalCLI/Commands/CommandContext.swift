@@ -20,7 +20,7 @@ struct CommandContext {
     var line: ScriptLine?
 
     var zone: TimeZone { localZone.zone }
-    var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
+    var dates: DateReader { DateReader(now: now, zone: zone, order: settings.dateOrder) }
     var fieldReader: FieldReader {
         FieldReader(dates: dates, length: settings.units, height: settings.units)
     }
@@ -68,7 +68,7 @@ struct CommandContext {
         if place.isDefault, try !Journal.exists(at: place.url) {
             try check(ModelVersion.latest.fields)
         }
-        if let name = localZone.unknownName { console.note(Sentences.unknownZone(name)) }
+        if let name = localZone.unknownName { console.note(Messages.unknownZone(name)) }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
@@ -82,7 +82,7 @@ struct CommandContext {
         do {
             let journal = try Journal.open(place.url, journalOptions)
             journal.act(for: command)
-            if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
+            if isNew { console.note(Messages.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
             return journal
         } catch  where isNew {
             throw Refusal(error).leaving(.made(place.url.path))
@@ -128,7 +128,7 @@ struct CommandContext {
         options.tracesValues = settings.verbosity > 1
         if !console.isQuiet {
             let errors = console.errors
-            options.historyCut = { errors.line(Sentences.historyCut($0)) }
+            options.historyCut = { errors.line(Messages.historyCut($0)) }
         }
         if settings.verbosity > 0 {
             let errors = console.errors

@@ -32,7 +32,7 @@ struct ConfigCommand: JournalCommand {
             let path = try ConfigurationFile(
                 context.environment, sparing: (try? context.place()).map { JournalFiles(of: $0.url) }
             ).set(key, value)
-            context.console.note(Sentences.settingWritten(key, value, path: path))
+            context.console.note(Messages.settingWritten(key, value, path: path))
         } else if unset {
             throw Refusal.exclusive(["--unset", "no setting"])
         }
@@ -63,6 +63,6 @@ extension Refusal {
     fileprivate static func unknownSetting(_ key: String) -> Refusal {
         Refusal(
             .usage,
-            "There is no setting '\(key)'. " + Sentences.suggested(key, among: Configuration.keys, "The settings"))
+            "There is no setting '\(key)'. " + Messages.suggested(key, among: Configuration.keys, "The settings"))
     }
 }

@@ -37,7 +37,7 @@ struct DeleteCommand: JournalCommand {
         let records = try operands.isEmpty ? matching(query, journal, context) : named(operands, journal, context)
         try confirm(records, context)
         let gone = try journal.delete(records.map(\.id))
-        context.console.note(Sentences.deleted(gone.map(\.id)))
+        context.console.note(Messages.deleted(gone.map(\.id)))
         if format != .human { try context.output(format, fields: journal.fields).write(gone) }
     }
 
@@ -68,8 +68,8 @@ struct DeleteCommand: JournalCommand {
         let shown = Array(records.prefix(DeleteCommand.shown))
         let table = context.text.table(shown, columns: columns)
         context.console.show(table.fitted(to: context.console.remarkWidth).lines)
-        if let cut = Sentences.cut(shown.count, of: records.count) { context.console.remark(cut) }
-        guard try context.console.confirm(Sentences.askDelete(records.count)) else { throw Refusal.declined }
+        if let cut = Messages.cut(shown.count, of: records.count) { context.console.remark(cut) }
+        guard try context.console.confirm(Messages.askDelete(records.count)) else { throw Refusal.declined }
     }
 }
 
@@ -79,12 +79,12 @@ extension Refusal {
 
     /// - Parameter suggestion: A place with a similar name.
     fileprivate static func nothingMatches(_ suggestion: String?) -> Refusal {
-        Refusal(.notFound, Sentences.noMatch(suggestion))
+        Refusal(.notFound, Messages.noMatch(suggestion))
     }
 
     fileprivate static func cannotAsk(count: Int) -> Refusal {
         Refusal(
             .usage,
-            "Deleting \(Sentences.sessions(count)) needs confirmation. Add --yes to delete without asking.")
+            "Deleting \(Messages.sessions(count)) needs confirmation. Add --yes to delete without asking.")
     }
 }

@@ -26,9 +26,9 @@ struct DraftsCommand: JournalCommand {
             context.console.remark(Refusal(DraftError.otherJournal(number)).sentence ?? "")
         }
         if let folder = try context.place().draftsBesideLink {
-            context.console.remark(Sentences.draftsBesideLink(folder.path, own: journal.drafts.folder.path))
+            context.console.remark(Messages.draftsBesideLink(folder.path, own: journal.drafts.folder.path))
         }
-        if all.numbers.isEmpty, !isJSON { context.console.note(Sentences.noDrafts) }
+        if all.numbers.isEmpty, !isJSON { context.console.note(Messages.noDrafts) }
     }
 
     private func writeJSON(_ listed: [ListedDraft], _ journal: Journal, _ context: CommandContext) throws {
@@ -51,7 +51,7 @@ struct DraftsCommand: JournalCommand {
         let content = listed.draft.content
         return [
             "d\(listed.draft.number)", content.entryID.map(String.init) ?? "new",
-            Sentences.age(seconds: context.now - content.since), context.text.summary(content.changes),
+            Messages.age(seconds: context.now - content.since), context.text.summary(content.changes),
             listed.isStale ? "changed since" : "",
         ]
     }

@@ -102,10 +102,11 @@ extension EditCommand {
         let pad = try journal.beginEdit(id)
         try check(id, stored: pad.baseRev)
         try apply(changes, to: pad, in: journal)
-        let saving = Saving(context: context, answer: ifRev == nil ? onConflict : .fail, givenZone: changes.zone)
+        let saving = InteractiveSave(
+            context: context, answer: ifRev == nil ? onConflict : .fail, givenZone: changes.zone)
         let outcome: SaveOutcome
         do { outcome = try saving.save(pad) } catch {
-            throw ifRev == nil ? journal.keeping(pad, after: error) : revision(id, pad, error)
+            throw ifRev == nil ? Refusal(error, keeping: pad) : revision(id, pad, error)
         }
         if globals.json { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
         try reportWaiting(id, in: journal, context)
@@ -147,14 +148,14 @@ extension EditCommand {
     private func reportWaiting(_ id: Int64, in journal: Journal, _ context: CommandContext) throws {
         do {
             let waiting = try journal.drafts.numbers(of: id)
-            if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
+            if !waiting.isEmpty { context.console.note(Messages.draftWaiting(waiting, of: id)) }
         } catch {
             throw Refusal(error).leaving(.saved)
         }
     }
 
     private func reportUnchanged(_ id: Int64, in journal: Journal, _ context: CommandContext) throws {
-        context.console.note(Sentences.unchanged(id))
+        context.console.note(Messages.unchanged(id))
         if globals.json {
             try context.output(.json, fields: journal.fields).writeObject(try journal.record(id))
         }

@@ -38,7 +38,7 @@ struct ExportCommand: JournalCommand {
             try export.run(cancel: cancel, progress: { bar.show(done: $0.done, total: $0.total ?? 0) })
         }
         bar.clear()
-        context.console.note(Sentences.exported(count, to: file == "-" ? "standard output" : file))
+        context.console.note(Messages.exported(count, to: file == "-" ? "standard output" : file))
     }
 
     /// Prepares the export up to its first read of an entry.

@@ -33,7 +33,7 @@ struct FillCommand: JournalCommand {
         context.noteDates(of: query.filter)
         let journal = try context.openJournal(checking: filter.check)
         let fillings = try journal.fillings(query, from: buoy)
-        context.console.note(Sentences.buoyUnits)
+        context.console.note(Messages.buoyUnits)
         if !fillings.isEmpty, !dryRun { try confirm(fillings, context) }
         let count = fillings.isEmpty || dryRun ? 0 : try journal.fill(fillings)
         if isJSON {
@@ -43,7 +43,7 @@ struct FillCommand: JournalCommand {
             try context.console.flush()
         }
         context.console.note(
-            fillings.isEmpty || dryRun ? Sentences.wouldFill(fillings.count) : Sentences.filled(count))
+            fillings.isEmpty || dryRun ? Messages.wouldFill(fillings.count) : Messages.filled(count))
     }
 
     private func readings() throws -> BuoyFile {
@@ -71,8 +71,8 @@ struct FillCommand: JournalCommand {
         guard context.console.canAsk else { throw Refusal.cannotAskToFill(count: fillings.count) }
         let shown = Array(fillings.prefix(FillCommand.shown))
         for line in table(shown, context) { context.console.remark(line) }
-        if let cut = Sentences.cut(shown.count, of: fillings.count) { context.console.remark(cut) }
-        guard try context.console.confirm(Sentences.askFill(fillings.count)) else { throw Refusal.declined }
+        if let cut = Messages.cut(shown.count, of: fillings.count) { context.console.remark(cut) }
+        guard try context.console.confirm(Messages.askFill(fillings.count)) else { throw Refusal.declined }
     }
 }
 
@@ -80,7 +80,7 @@ extension Refusal {
     fileprivate static func cannotAskToFill(count: Int) -> Refusal {
         Refusal(
             .usage,
-            "Filling \(Sentences.sessions(count)) needs confirmation. Add --yes to fill without asking, or --dry-run to see what would change."
+            "Filling \(Messages.sessions(count)) needs confirmation. Add --yes to fill without asking, or --dry-run to see what would change."
         )
     }
 

@@ -93,7 +93,7 @@ struct ImportCommand: JournalCommand {
             let spared = (try? context.place()).map { JournalFiles(of: $0.url) }
             try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
         } catch {
-            context.console.note(Sentences.notRemembered)
+            context.console.note(Messages.notRemembered)
         }
     }
 
@@ -105,12 +105,12 @@ struct ImportCommand: JournalCommand {
         let bar = ProgressLine(context.console)
         defer { bar.clear() }
         let progress = { (state: ExportProgress) in bar.show(done: state.done, total: state.total ?? 0) }
-        return try context.interruption.cancelling(target: Sentences.cancelledJournal, cancel.cancel) {
+        return try context.interruption.cancelling(target: Messages.cancelledJournal, cancel.cancel) {
             try dryRun
                 ? journal.previewImport(
                     of: source, request, cancel: cancel, progress: progress, found: output.report, bad: output.report)
                 : journal.importEntries(
-                    from: source, request, cancel: cancel, problem: Sentences.problem, progress: progress,
+                    from: source, request, cancel: cancel, problem: Messages.problem, progress: progress,
                     found: output.report)
         }
     }

@@ -21,7 +21,7 @@ struct InitCommand: JournalCommand {
         let url = try context.place().url
         try Journal.create(at: url, sample: sample)
         let count = sample ? try Journal.open(url).sampleCount() : 0
-        context.console.note(Sentences.made(path: url.path, entries: count))
+        context.console.note(Messages.made(path: url.path, entries: count))
         guard isJSON else { return }
         try context.console.json(["store": .string(url.path), "entries": JSONValue(count)])
     }

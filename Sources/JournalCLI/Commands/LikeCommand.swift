@@ -64,7 +64,7 @@ struct LikeCommand: JournalCommand {
         for line in lines.lines { try context.console.line(line) }
         try context.console.flush()
         for note in text.leftOut { context.console.note(note) }
-        if !lines.hidden.isEmpty { context.console.note(Sentences.tooNarrow(lines.hidden)) }
+        if !lines.hidden.isEmpty { context.console.note(Messages.tooNarrow(lines.hidden)) }
     }
 
     /// The fields that describe the sea.

@@ -74,10 +74,10 @@ struct ListCommand: JournalCommand {
     ) throws -> String {
         let bound = max(ListCommand.mostCounted, shown)
         let total = shown < query.limit ?? .max ? shown : try journal.count(query, upTo: bound)
-        guard let total else { return Sentences.shown(shown, ofMoreThan: bound) }
-        if total > 0 { return Sentences.shown(shown, of: total) }
-        if text.isEmpty && filter.isEmpty { return Sentences.emptyJournal }
-        return Sentences.noMatch(context.suggestedPlace(filter, text: text, in: journal))
+        guard let total else { return Messages.shown(shown, ofMoreThan: bound) }
+        if total > 0 { return Messages.shown(shown, of: total) }
+        if text.isEmpty && filter.isEmpty { return Messages.emptyJournal }
+        return Messages.noMatch(context.suggestedPlace(filter, text: text, in: journal))
     }
 
     private func chosenLimit() throws -> Int? {

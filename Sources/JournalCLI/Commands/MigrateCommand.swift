@@ -17,7 +17,7 @@ struct MigrateCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("migrate")
         let outcome = try context.migrateJournal()
-        context.console.note(Sentences.migrated(outcome))
+        context.console.note(Messages.migrated(outcome))
         guard isJSON else { return }
         try context.console.json([
             "from": JSONValue(outcome.from.rawValue), "to": JSONValue(outcome.to.rawValue),

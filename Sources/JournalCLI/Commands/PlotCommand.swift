@@ -48,7 +48,7 @@ struct PlotCommand: JournalCommand {
         if let svg { try write(plot, kind, to: svg, sparing: journal.files) }
         if isJSON { return try context.console.json(JSONValue(plot, kind)) }
         if plot.sessions == 0 { return try context.reportNothing(journal, filter) }
-        try svg.map { context.console.note(Sentences.drawn($0)) } ?? draw(plot, kind, context)
+        try svg.map { context.console.note(Messages.drawn($0)) } ?? draw(plot, kind, context)
     }
 
     private func draw(_ plot: Plot, _ kind: PlotKind, _ context: CommandContext) throws {

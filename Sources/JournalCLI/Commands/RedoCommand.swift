@@ -17,6 +17,6 @@ struct RedoCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let output = UndoOutput(context: context, isJSON: try globals.isJSON("redo"))
-        try UndoCommands(journal: try context.openJournal(), answer: onConflict, output: output).redo()
+        try UndoRedo(journal: try context.openJournal(), answer: onConflict, output: output).redo()
     }
 }

@@ -31,22 +31,22 @@ struct RestoreCommand: JournalCommand {
         }
         if plan.replacesJournal, !globals.yes {
             guard context.console.canAsk else { throw Refusal.cannotAskToRestore }
-            guard try context.console.confirm(Sentences.askRestore(plan)) else { throw Refusal.declined }
+            guard try context.console.confirm(Messages.askRestore(plan)) else { throw Refusal.declined }
         }
         if let open = context.prompt?.journal(at: place, context.settings) {
             context.prompt?.forget(open)
             try open.close()
         }
         let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }
-        context.console.note(Sentences.restored(restored, from: file))
-        if restored.otherDrafts > 0 { context.console.note(Sentences.otherDrafts(restored.otherDrafts)) }
+        context.console.note(Messages.restored(restored, from: file))
+        if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
         if isJSON { try context.console.json(json(restored)) }
     }
 
     private func cancelling<Result>(
         _ cancel: CancelToken, _ context: CommandContext, _ work: () throws -> Result
     ) throws -> Result {
-        try context.interruption.cancelling(target: Sentences.cancelledJournal, cancel.cancel, work)
+        try context.interruption.cancelling(target: Messages.cancelledJournal, cancel.cancel, work)
     }
 
     private func json(_ restored: RestoredJournal) -> JSONValue {

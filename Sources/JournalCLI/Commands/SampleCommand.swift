@@ -27,10 +27,10 @@ struct SampleCommand: JournalCommand {
         switch action {
         case .remove:
             count = try journal.removeSamples()
-            context.console.note(Sentences.samplesRemoved(count))
+            context.console.note(Messages.samplesRemoved(count))
         case .restore:
             count = try journal.restoreSamples()
-            context.console.note(Sentences.samplesRestored(count))
+            context.console.note(Messages.samplesRestored(count))
         }
         guard isJSON else { return }
         try context.console.json([action == .remove ? "removed" : "restored": JSONValue(count)])

@@ -45,7 +45,7 @@ struct SaveCommand: JournalCommand {
     private func save(
         _ open: OpenScratchpad, in prompt: Prompt, _ format: OutputFormat, _ context: CommandContext
     ) throws {
-        let saving = Saving(context: context, answer: onConflict)
+        let saving = InteractiveSave(context: context, answer: onConflict)
         guard let outcome = try prompt.saveInnermost(open, saving, asNew: asNew), format != .human else { return }
         try context.output(format, fields: open.journal.fields).write(outcome.record.map { [$0] } ?? [])
     }
@@ -56,7 +56,7 @@ struct SaveCommand: JournalCommand {
         let numbers = try journal.drafts.list().numbers
         journal.act(for: "save", together: true)
         var (records, code) = ([EntryRecord](), ExitCode.done)
-        if numbers.isEmpty { context.console.note(Sentences.noDrafts) }
+        if numbers.isEmpty { context.console.note(Messages.noDrafts) }
         for number in numbers {
             do {
                 if let record = try save(number, in: journal, context) { records.append(record) }
@@ -70,7 +70,7 @@ struct SaveCommand: JournalCommand {
 
     /// Saves a draft and removes it. Returns its entry, or nil if it stays deleted.
     private func save(_ number: Int, in journal: Journal, _ context: CommandContext) throws -> EntryRecord? {
-        let saving = Saving(context: context, answer: onConflict)
+        let saving = InteractiveSave(context: context, answer: onConflict)
         if let prompt = context.prompt, let open = prompt.pad(holding: number, of: journal) {
             return try prompt.save(open, saving, asNew: asNew).record
         }

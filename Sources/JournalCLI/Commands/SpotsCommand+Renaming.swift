@@ -9,7 +9,7 @@ extension SpotsCommand {
         journal.act(for: "spots rename")
         let count = try journal.renameSpot(old, to: new)
         if count == 0 { throw Refusal.noSpot(old, context.suggestedPlace(old, in: journal)) }
-        context.console.note(Sentences.renamed(old, to: new, count))
+        context.console.note(Messages.renamed(old, to: new, count))
         guard isJSON else { return }
         try context.console.json(["renamed": JSONValue(count), "from": .string(old), "to": .string(new)])
     }

@@ -28,18 +28,18 @@ extension SpotsCommand {
     private func remember(_ zone: String, of place: String, _ journal: Journal, _ context: CommandContext) throws {
         try requireNoOther(place, journal, context)
         try journal.setZone(zone, of: place)
-        context.console.note(Sentences.zoneRemembered(zone, of: place))
+        context.console.note(Messages.zoneRemembered(zone, of: place))
     }
 
     private func forget(_ place: String, _ journal: Journal, _ context: CommandContext) throws {
         let isChanged = try journal.setZone(nil, of: place)
-        context.console.note(isChanged ? Sentences.zoneForgotten(of: place) : Sentences.noZone(of: place))
+        context.console.note(isChanged ? Messages.zoneForgotten(of: place) : Messages.noZone(of: place))
     }
 
     private func show(_ place: String, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
         guard let zone = try journal.placeZones().zone(of: place) else {
             try requireNoOther(place, journal, context)
-            return context.console.note(Sentences.noZone(of: place))
+            return context.console.note(Messages.noZone(of: place))
         }
         if !isJSON { try context.console.line(zone) }
     }
@@ -57,7 +57,7 @@ extension SpotsCommand {
     private func listZones(_ context: CommandContext, _ isJSON: Bool) throws {
         let zones = try context.openJournal().placeZones().all
         if isJSON { return try write(zones.map { ($0.place, $0.zone) }, isList: true, context) }
-        if zones.isEmpty { return context.console.note(Sentences.noZones) }
+        if zones.isEmpty { return context.console.note(Messages.noZones) }
         let columns = [Table.Column(title: "place", least: 10), Table.Column(title: "time zone")]
         let table = Table(
             columns: columns, rows: zones.map { [TerminalSafe.text($0.place), TerminalSafe.text($0.zone)] })
@@ -79,6 +79,6 @@ extension Refusal {
         "Name a place and its zone, such as: surfjournal spots zone 'Bells Beach' Australia/Melbourne.")
 
     fileprivate static func notAZone(_ text: String) -> Refusal {
-        Refusal(.usage, Sentences.notAZone(text, "", try: "surfjournal spots zone PLACE"))
+        Refusal(.usage, Messages.notAZone(text, "", try: "surfjournal spots zone PLACE"))
     }
 }

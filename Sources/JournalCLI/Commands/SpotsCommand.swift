@@ -60,15 +60,15 @@ struct SpotsCommand: JournalCommand {
             let fitted = output.table.fitted(to: context.console.width)
             if !spots.isEmpty { for line in fitted.lines { try context.console.line(glyphs.line(line)) } }
             try context.console.flush()
-            if !fitted.hidden.isEmpty { context.console.note(Sentences.tooNarrow(fitted.hidden)) }
+            if !fitted.hidden.isEmpty { context.console.note(Messages.tooNarrow(fitted.hidden)) }
             context.console.note(footer(spots, journal, context))
         }
     }
 
     private func footer(_ spots: [Spot], _ journal: Journal, _ context: CommandContext) -> String {
-        if !spots.isEmpty { return Sentences.spots(spots) }
+        if !spots.isEmpty { return Messages.spots(spots) }
         return filter.isEmpty
-            ? Sentences.emptyJournal : Sentences.noMatch(context.suggestedPlace(filter, in: journal))
+            ? Messages.emptyJournal : Messages.noMatch(context.suggestedPlace(filter, in: journal))
     }
 }
 

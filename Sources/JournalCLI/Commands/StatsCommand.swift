@@ -48,7 +48,7 @@ struct StatsCommand: JournalCommand {
         for line in lines.lines { try context.console.line(line) }
         try context.console.flush()
         if by == nil, let note = text.placesLeftOut { context.console.note(note) }
-        if !lines.hidden.isEmpty { context.console.note(Sentences.tooNarrow(lines.hidden)) }
+        if !lines.hidden.isEmpty { context.console.note(Messages.tooNarrow(lines.hidden)) }
     }
 }
 
@@ -63,10 +63,10 @@ extension CommandContext {
     func reportNothing(_ journal: Journal, _ isUnfiltered: Bool, place: String) throws {
         try console.flush()
         guard isUnfiltered else {
-            return console.note(Sentences.noMatch(suggestedPlace(place, in: journal)))
+            return console.note(Messages.noMatch(suggestedPlace(place, in: journal)))
         }
         let samples = try journal.sampleCount()
-        console.note(samples > 0 ? Sentences.samplesAlone(samples) : Sentences.emptyJournal)
+        console.note(samples > 0 ? Messages.samplesAlone(samples) : Messages.emptyJournal)
     }
 }
 

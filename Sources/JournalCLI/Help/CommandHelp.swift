@@ -17,13 +17,13 @@ enum CommandHelp {
         }
         let overview = sections[0].flatMap { $0.hasPrefix("  ") ? [$0] : wrap($0, width) }
         let lists = sections.dropFirst().map { $0.flatMap { lines($0, max(width, HelpPage.narrowest)) } }
-        let wrapped = [overview] + lists + [wrap(Sentences.globalsElsewhere, width)]
+        let wrapped = [overview] + lists + [wrap(Messages.globalsElsewhere, width)]
         return wrapped.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
     /// A line of a list of arguments or options, wrapped to `width` columns.
     private static func lines(_ line: String, _ width: Int) -> [String] {
-        if line.hasPrefix("USAGE: ") { return Wrapping.lines("USAGE:", withoutGlobals(line), indent: 7, width: width) }
+        if line.hasPrefix("USAGE: ") { return WordWrap.lines("USAGE:", withoutGlobals(line), indent: 7, width: width) }
         if !line.hasPrefix("  ") { return wrap(line, width) }
         if line.hasPrefix(String(repeating: " ", count: column)) { return described("", line, width) }
         guard line.count > column else { return [line] }
@@ -32,12 +32,12 @@ enum CommandHelp {
 
     /// An option and its description, on separate lines if the terminal is narrow.
     private static func described(_ label: String, _ description: String, _ width: Int) -> [String] {
-        if width >= 60 { return Wrapping.lines(label, description, indent: column, width: width) }
-        let below = Wrapping.lines("", description, indent: 6, width: width)
+        if width >= 60 { return WordWrap.lines(label, description, indent: column, width: width) }
+        let below = WordWrap.lines("", description, indent: 6, width: width)
         return label.isEmpty ? below : [trimmed(label)] + below
     }
 
-    private static func wrap(_ line: String, _ width: Int) -> [String] { Wrapped.text(line, to: width) }
+    private static func wrap(_ line: String, _ width: Int) -> [String] { WordWrap.lines(line, to: width) }
 
     /// What follows `USAGE:`, without the options of every command.
     private static func withoutGlobals(_ usage: String) -> String {

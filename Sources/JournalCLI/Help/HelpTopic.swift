@@ -22,13 +22,13 @@ enum HelpTopic: String, CaseIterable {
 
     private var page: HelpPage {
         switch self {
-        case .sentence: Sentences.helpSentence
-        case .dates: Sentences.helpDates
-        case .heights: Sentences.helpHeights
-        case .filters: Sentences.helpFilters
-        case .drafts: Sentences.helpDrafts
-        case .import: Sentences.helpImport
-        case .options: Sentences.helpOptions
+        case .sentence: Messages.helpSentence
+        case .dates: Messages.helpDates
+        case .heights: Messages.helpHeights
+        case .filters: Messages.helpFilters
+        case .drafts: Messages.helpDrafts
+        case .import: Messages.helpImport
+        case .options: Messages.helpOptions
         }
     }
 }
@@ -61,7 +61,7 @@ struct HelpPage {
 
     private func lines(_ block: Block, _ width: Int) -> [String] {
         switch block {
-        case .words(let text): [""] + Wrapped.text(text, to: width)
+        case .words(let text): [""] + WordWrap.lines(text, to: width)
         case .text(let lines): [""] + lines.map { "    " + $0 }
         case .examples(let examples, let column): [""] + examples.flatMap { lines($0, column, width) }
         }
@@ -73,7 +73,7 @@ struct HelpPage {
             return [DisplayWidth.padded(label, to: column) + example.1]
         }
         return [label]
-            + Wrapping.lines("", example.1, indent: HelpPage.indent, width: width)
+            + WordWrap.lines("", example.1, indent: HelpPage.indent, width: width)
     }
 }
 

@@ -1,3 +1,5 @@
+import Journal
+
 /// The terminal's representation of one character of a prompt or a line.
 struct LineGlyph: Equatable {
     /// The text to write. It moves the cursor by `width` columns and nothing else.

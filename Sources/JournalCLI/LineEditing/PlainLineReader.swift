@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 
 /// Reads whole lines from terminals that cannot move their cursor. The terminal's own keys edit.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 
 /// The lines that a person edits on a terminal.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// The manual page. The argument parser's commands and the texts in `Sentences` are its sources.
+/// The manual page. The argument parser's commands and the texts in `Messages` are its sources.
 struct ManualPage {
     private var roff = Roff()
     private let commands: [HelpDump.Command]
@@ -30,20 +30,20 @@ struct ManualPage {
         section("SYNOPSIS")
         roff.line("\(Roff.bold("surfjournal")) [\(Roff.italic("command"))] [\(Roff.italic("options"))]")
         section("DESCRIPTION")
-        roff.paragraphs(Sentences.manualDescription)
+        roff.paragraphs(Messages.manualDescription)
     }
 
     private mutating func shared() {
         section("FIELDS")
-        roff.words(Sentences.manualFields)
+        roff.words(Messages.manualFields)
         options(named: ManualPage.fieldNames, of: "edit")
         section("FILTER")
-        roff.words(Sentences.manualFilter)
+        roff.words(Messages.manualFilter)
         options(named: FilterOptions.filteringOnly, of: "list")
         section("GLOBAL OPTIONS")
-        roff.words(Sentences.manualGlobals)
+        roff.words(Messages.manualGlobals)
         options(named: GlobalOptions.names, of: "list")
-        for (title, text) in Sentences.manualChapters {
+        for (title, text) in Messages.manualChapters {
             section(title)
             roff.paragraphs(text)
         }
@@ -51,13 +51,13 @@ struct ManualPage {
 
     private mutating func end() {
         section("EXIT STATUS")
-        for (code, meaning) in Sentences.exitCodes { roff.term(Roff.bold(code), meaning) }
+        for (code, meaning) in Messages.exitCodes { roff.term(Roff.bold(code), meaning) }
         section("ENVIRONMENT")
-        for (name, meaning) in Sentences.environment { roff.term(Roff.bold(name), meaning) }
+        for (name, meaning) in Messages.environment { roff.term(Roff.bold(name), meaning) }
         section("FILES")
-        for (path, meaning) in Sentences.files { roff.term(Roff.italic(path), meaning) }
+        for (path, meaning) in Messages.files { roff.term(Roff.italic(path), meaning) }
         section("EXAMPLES")
-        for (words, lines) in Sentences.manualExamples {
+        for (words, lines) in Messages.manualExamples {
             roff.paragraphs(words)
             roff.example(lines)
         }

@@ -1,3 +1,5 @@
+import Journal
+
 /// The choices shown below the edited line, in columns or one per row with its note.
 enum ChoiceList {
     /// The rows for a screen of `columns` columns. The last row counts the choices that did not fit.
@@ -29,5 +31,5 @@ enum ChoiceList {
         return lines + more(choices.count - lines.count)
     }
 
-    private static func more(_ count: Int) -> [String] { count > 0 ? [Sentences.more(count)] : [] }
+    private static func more(_ count: Int) -> [String] { count > 0 ? [Messages.more(count)] : [] }
 }

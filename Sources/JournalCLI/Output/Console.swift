@@ -113,8 +113,8 @@ package final class Console {
     /// The text as it is printed. It is made safe for a terminal. At the prompt, commands lose the program's name. On a
     /// terminal it is wrapped at words; elsewhere it is one line.
     func shown(_ text: String) -> String {
-        let text = Excerpt.shortened(TerminalSafe.text(isSession ? Sentences.inSession(text) : text))
-        return Wrapped.text(text, to: errors.isTerminal ? errorWidth : nil).joined(separator: "\n")
+        let text = Excerpt.shortened(TerminalSafe.text(isSession ? Messages.inSession(text) : text))
+        return WordWrap.lines(text, to: errors.isTerminal ? errorWidth : nil).joined(separator: "\n")
     }
 
     /// The width available to a line on standard error, in columns. Nil is unlimited.
@@ -202,6 +202,6 @@ enum Terminal {
 
 extension Refusal {
     fileprivate static func cannotWrite(_ number: Int32) -> Refusal {
-        Refusal(.failure, "Standard output cannot be written: \(Sentences.systemError(number)).", .silent)
+        Refusal(.failure, "Standard output cannot be written: \(Messages.systemError(number)).", .silent)
     }
 }

@@ -59,7 +59,7 @@ struct EntryOutput {
         }
         guard !fitted.hidden.isEmpty else { return }
         try console.flush()
-        console.note(Sentences.hidden(fitted.hidden))
+        console.note(Messages.hidden(fitted.hidden))
     }
 
     private func writeJSON(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws {

@@ -32,7 +32,7 @@ struct EntryText: Sendable {
     /// A scratchpad in the same form. Changed fields have a star.
     func lines(_ pad: Scratchpad, fields: [EntryField]) -> [String] {
         let changed = Set(pad.changes.keys)
-        return [Sentences.scratchpadHead(pad.entryID, rev: pad.baseRev)] + lines(pad.values, fields, changed)
+        return [Messages.scratchpadHead(pad.entryID, rev: pad.baseRev)] + lines(pad.values, fields, changed)
     }
 
     private func lines(_ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = []) -> [String] {

@@ -17,7 +17,7 @@ struct ImportOutput {
             return try work()
         } catch let error as ImportError {
             if case .badRows(let rows, let count, let unread) = error {
-                if !unread.isEmpty { context.console.note(TerminalSafe.text(Sentences.ignoredColumns(unread))) }
+                if !unread.isEmpty { context.console.note(TerminalSafe.text(Messages.ignoredColumns(unread))) }
                 if count > 1 { for row in rows { report(row) } }
             }
             throw Refusal.importing(name, error)
@@ -26,24 +26,24 @@ struct ImportOutput {
 
     /// Reports how a table from another program was understood.
     func report(_ findings: SheetFindings) {
-        for line in Sentences.found(findings, name, context.settings.units) {
+        for line in Messages.found(findings, name, context.settings.units) {
             context.console.note(TerminalSafe.text(line))
         }
     }
 
     /// Reports a bad row.
-    func report(_ row: BadRow) { context.console.remark(TerminalSafe.text(Sentences.badRow(row, in: name))) }
+    func report(_ row: BadRow) { context.console.remark(TerminalSafe.text(Messages.badRow(row, in: name))) }
 
     /// Asks for the order of an ambiguous date. Returns nil if there is no answer.
-    func askedOrder(_ column: String, _ cell: String, _ dates: DateParser) throws -> DateOrder? {
+    func askedOrder(_ column: String, _ cell: String, _ dates: DateReader) throws -> DateOrder? {
         let orders = [DateOrder.dmy, .mdy]
-        context.console.note(TerminalSafe.text(Sentences.askOrder(column, cell)))
+        context.console.note(TerminalSafe.text(Messages.askOrder(column, cell)))
         for (index, order) in orders.enumerated() {
             var dates = dates
             dates.order = order
-            context.console.note("  \(index + 1)  " + Sentences.order(order, dates.dayText(of: cell)))
+            context.console.note("  \(index + 1)  " + Messages.order(order, dates.dayText(of: cell)))
         }
-        let prompt = LinePrompt(text: Sentences.askLine(orders.count))
+        let prompt = LinePrompt(text: Messages.askLine(orders.count))
         let answer = try context.console.answer(to: prompt)?.trimmingCharacters(in: .whitespaces) ?? ""
         return Int(answer).flatMap { orders.indices.contains($0 - 1) ? orders[$0 - 1] : nil }
             ?? DateOrder(rawValue: answer)
@@ -51,10 +51,10 @@ struct ImportOutput {
 
     func note(_ outcome: ImportOutcome) {
         let console = context.console
-        if !outcome.fields.contains(.date), outcome.imported > 0 { console.note(Sentences.importedWithoutDate) }
-        if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Sentences.ignoredColumns(outcome.ignored))) }
-        if let line = Sentences.passed(outcome.passed) { console.note(line) }
-        console.note(isDryRun ? Sentences.wouldImport(outcome) : Sentences.imported(outcome))
+        if !outcome.fields.contains(.date), outcome.imported > 0 { console.note(Messages.importedWithoutDate) }
+        if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored))) }
+        if let line = Messages.passed(outcome.passed) { console.note(line) }
+        console.note(isDryRun ? Messages.wouldImport(outcome) : Messages.imported(outcome))
     }
 
     /// Shows how the first rows were understood.
@@ -66,10 +66,10 @@ struct ImportOutput {
         let table = context.text.table(outcome.first, columns: columns).fitted(to: context.console.width)
         for line in table.lines { try context.console.line(line) }
         try context.console.flush()
-        if let cut = Sentences.cut(outcome.first.count, of: outcome.imported + outcome.present) {
+        if let cut = Messages.cut(outcome.first.count, of: outcome.imported + outcome.present) {
             context.console.note(cut)
         }
-        if !table.hidden.isEmpty { context.console.note(Sentences.hidden(table.hidden)) }
+        if !table.hidden.isEmpty { context.console.note(Messages.hidden(table.hidden)) }
     }
 
     func writeJSON(_ outcome: ImportOutcome) throws {

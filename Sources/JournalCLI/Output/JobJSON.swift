@@ -5,7 +5,7 @@ extension JSONValue {
     init(job: Job) {
         let state = job.state
         self = [
-            "job": .string("%\(job.number)"), "file": .string(job.path), "state": JSONValue(Sentences.word(job.end)),
+            "job": .string("%\(job.number)"), "file": .string(job.path), "state": JSONValue(Messages.word(job.end)),
             "done": JSONValue(state.done), "total": JSONValue(state.total),
         ]
     }

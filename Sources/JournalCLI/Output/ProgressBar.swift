@@ -13,8 +13,8 @@ struct ProgressBar: Sendable {
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: cells - filled)
         let rate = Double(done) / seconds
         let rest = rate > 0 ? clock(Double(total - done) / rate) : "--:--"
-        let counts = "\(Sentences.grouped(done))/\(Sentences.grouped(total))"
-        return "[\(bar)] \(counts)  \(Sentences.grouped(Int(rate)))/s  \(rest) left"
+        let counts = "\(Messages.grouped(done))/\(Messages.grouped(total))"
+        return "[\(bar)] \(counts)  \(Messages.grouped(Int(rate)))/s  \(rest) left"
     }
 
     private static func clock(_ seconds: Double) -> String {

@@ -10,17 +10,17 @@ struct ReportOutput {
         if let json {
             try console.json(json)
         } else {
-            for finding in report.findings { try console.line(TerminalSafe.text(Sentences.finding(finding))) }
+            for finding in report.findings { try console.line(TerminalSafe.text(Messages.finding(finding))) }
         }
         try console.flush()
-        if let unchecked = Sentences.unchecked(report) { console.note(unchecked) }
+        if let unchecked = Messages.unchecked(report) { console.note(unchecked) }
     }
 
     /// The report's members of a JSON object.
     var members: JSONObject {
         [
             "entries": JSONValue(report.entryCount), "unchecked": JSONValue(report.uncheckedCount),
-            "findings": JSONValue(report.findings.map { Sentences.finding($0) }),
+            "findings": JSONValue(report.findings.map { Messages.finding($0) }),
         ]
     }
 

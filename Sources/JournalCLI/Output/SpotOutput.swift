@@ -20,7 +20,7 @@ struct SpotOutput {
         var dates = HumanDate(zone: zone)
         let rows = spots.map { spot in
             let days = [spot.first, spot.last].map { date in date.map { String(dates.minute($0).prefix(10)) } ?? "" }
-            return [spot.name.map(TerminalSafe.text) ?? "-", Sentences.grouped(spot.sessions)] + days
+            return [spot.name.map(TerminalSafe.text) ?? "-", Messages.grouped(spot.sessions)] + days
                 + [spot.variants.map(TerminalSafe.text).joined(separator: ", ")]
         }
         let columns = [
@@ -50,7 +50,7 @@ struct SpotOutput {
     /// The places as CSV with a header. Several variants are joined by `; `.
     var csv: [UInt8] {
         var bytes: [UInt8] = []
-        for cells in [SpotOutput.columns] + cells { CSVCell.append(line: cells, to: &bytes) }
+        for cells in [SpotOutput.columns] + cells { CSVQuoting.append(line: cells, to: &bytes) }
         return bytes
     }
 

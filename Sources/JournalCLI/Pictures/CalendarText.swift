@@ -21,7 +21,7 @@ struct CalendarText {
         let mondays = plot.mondays(weeks)
         let rows = (0..<7).map { weekday in
             let days = mondays.map { $0 + weekday }
-            return Sentences.dayNames[weekday] + " " + days.map { cell($0, plot) }.joined()
+            return Messages.dayNames[weekday] + " " + days.map { cell($0, plot) }.joined()
         }
         return [header(mondays)] + rows.map(trimmed) + [DisplayWidth.truncated(legend, to: width)]
     }
@@ -52,7 +52,7 @@ struct CalendarText {
             defer { last = month }
             let start = CalendarText.labelWidth + index * cell
             guard month != last, line.count <= start, start + 3 <= width else { continue }
-            line += String(repeating: " ", count: start - line.count) + Sentences.monthNames[month - 1] + " "
+            line += String(repeating: " ", count: start - line.count) + Messages.monthNames[month - 1] + " "
         }
         return trimmed(line)
     }

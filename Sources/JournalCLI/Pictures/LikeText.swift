@@ -14,7 +14,7 @@ struct LikeText {
     /// The entries, and the best of their places.
     func lines(width: Int) -> Table.Fitted {
         let sessions = sessions.fitted(to: width)
-        let title = Wrapping.lines("", Sentences.bestPlaces(result.alike), indent: 0, width: width)
+        let title = WordWrap.lines("", Messages.bestPlaces(result.alike), indent: 0, width: width)
         let places = result.spots.isEmpty ? [] : self.places.fitted(to: width).lines
         return Table.Fitted(
             lines: (sessions.lines + [""] + title + places).map(glyphs.line), hidden: sessions.hidden)
@@ -23,9 +23,9 @@ struct LikeText {
     /// Notes about entries and places that are not shown. Empty if all are.
     var leftOut: [String] {
         let (matches, places) = (result.matches.count, result.spots.count)
-        let sessions = matches < result.compared ? [Sentences.shown(matches, of: result.compared, by: "-n")] : []
+        let sessions = matches < result.compared ? [Messages.shown(matches, of: result.compared, by: "-n")] : []
         guard places > LikeText.spots else { return sessions }
-        return sessions + [Sentences.placesShown(LikeText.spots, of: places, all: "--json")]
+        return sessions + [Messages.placesShown(LikeText.spots, of: places, all: "--json")]
     }
 
     /// The number of places shown.
@@ -59,8 +59,8 @@ struct LikeText {
             let median =
                 tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil
             return [
-                spot.key.text.map(TerminalSafe.text) ?? "-", Sentences.grouped(tally.sessions),
-                median.map { "\($0) of \(Sentences.grouped(tally.ratings.rated)) rated" } ?? Sentences.notEnough,
+                spot.key.text.map(TerminalSafe.text) ?? "-", Messages.grouped(tally.sessions),
+                median.map { "\($0) of \(Messages.grouped(tally.ratings.rated)) rated" } ?? Messages.notEnough,
             ]
         }
         return Table(columns: columns, rows: rows)
@@ -70,7 +70,7 @@ struct LikeText {
 
     /// The differences that matter, the most important first.
     private func differences(_ likeness: Likeness) -> String {
-        let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Sentences.difference)
-        return far.isEmpty ? Sentences.nothingDiffers : far.joined(separator: ", ")
+        let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Messages.difference)
+        return far.isEmpty ? Messages.nothingDiffers : far.joined(separator: ", ")
     }
 }

@@ -7,7 +7,7 @@ import SurfLanguage
 enum PlotSVG {
     /// The text of the picture's file.
     static func text(_ plot: Plot, _ kind: PlotKind) -> String {
-        let title = Sentences.title(kind)
+        let title = Messages.title(kind)
         let drawn: (body: [String], height: Int) =
             switch plot {
             case .calendar(let plot): CalendarSVG.draw(plot)
@@ -16,10 +16,10 @@ enum PlotSVG {
             }
         let head = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(drawn.height)\" role=\"img\" "
-                + "aria-label=\"\(escaped(title)), \(Sentences.sessions(plot.sessions))\">",
+                + "aria-label=\"\(escaped(title)), \(Messages.sessions(plot.sessions))\">",
             style, "<rect class=\"paper\" width=\"\(width)\" height=\"\(drawn.height)\"/>",
             words(title, 24, 34, "title"),
-            words(Sentences.sessions(plot.sessions), 24, 54, "quiet"),
+            words(Messages.sessions(plot.sessions), 24, 54, "quiet"),
         ]
         return (head + drawn.body + ["</svg>", ""]).joined(separator: "\n")
     }
@@ -69,14 +69,14 @@ enum BarSVG {
         let body = plot.bars.enumerated().flatMap { index, bar in
             let y = 72 + Double(index) * 28
             let length = Double(bar.sessions) / most * 480
-            let label = Sentences.label(bar.key) + unit
+            let label = Messages.label(bar.key) + unit
             let median = bar.median.map { "  ★ \(ShownNumber.decimal($0))" } ?? ""
             return [
                 PlotSVG.words(label, 132, y + 15, "end"),
                 PlotSVG.box(
                     142, y, bar.sessions > 0 ? max(length, 1) : 1, 20, bar.sessions > 0 ? "mark" : "none",
-                    "\(label): \(Sentences.sessions(bar.sessions))"),
-                PlotSVG.words(Sentences.grouped(bar.sessions) + median, 150 + length, y + 15),
+                    "\(label): \(Messages.sessions(bar.sessions))"),
+                PlotSVG.words(Messages.grouped(bar.sessions) + median, 150 + length, y + 15),
             ]
         }
         return (body, 88 + plot.bars.count * 28)
@@ -88,20 +88,20 @@ enum CalendarSVG {
     static func draw(_ plot: CalendarPlot) -> (body: [String], height: Int) {
         let mondays = plot.mondays(CalendarPlot.weeks)
         let right = 58 + Double(mondays.count) * 13
-        var body = [0, 2, 4, 6].map { PlotSVG.words(Sentences.dayNames[$0], 24, 104 + Double($0) * 13, "quiet") }
+        var body = [0, 2, 4, 6].map { PlotSVG.words(Messages.dayNames[$0], 24, 104 + Double($0) * 13, "quiet") }
         for (week, monday) in mondays.enumerated() {
             let x = 60 + Double(week) * 13
             if week > 0, CivilDay(number: monday).month != CivilDay(number: mondays[week - 1]).month {
                 let isLast = week > CalendarPlot.weeks - 3
                 body.append(
                     PlotSVG.words(
-                        Sentences.monthNames[CivilDay(number: monday).month - 1], isLast ? right : x, 84,
+                        Messages.monthNames[CivilDay(number: monday).month - 1], isLast ? right : x, 84,
                         isLast ? "quiet end" : "quiet"))
             }
             for day in monday..<(monday + 7) where day <= plot.end {
                 let count = plot.days[day] ?? 0
                 let style = count == 0 ? "none" : "l\(CalendarText.level(count))"
-                let tip = "\(PlotDay.text(day)): \(Sentences.sessions(count))"
+                let tip = "\(PlotDay.text(day)): \(Messages.sessions(count))"
                 body.append(PlotSVG.box(x, 94 + Double(day - monday) * 13, 11, 11, style, tip))
             }
         }
@@ -128,8 +128,8 @@ enum ScatterSVG {
         let (right, bottom) = (left + width, top + height)
         let axes = [
             "<path class=\"line\" d=\"M\(Int(left)) \(Int(top))V\(Int(bottom))H\(Int(right))\"/>",
-            PlotSVG.words(Sentences.axis(plot.y), left, top - 12, "quiet"),
-            PlotSVG.words(Sentences.axis(plot.x), left + width / 2, bottom + 40, "quiet middle"),
+            PlotSVG.words(Messages.axis(plot.y), left, top - 12, "quiet"),
+            PlotSVG.words(Messages.axis(plot.x), left + width / 2, bottom + 40, "quiet middle"),
         ]
         return (axes + ticks(extent) + points(plot, extent), Int(bottom) + 56)
     }
@@ -153,7 +153,7 @@ enum ScatterSVG {
             let radius = ShownNumber.decimal(min(3 + 2 * Double(count - 1).squareRoot(), 18), 1)
             let tip =
                 "\(ShownNumber.decimal(point.x))\(plot.x.unit), \(ShownNumber.decimal(point.y))\(plot.y.unit): "
-                + Sentences.sessions(count)
+                + Messages.sessions(count)
             return "<circle class=\"mark dot\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\">"
                 + "<title>\(PlotSVG.escaped(tip))</title></circle>"
         }

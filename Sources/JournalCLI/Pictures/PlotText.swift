@@ -22,15 +22,15 @@ struct PlotText {
         switch plot {
         case .calendar:
             let weeks = CalendarText(glyphs: glyphs, isColoured: isColoured, width: width).weeks
-            if weeks < CalendarPlot.weeks { parts.append(Sentences.weeksShown(weeks)) }
+            if weeks < CalendarPlot.weeks { parts.append(Messages.weeksShown(weeks)) }
         case .bars(let plot):
-            parts.append(Sentences.sessions(plot.sessions) + ".")
-            if plot.bars.contains(where: { $0.median != nil }) { parts.append(glyphs.line(Sentences.medians)) }
-            if plot.without > 0 { parts.append(Sentences.without(plot.without, what(kind))) }
+            parts.append(Messages.sessions(plot.sessions) + ".")
+            if plot.bars.contains(where: { $0.median != nil }) { parts.append(glyphs.line(Messages.medians)) }
+            if plot.without > 0 { parts.append(Messages.without(plot.without, what(kind))) }
         case .scatter(let plot):
-            parts.append(Sentences.sessions(plot.sessions) + ".")
-            parts.append(Sentences.correlation(plot.correlation, plot.sessions))
-            if plot.without > 0 { parts.append(Sentences.without(plot.without, what(kind))) }
+            parts.append(Messages.sessions(plot.sessions) + ".")
+            parts.append(Messages.correlation(plot.correlation, plot.sessions))
+            if plot.without > 0 { parts.append(Messages.without(plot.without, what(kind))) }
         }
         let note = parts.filter { !$0.isEmpty }.joined(separator: " ")
         return note.isEmpty ? nil : note
@@ -53,8 +53,8 @@ struct BarText {
 
     /// A line per bar: its label, the bar, the number of entries, and the median rating if there is one.
     func lines(_ plot: BarPlot) -> [String] {
-        let labels = plot.bars.map { Sentences.label($0.key) + (plot.field?.unit ?? "").withoutDegrees }
-        let counts = plot.bars.map { Sentences.grouped($0.sessions) }
+        let labels = plot.bars.map { Messages.label($0.key) + (plot.field?.unit ?? "").withoutDegrees }
+        let counts = plot.bars.map { Messages.grouped($0.sessions) }
         let hasMedians = plot.bars.contains { $0.median != nil }
         let labelWidth = labels.map(DisplayWidth.of).max() ?? 0
         let countWidth = counts.map(DisplayWidth.of).max() ?? 0

@@ -21,7 +21,7 @@ struct ScatterText {
         }
         let indent = String(repeating: " ", count: labelWidth)
         let floor = indent + glyphs.axis.corner + String(repeating: glyphs.axis.floor, count: columns)
-        let title = DisplayWidth.truncated(Sentences.axis(plot.y), to: width)
+        let title = DisplayWidth.truncated(Messages.axis(plot.y), to: width)
         return [title] + grid + [floor] + foot(plot, extent, indent + " ", columns) + [
             DisplayWidth.truncated(legend, to: width)
         ]
@@ -34,7 +34,7 @@ struct ScatterText {
         let low = ShownNumber.decimal(extent.x.lowerBound)
         let high = ShownNumber.decimal(extent.x.upperBound)
         let room = columns - low.count - high.count - 2
-        let title = DisplayWidth.truncated(Sentences.axis(plot.x), to: max(0, room))
+        let title = DisplayWidth.truncated(Messages.axis(plot.x), to: max(0, room))
         let before = max(0, (room - DisplayWidth.of(title)) / 2)
         let middle = String(repeating: " ", count: before) + title
         return [indent + low + " " + DisplayWidth.padded(middle, to: room) + " " + high]

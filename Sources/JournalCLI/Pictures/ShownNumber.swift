@@ -22,7 +22,7 @@ enum ShownNumber {
     static func hours(_ minutes: Double) -> String {
         if minutes < 60 { return decimal(minutes, 0) + "min" }
         return minutes < 6_000
-            ? decimal(minutes / 60) + "h" : Sentences.grouped(Int(min(minutes / 60, 1e15).rounded())) + "h"
+            ? decimal(minutes / 60) + "h" : Messages.grouped(Int(min(minutes / 60, 1e15).rounded())) + "h"
     }
 
     /// A compass point and its degrees.

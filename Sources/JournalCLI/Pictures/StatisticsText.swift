@@ -27,8 +27,8 @@ struct StatisticsText {
         let table = conditions(Array(statistics.spots.prefix(StatisticsText.spots))).fitted(to: width)
         let lines =
             labelled.flatMap { label, text in
-                Wrapping.lines(label, text, indent: StatisticsText.indent, width: width)
-            } + [""] + Wrapping.lines("", Self.explanation, indent: 0, width: width) + table.lines
+                WordWrap.lines(label, text, indent: StatisticsText.indent, width: width)
+            } + [""] + WordWrap.lines("", Self.explanation, indent: 0, width: width) + table.lines
         return Table.Fitted(lines: lines.map(glyphs.line), hidden: table.hidden)
     }
 
@@ -37,7 +37,7 @@ struct StatisticsText {
         let table = grouping == .spot ? conditions(statistics.groups) : counts(by: grouping)
         var fitted = table.fitted(to: width)
         if grouping == .spot {
-            fitted.lines = Wrapping.lines("", Self.explanation, indent: 0, width: width) + fitted.lines
+            fitted.lines = WordWrap.lines("", Self.explanation, indent: 0, width: width) + fitted.lines
         }
         fitted.lines = fitted.lines.map(glyphs.line)
         return fitted
@@ -61,59 +61,59 @@ struct StatisticsText {
         let days = [statistics.first, statistics.last].compactMap(\.self).map { String(dates.minute($0).prefix(10)) }
         let span =
             days.first == days.last ? days.prefix(1).map { ", \($0)" }.joined() : ", \(days.joined(separator: " to "))"
-        return Sentences.grouped(statistics.total.sessions) + " at " + Sentences.places(named) + span
+        return Messages.grouped(statistics.total.sessions) + " at " + Messages.places(named) + span
     }
 
     private var rating: String {
         let ratings = statistics.total.ratings
         guard let median = ratings.median else { return "none rated" }
-        return "median \(ShownNumber.decimal(median)) of \(Sentences.grouped(ratings.rated)) rated"
+        return "median \(ShownNumber.decimal(median)) of \(Messages.grouped(ratings.rated)) rated"
     }
 
     private var waves: String {
         let waves = statistics.total.waves
         guard waves.sessions > 0 else { return "none counted yet (add them with --waves)" }
         let each = ShownNumber.decimal(waves.sum / Double(waves.sessions))
-        return "\(Sentences.grouped(Int(waves.sum))) in \(Sentences.sessions(waves.sessions)), \(each) each"
+        return "\(Messages.grouped(Int(waves.sum))) in \(Messages.sessions(waves.sessions)), \(each) each"
     }
 
     private var hours: String {
         let minutes = statistics.total.minutes
         guard minutes.sessions > 0 else { return "none timed yet (add times with --duration)" }
-        return "\(ShownNumber.hours(minutes.sum)) in \(Sentences.sessions(minutes.sessions)), "
+        return "\(ShownNumber.hours(minutes.sum)) in \(Messages.sessions(minutes.sessions)), "
             + "\(ShownNumber.hours(minutes.sum / Double(minutes.sessions))) each"
     }
 
     private var year: String {
         let year = statistics.thisYear
         let before =
-            "\(Sentences.sessions(year.sessions)); \(Sentences.grouped(year.before)) by this day of \(year.year - 1)"
+            "\(Messages.sessions(year.sessions)); \(Messages.grouped(year.before)) by this day of \(year.year - 1)"
         guard let goal else { return before }
-        return before + "; " + Sentences.goal(year.sessions, of: goal)
+        return before + "; " + Messages.goal(year.sessions, of: goal)
     }
 
     private var years: String {
         let shown = statistics.years.suffix(StatisticsText.years)
         let before = statistics.years.dropLast(shown.count).reduce(0) { $0 + $1.sessions }
-        let earlier = before > 0 ? ["before: \(Sentences.grouped(before))"] : []
-        return (earlier + shown.map { "\($0.year): \(Sentences.grouped($0.sessions))" }).joined(separator: ", ")
+        let earlier = before > 0 ? ["before: \(Messages.grouped(before))"] : []
+        return (earlier + shown.map { "\($0.year): \(Messages.grouped($0.sessions))" }).joined(separator: ", ")
     }
 
     /// A note about the places that the overview does not show, or nil if it shows all.
     var placesLeftOut: String? {
         let count = statistics.spots.count
         guard count > StatisticsText.spots else { return nil }
-        return Sentences.placesShown(StatisticsText.spots, of: count, all: "'surfjournal stats --by place'")
+        return Messages.placesShown(StatisticsText.spots, of: count, all: "'surfjournal stats --by place'")
     }
 
     private var streaks: String {
         let streaks = statistics.streaks
         let longest =
-            "longest \(Sentences.count(streaks.longest.length, "day")) "
-            + "and \(Sentences.count(streaks.longestWeeks.length, "week")) in a row"
+            "longest \(Messages.count(streaks.longest.length, "day")) "
+            + "and \(Messages.count(streaks.longestWeeks.length, "week")) in a row"
         let now =
-            "now \(Sentences.count(streaks.current.length, "day")) "
-            + "and \(Sentences.count(streaks.currentWeeks.length, "week"))"
+            "now \(Messages.count(streaks.current.length, "day")) "
+            + "and \(Messages.count(streaks.currentWeeks.length, "week"))"
         return longest + "; " + now
     }
 
@@ -121,7 +121,7 @@ struct StatisticsText {
         let months = statistics.lastMonths
         let counts = months.map(\.sessions)
         let ends = [months.first, months.last].compactMap { $0?.key.text }.joined(separator: " to ")
-        return "\(glyphs.sparkline(counts)) \(ends), at most \(Sentences.grouped(counts.max() ?? 0)) a month"
+        return "\(glyphs.sparkline(counts)) \(ends), at most \(Messages.grouped(counts.max() ?? 0)) a month"
     }
 
     // MARK: Tables
@@ -131,8 +131,8 @@ struct StatisticsText {
         let most = max(1, statistics.groups.map(\.tally.sessions).max() ?? 1)
         let rows = statistics.groups.map { group in
             [
-                label(group.key), Sentences.grouped(group.tally.sessions), median(group.tally),
-                group.tally.waves.sessions == 0 ? "" : Sentences.grouped(Int(group.tally.waves.sum)),
+                label(group.key), Messages.grouped(group.tally.sessions), median(group.tally),
+                group.tally.waves.sessions == 0 ? "" : Messages.grouped(Int(group.tally.waves.sum)),
                 group.tally.minutes.sessions == 0 ? "" : ShownNumber.hours(group.tally.minutes.sum),
                 glyphs.bar(Double(group.tally.sessions) / Double(most), 20),
             ]
@@ -153,14 +153,14 @@ struct StatisticsText {
         let rows = spots.map { spot in
             let best = spot.best
             return [
-                label(spot.key), Sentences.grouped(spot.tally.sessions), median(spot.tally),
+                label(spot.key), Messages.grouped(spot.tally.sessions), median(spot.tally),
                 best.height.map {
                     range(height.shown($0.low), height.shown($0.high), height.unit, $0.sessions, places)
                 },
                 best.period.map { range($0.low, $0.high, "s", $0.sessions, 0) },
                 best.wind.map { range($0.low, $0.high, "kts", $0.sessions, 0) },
-                best.swellDirection.map { "\(ShownNumber.direction($0.degrees)) (\(Sentences.grouped($0.sessions)))" },
-            ].map { $0 ?? Sentences.notEnough }
+                best.swellDirection.map { "\(ShownNumber.direction($0.degrees)) (\(Messages.grouped($0.sessions)))" },
+            ].map { $0 ?? Messages.notEnough }
         }
         let right = DisplayWidth.Alignment.right
         let columns = [
@@ -174,12 +174,12 @@ struct StatisticsText {
     }
 
     private func range(_ low: Double, _ high: Double, _ unit: String, _ sessions: Int, _ places: Int) -> String {
-        "\(ShownNumber.range(low, high, unit, places)) (\(Sentences.grouped(sessions)))"
+        "\(ShownNumber.range(low, high, unit, places)) (\(Messages.grouped(sessions)))"
     }
 
     private func median(_ tally: EntryTally) -> String {
         guard tally.ratings.rated >= Evidence.least, let median = tally.ratings.median else {
-            return Sentences.notEnough
+            return Messages.notEnough
         }
         return ShownNumber.decimal(median)
     }

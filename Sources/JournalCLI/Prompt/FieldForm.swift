@@ -38,7 +38,7 @@ struct FieldForm {
     }
 
     func run() throws -> End {
-        if fields.count > 1 { context.console.note(Sentences.formHelp) }
+        if fields.count > 1 { context.console.note(Messages.formHelp) }
         var index = 0
         var typed: String?
         var offer: String?
@@ -97,7 +97,7 @@ struct FieldForm {
             return isMissing(.location, pad.values[.location]) ? .place : .save
         case .clear:
             if field == .location {
-                context.console.remark(Sentences.placeNeeded)
+                context.console.remark(Messages.placeNeeded)
                 return .again(nil)
             }
             try pad.set(field, nil)
@@ -107,7 +107,7 @@ struct FieldForm {
             if case .date(let date) = value { reportDate(date) }
             if isNew, let typed = TypedValue(field, value, open.journal) {
                 if let known = typed.meantPlace(context), !question.isOffered {
-                    context.console.remark(Sentences.placeMeant(known, typed.text))
+                    context.console.remark(Messages.placeMeant(known, typed.text))
                     try open.keep()
                     return .offer(known)
                 }
@@ -128,7 +128,7 @@ struct FieldForm {
     }
 
     private func reportDate(_ date: Double) {
-        context.console.note(Sentences.date(context.text.understood(date, in: local.zoneName)))
+        context.console.note(Messages.date(context.text.understood(date, in: local.zoneName)))
     }
 
     /// Parses a date again that was typed before the place, now in the place's zone if it has one.
@@ -145,7 +145,7 @@ struct FieldForm {
     /// Whether a new entry would lack its place. If so, prints a remark.
     private func isMissing(_ field: EntryField, _ value: FieldValue?) -> Bool {
         guard open.entryID == nil, field == .location, value == nil else { return false }
-        context.console.remark(Sentences.placeNeeded)
+        context.console.remark(Messages.placeNeeded)
         return true
     }
 

@@ -39,7 +39,7 @@ struct FieldQuestion {
     var prompt: LinePrompt {
         let words = field == .rating ? ["1", "2", "3", "4", "5"] : places
         return LinePrompt(
-            text: Sentences.ask(field), offered: offered, typed: typed,
+            text: Messages.ask(field), offered: offered, typed: typed,
             completion: words.isEmpty ? .nothing : .words(words))
     }
 
@@ -62,7 +62,7 @@ struct FieldQuestion {
     }
 
     /// Why a line was refused.
-    func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.words) }
+    func reason(_ error: FieldError) -> String { Messages.sentence(error, field.words) }
 
     /// A value as it would be typed. A text that is not a plain line starts empty; an empty line keeps it.
     private static func line(_ value: FieldValue?, of field: EntryField, _ reader: FieldReader) -> String {

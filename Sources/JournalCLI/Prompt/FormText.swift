@@ -49,7 +49,7 @@ struct FormText {
             return field == .notes && FormText.lines(value).count > 1
                 ? "\(field.name):\n\(value)" : "\(field.name): \(value)"
         }
-        return (Sentences.formHead(id, hasNotes: fields.contains(.notes)) + lines).joined(separator: "\n") + "\n"
+        return (Messages.formHead(id, hasNotes: fields.contains(.notes)) + lines).joined(separator: "\n") + "\n"
     }
 
     /// The changes of a form, and its mistakes. A field without a line keeps its value; an empty one is cleared.
@@ -85,7 +85,7 @@ struct FormText {
         var lines: [String] = []
         for (index, (line, part)) in zip(FormText.lines(text), parts(of: text)).enumerated() {
             if case .comment(isReason: true) = part { continue }
-            lines += mistakes.filter { $0.line == index }.map { FormText.reason + Sentences.sentence($0) }
+            lines += mistakes.filter { $0.line == index }.map { FormText.reason + Messages.sentence($0) }
             lines.append(line)
         }
         return lines.joined(separator: "\n")

@@ -7,7 +7,7 @@ extension OpenScratchpad {
         _ context: CommandContext, _ sentence: (String) -> String, _ step: (Scratchpad) -> Bool
     ) throws {
         let before = pad.values
-        guard step(pad) else { return context.console.note(Sentences.noStep) }
+        guard step(pad) else { return context.console.note(Messages.noStep) }
         try keep()
         let now = pad.values
         var changed: [EntryField: FieldValue?] = [:]

@@ -80,7 +80,7 @@ final class OpenScratchpad {
     }
 
     /// Saves all changes to the journal and removes the draft.
-    func save(_ saving: Saving, asNew: Bool = false) throws -> SaveOutcome {
+    func save(_ saving: InteractiveSave, asNew: Bool = false) throws -> SaveOutcome {
         while depth > 0 { try endNested(keeping: true) }
         try keep()
         do {

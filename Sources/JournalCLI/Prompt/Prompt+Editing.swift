@@ -38,7 +38,7 @@ extension Prompt {
         } else {
             if let number = pad.number { try context.cancel(drafts: [number], of: pad.journal) } else { drop(pad) }
         }
-        context.console.note(Sentences.scratchpadCancelled(pad.entryID))
+        context.console.note(Messages.scratchpadCancelled(pad.entryID))
         return true
     }
 
@@ -48,9 +48,9 @@ extension Prompt {
         guard let pad, context.console.canAsk else { return }
         if inEditor { return try EntryForm(open: pad, context: context).run() }
         switch try FieldForm(open: pad, context: context).run() {
-        case .done: context.console.note(Sentences.filled(pad.entryID))
-        case .save: _ = try saveInnermost(pad, Saving(context: context, answer: .auto))
-        case .interrupted: context.console.note(Sentences.stopped(pad.number))
+        case .done: context.console.note(Messages.filled(pad.entryID))
+        case .save: _ = try saveInnermost(pad, InteractiveSave(context: context, answer: .auto))
+        case .interrupted: context.console.note(Messages.stopped(pad.number))
         case .hungUp: hangUp()
         }
     }

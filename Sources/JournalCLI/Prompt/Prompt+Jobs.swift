@@ -11,7 +11,7 @@ extension Prompt {
         let work = try export.prepare(in: context, counts: true)
         let job = jobs.make(work, place: place)
         job.start(work)
-        context.console.note(Sentences.started(job))
+        context.console.note(Messages.started(job))
     }
 
     /// Whether the path is a pipe without a reader, in which case opening it would block the prompt. Only pipes are
@@ -51,7 +51,7 @@ extension Prompt {
         }
         jobs.remove(job)
         if case .failed(let error)? = job.end { throw error }
-        context.console.note(Sentences.ended(job))
+        context.console.note(Messages.ended(job))
     }
 }
 

@@ -10,7 +10,7 @@ extension Prompt {
             let context = try context(try PromptOptions.parse(setting.defaults).globals, line: nil)
             let place = try context.place()
             if place.isDefault, try !Journal.exists(at: place.url) {
-                context.console.note(Sentences.greeting(sessions: nil))
+                context.console.note(Messages.greeting(sessions: nil))
             } else {
                 try greet(try context.openJournal(), context.console)
             }
@@ -22,9 +22,9 @@ extension Prompt {
     }
 
     private func greet(_ journal: Journal, _ console: Console) throws {
-        console.note(Sentences.greeting(sessions: try journal.count(EntryQuery())))
+        console.note(Messages.greeting(sessions: try journal.count(EntryQuery())))
         let waiting = try journal.drafts.list().numbers
-        if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
+        if !waiting.isEmpty { console.note(Messages.draftsWaiting(waiting)) }
     }
 
     /// Ends the prompt. Asks about running jobs and keeps unsaved scratchpads as drafts.
@@ -61,13 +61,13 @@ extension Prompt {
     private func finishJobs(_ console: Console) -> Bool {
         while !jobs.running.isEmpty {
             guard console.canAsk else { return waitForJobs() }
-            switch try? console.ask(Sentences.askJobs(jobs.running.count)) {
+            switch try? console.ask(Messages.askJobs(jobs.running.count)) {
             case "w", "wait": return waitForJobs()
             case "c", "cancel":
                 jobs.stop()
                 return true
             case "s", "stay", nil: return false
-            default: console.remark(Sentences.oneOfTheLetters)
+            default: console.remark(Messages.oneOfTheLetters)
             }
         }
         return true
@@ -85,7 +85,7 @@ extension Prompt {
         for open in pads {
             do {
                 if let draft = try open.leave() {
-                    console.note(Sentences.leftAsDraft(draft.number, of: draft.content.entryID))
+                    console.note(Messages.leftAsDraft(draft.number, of: draft.content.entryID))
                 }
             } catch {
                 code = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)

@@ -51,14 +51,14 @@ extension Prompt {
             try console.line(Commands.version)
         } else if let topic = words.topic {
             let lines = topic.lines(width: console.width ?? 80)
-            try console.line(Sentences.inSession(lines.joined(separator: "\n")))
+            try console.line(Messages.inSession(lines.joined(separator: "\n")))
         } else if words.arguments == ["--help"] {
-            for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
+            for text in Messages.sessionHelp(to: console.width ?? 80) { try console.line(text) }
         } else {
             let command: any ParsableCommand.Type = PromptCommands.command(words.arguments[0]) ?? PromptCommands.self
             let help = CommandHelp.text(
                 PromptCommands.helpMessage(for: command, columns: CommandHelp.unwrapped), width: console.width ?? 80)
-            try console.line(Sentences.inSession(help))
+            try console.line(Messages.inSession(help))
         }
         try console.flush()
         return .done

@@ -7,7 +7,7 @@ extension Prompt {
         let journal = try context.openJournal()
         if let pad, pad.entryID == id, pad.journal === journal {
             try pad.nest()
-            return context.console.note(Sentences.nested(id))
+            return context.console.note(Messages.nested(id))
         }
         pads.append(OpenScratchpad(try journal.beginEdit(id), in: journal))
         reportOpened(try journal.drafts.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
@@ -19,7 +19,7 @@ extension Prompt {
         if let open = pad(holding: number, of: journal) {
             pads.removeAll { $0 === open }
             pads.append(open)
-            return context.console.note(Sentences.inFront(number))
+            return context.console.note(Messages.inFront(number))
         }
         pads.append(try OpenScratchpad.resuming(number, in: journal))
         reportOpened([], context)
@@ -39,11 +39,11 @@ extension Prompt {
 
     /// Saves the current scratchpad to the journal. A nested one is saved to its parent.
     /// - Returns: Nil for a nested scratchpad.
-    func saveInnermost(_ open: OpenScratchpad, _ saving: Saving, asNew: Bool = false) throws -> SaveOutcome? {
+    func saveInnermost(_ open: OpenScratchpad, _ saving: InteractiveSave, asNew: Bool = false) throws -> SaveOutcome? {
         let context = saving.context
         if open.depth > 0 {
             try open.endNested(keeping: true)
-            context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
+            context.console.note(Messages.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
             return nil
         }
         open.journal.act(for: context.command)
@@ -51,7 +51,7 @@ extension Prompt {
     }
 
     /// Saves an open scratchpad and closes it.
-    func save(_ open: OpenScratchpad, _ saving: Saving, asNew: Bool) throws -> SaveOutcome {
+    func save(_ open: OpenScratchpad, _ saving: InteractiveSave, asNew: Bool) throws -> SaveOutcome {
         let outcome = try open.save(saving, asNew: asNew)
         pads.removeAll { $0 === open }
         return outcome
@@ -65,8 +65,8 @@ extension Prompt {
 
     private func reportOpened(_ waiting: [Int], _ context: CommandContext) {
         guard let pad else { return }
-        context.console.note(Sentences.opened(pad.entryID, context.text.summary(pad.pad.values)))
-        if let id = pad.entryID, !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
+        context.console.note(Messages.opened(pad.entryID, context.text.summary(pad.pad.values)))
+        if let id = pad.entryID, !waiting.isEmpty { context.console.note(Messages.draftWaiting(waiting, of: id)) }
     }
 }
 

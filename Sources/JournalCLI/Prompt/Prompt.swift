@@ -51,7 +51,7 @@ final class Prompt {
     func run() -> ExitCode {
         setting.interruption.beginPrompt()
         if let code = greet() { return code }
-        if let name = (lines as? TerminalLineSource)?.unknownTerminal { console().note(Sentences.linesNotEdited(name)) }
+        if let name = (lines as? TerminalLineSource)?.unknownTerminal { console().note(Messages.linesNotEdited(name)) }
         while end == nil { step() }
         return end ?? .done
     }
@@ -86,7 +86,7 @@ final class Prompt {
     /// The prompt, such as `surf 5001*> `, with the current scratchpad and whether it has unsaved changes.
     var prompt: LinePrompt {
         LinePrompt(
-            text: Sentences.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
+            text: Messages.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
             typed: refused, goesOn: refused != nil, completion: .commandLine(inScratchpad: pad != nil), isKept: true)
     }
 
@@ -146,7 +146,7 @@ final class Prompt {
                     .report(error)
                 if code == .done { code = failure }
             } else {
-                console.note(Sentences.ended(job))
+                console.note(Messages.ended(job))
             }
         }
         return code
@@ -158,12 +158,12 @@ final class Prompt {
             guard let journal else { return }
             let changes = try journal.mergeOutsideChanges()
             if changes.isEmpty { return }
-            console.note(Sentences.changedElsewhere(changes))
+            console.note(Messages.changedElsewhere(changes))
             for pad in pads.map(\.pad) where pad.journal === journal {
                 guard let id = pad.entryID, changes.isUnlisted || changes.ids.contains(id) else { continue }
                 let stored = try journal.storedRev(of: id)
                 if stored == pad.baseRev, !changes.ids.contains(id) { continue }
-                console.note(Sentences.changedUnderScratchpad(id, isDeleted: stored == nil))
+                console.note(Messages.changedUnderScratchpad(id, isDeleted: stored == nil))
             }
         } catch {
             _ = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)

@@ -36,7 +36,7 @@ struct PromptedEdit {
 
     private func save(_ answer: ConflictAnswer) throws -> SaveOutcome {
         do {
-            return try open.save(Saving(context: context, answer: answer))
+            return try open.save(InteractiveSave(context: context, answer: answer))
         } catch {
             throw leaving(error)
         }
@@ -44,7 +44,7 @@ struct PromptedEdit {
 
     private func keep() throws {
         guard let draft = try open.leave() else {
-            return context.console.note(open.entryID.map(Sentences.unchanged) ?? Sentences.nothingTyped)
+            return context.console.note(open.entryID.map(Messages.unchanged) ?? Messages.nothingTyped)
         }
         try context.reportKept(draft, in: open.journal, isJSON: isJSON)
     }

@@ -42,28 +42,28 @@ struct ConflictQuestions {
             }
         }
         let apart = report.fields.filter { !$0.overlaps }.map(\.field)
-        if !apart.isEmpty { context.console.note(Sentences.merged(report.id, apart)) }
+        if !apart.isEmpty { context.console.note(Messages.merged(report.id, apart)) }
         return .save(try pad.rebased(report, changes: changes))
     }
 
     private func askDeleted() throws -> Decision {
-        try answer(Sentences.askSaveAsNew).first == "y" ? .save(pad.asNew()) : .draft
+        try answer(Messages.askSaveAsNew).first == "y" ? .save(pad.asNew()) : .draft
     }
 
     /// Asks whether to merge changes of different fields.
     private func askApart() throws -> Decision {
-        try answer(Sentences.askMerge).first == "y" ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
+        try answer(Messages.askMerge).first == "y" ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
     }
 
     private func decide(_ field: FieldConflict) throws -> FieldDecision {
         while true {
-            switch try answer(Sentences.askField(field.field.name)) {
+            switch try answer(Messages.askField(field.field.name)) {
             case "m", "mine": return .mine
             case "t", "theirs": return .theirs
             case "d", "draft": return .draft
             case "c", "cancel": return .cancel
             case "e", "edit": if let value = try edit(field) { return .value(value) }
-            default: context.console.remark(Sentences.oneOfTheLetters)
+            default: context.console.remark(Messages.oneOfTheLetters)
             }
         }
     }

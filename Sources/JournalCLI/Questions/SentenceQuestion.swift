@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import SurfLanguage
 
 /// Parses a sentence. If that fails, the user is asked which line was meant, and asked once more if the answer is not
@@ -28,7 +29,7 @@ struct SentenceQuestion {
     private func answer(
         to error: SentenceError, otherwise: (SentenceError?) throws -> Sentence
     ) throws -> Sentence {
-        let prompt = LinePrompt(text: Sentences.askLine(error.lines.count))
+        let prompt = LinePrompt(text: Messages.askLine(error.lines.count))
         switch SentenceAnswer(try context.console.answer(to: prompt) ?? "") {
         case .none: throw Refusal.sentence(error)
         case .leave: throw Refusal.questionLeft
@@ -52,7 +53,7 @@ struct SentenceQuestion {
 
     /// Reports why the sentence was not understood, and the alternatives.
     private func report(_ error: SentenceError) {
-        context.console.remark(TerminalSafe.text(Sentences.reason(error)))
+        context.console.remark(TerminalSafe.text(Messages.reason(error)))
         for (index, line) in error.lines.enumerated() {
             context.console.remark("  \(index + 1)  " + TerminalSafe.text(line))
         }

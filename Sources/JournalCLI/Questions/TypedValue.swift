@@ -16,15 +16,15 @@ struct TypedValue {
     /// Reports a new place, with a suggestion, or a measure without a number.
     func report(_ context: CommandContext) {
         if field == .location, (try? journal.hasPlace(text)) == false {
-            context.console.note(Sentences.newPlace(text, meant: meantPlace(context)))
+            context.console.note(Messages.newPlace(text, meant: meantPlace(context)))
         }
-        if !FieldReader.isUnderstood(text, of: field) { context.console.note(Sentences.noNumber(text, field)) }
+        if !FieldReader.isUnderstood(text, of: field) { context.console.note(Messages.noNumber(text, field)) }
     }
 
     /// Reports a new place if there is a suggestion for it.
     func reportMeant(_ context: CommandContext) {
         guard let place = meantPlace(context) else { return }
-        context.console.note(Sentences.newPlace(text, meant: place))
+        context.console.note(Messages.newPlace(text, meant: place))
     }
 
     /// The known place that a sentence would understand the new name as, because of its case, a typo or an unfinished

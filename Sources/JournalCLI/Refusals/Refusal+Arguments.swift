@@ -4,7 +4,7 @@ import SurfLanguage
 
 /// Refusals of commands, options and operands.
 extension Refusal {
-    static let noCommand = note(.usage, Sentences.shortHelp)
+    static let noCommand = note(.usage, Messages.shortHelp)
 
     static func unknownCommand(_ name: String, known: [String]) -> Refusal {
         if PromptCommands.named(name) != nil {
@@ -20,7 +20,7 @@ extension Refusal {
         let lines = message.split(whereSeparator: \.isNewline).map { String($0).trimmingCharacters(in: .whitespaces) }
         let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
         let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
-        let text = Sentences.trimmed(words.joined(separator: " "))
+        let text = Messages.trimmed(words.joined(separator: " "))
         let end = text.hasSuffix("?") ? "" : "."
         let dash = text.hasPrefix("Missing value") ? " Write a value that begins with '-' as in --wind=-4." : ""
         return Refusal(.usage, "\(text)\(end)\(dash) See 'surfjournal help\(command.map { " " + $0 } ?? "")'.")
@@ -61,15 +61,15 @@ extension Refusal {
     }
 
     static func unknownField(_ name: String, known: [String]) -> Refusal {
-        Refusal(.usage, Sentences.unknownField(name, known: known))
+        Refusal(.usage, Messages.unknownField(name, known: known))
     }
 
     /// A value that cannot be set or filtered by, and the option it was given to.
     static func field(_ error: FieldError, option: String) -> Refusal {
-        Refusal(.usage, Sentences.sentence(error, option))
+        Refusal(.usage, Messages.sentence(error, option))
     }
 
-    static func sentence(_ error: SentenceError) -> Refusal { Refusal(.usage, Sentences.sentence(error)) }
+    static func sentence(_ error: SentenceError) -> Refusal { Refusal(.usage, Messages.sentence(error)) }
 
     static let editorNeedsTerminal = Refusal(.usage, "--editor needs a terminal. Leave it out to save without one.")
 }
@@ -89,7 +89,7 @@ extension Refusal {
         switch failure {
         case .unreadable(let number):
             Refusal(
-                number == ENOENT ? .notFound : .failure, "\(path) cannot be read: \(Sentences.systemError(number)).",
+                number == ENOENT ? .notFound : .failure, "\(path) cannot be read: \(Messages.systemError(number)).",
                 .silent)
         case .notUTF8: Refusal(.badData, "This line is not UTF-8. The script stops here.", .silent)
         case .lineTooLong: Refusal(.badData, "This line is longer than 1 MiB. The script stops here.", .silent)

@@ -8,7 +8,7 @@ extension Refusal {
         switch error {
         case .diskFull("-"): self.init(.failure, "Standard output cannot be written: the disk is full.")
         case .failed("-", let detail):
-            self.init(.failure, "Standard output cannot be written: \(Sentences.trimmed(detail).lowercased()).")
+            self.init(.failure, "Standard output cannot be written: \(Messages.trimmed(detail).lowercased()).")
         case .notPermitted("-"): self.init(.failure, "Standard output cannot be written: permission denied.")
         case .exists(let path): self.init(.failure, "\(path) already exists. Add --force to replace it.")
         case .isFolder(let path): self.init(.failure, "\(path) is a folder. Name a file in it.")
@@ -21,7 +21,7 @@ extension Refusal {
             self.init(.failure, "\(path) cannot be written. Check the permissions of its folder.")
         case .closedPipe(let path): self.init(.failure, "Nothing reads \(path) any more.")
         case .failed(let path, let detail):
-            self.init(.failure, "\(path) cannot be written (\(Sentences.trimmed(detail))).")
+            self.init(.failure, "\(path) cannot be written (\(Messages.trimmed(detail))).")
         }
     }
 
@@ -43,7 +43,7 @@ extension Refusal {
         case .unreadable(let detail):
             unimported(
                 .failure,
-                "\(file) cannot be read (\(Sentences.trimmed(detail).lowercased())). Check its name and permissions.")
+                "\(file) cannot be read (\(Messages.trimmed(detail).lowercased())). Check its name and permissions.")
         case .isFolder: unimported(.failure, "\(file) is a folder. Name a file in it.")
         case .changed:
             unimported(.failure, "\(file) changed while it was being read. Try again when it is complete.")
@@ -51,39 +51,39 @@ extension Refusal {
             unimported(
                 .badData,
                 "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
-                    + "\(names.isEmpty ? "" : " (\(Sentences.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
+                    + "\(names.isEmpty ? "" : " (\(Messages.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
                     + "or --dialect original if the file has no header.")
         case .workbook(let ending):
-            unimported(.badData, "\(file) is \(Sentences.workbook(ending)). Save it as CSV, and import that.")
+            unimported(.badData, "\(file) is \(Messages.workbook(ending)). Save it as CSV, and import that.")
         case .orderUnknown(let column, let cell):
             unimported(
                 .usage,
                 "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row tells which. Add --date-order dmy or --date-order mdy, "
                     + "or decide for good with 'config date-order'.")
         case .broken(let line, let place):
-            unimported(.badData, "\(file):\(line): \(Sentences.sentence(place))")
+            unimported(.badData, "\(file):\(line): \(Messages.sentence(place))")
         case .tooLarge(let line, let limit):
-            unimported(.badData, "\(file):\(line): \(Sentences.sentence(limit)). Import it in smaller parts.")
+            unimported(.badData, "\(file):\(line): \(Messages.sentence(limit)). Import it in smaller parts.")
         case .noColumn(let name, let known):
             unimported(
                 .usage,
-                "\(file) has no column '\(name)'\(known.isEmpty ? "" : ". It has \(Sentences.quotedList(known))").")
+                "\(file) has no column '\(name)'\(known.isEmpty ? "" : ". It has \(Messages.quotedList(known))").")
         case .repeatedField(let column, let names):
             unimported(
                 .badData,
-                "\(file) has \(names.count) columns for \(column) (\(Sentences.quotedList(names))). Skip one with --map COLUMN=."
+                "\(file) has \(names.count) columns for \(column) (\(Messages.quotedList(names))). Skip one with --map COLUMN=."
             )
         case .missingField(let line, let field):
             unimported(
                 .usage, "\(file):\(line): \(Refusal(JournalError.missingField(field)).sentence ?? "")")
-        case .badRows(let rows, let count, _): unimported(.badData, Sentences.badRows(rows, count, in: file))
+        case .badRows(let rows, let count, _): unimported(.badData, Messages.badRows(rows, count, in: file))
         case .rejectsExist(let path):
             unimported(
                 .failure,
                 "\(path) already exists with other rows. Move it away, or correct and import it first.")
         case .output(let error): Refusal(error)
         case .journal(let error): Refusal(error)
-        case .cancelled: .interrupted(signal: SIGINT, target: Sentences.cancelledJournal)
+        case .cancelled: .interrupted(signal: SIGINT, target: Messages.cancelledJournal)
         }
     }
 

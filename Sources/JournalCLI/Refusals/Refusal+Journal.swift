@@ -6,7 +6,7 @@ extension Refusal {
     init(_ error: JournalError) {
         switch error {
         case .noEntry(let id): self.init(.notFound, "There is no session \(id). See 'surfjournal list'.")
-        case .conflict(let report): self.init(.conflict, Sentences.conflict(report, String(report.id)))
+        case .conflict(let report): self.init(.conflict, Messages.conflict(report, String(report.id)))
         case .missingField(let field):
             self.init(
                 .usage,
@@ -15,7 +15,7 @@ extension Refusal {
         case .tooManyZones(let most):
             self.init(
                 .failure,
-                "Zones can be remembered for at most \(Sentences.grouped(most)) places, with names of up to 1,000 bytes. Forget one with "
+                "Zones can be remembered for at most \(Messages.grouped(most)) places, with names of up to 1,000 bytes. Forget one with "
                     + "'surfjournal spots zone PLACE --clear'.")
         case .notOwn(let url):
             self.init(
@@ -37,9 +37,9 @@ extension Refusal {
         case .nothingToRedo:
             self.init(.notFound, "Nothing to redo: nothing was undone, or something changed since.")
         case .invalid(let field, let reason):
-            self.init(.usage, "\(field.map { "\($0.name): " } ?? "")\(Sentences.trimmed(reason)).")
-        case .predicate(let error): self.init(.usage, "--where: \(Sentences.trimmed(error.description)).")
-        case .predicateBinding(let error): self.init(.usage, "--where: \(Sentences.trimmed(error.description)).")
+            self.init(.usage, "\(field.map { "\($0.name): " } ?? "")\(Messages.trimmed(reason)).")
+        case .predicate(let error): self.init(.usage, "--where: \(Messages.trimmed(error.description)).")
+        case .predicateBinding(let error): self.init(.usage, "--where: \(Messages.trimmed(error.description)).")
         case .patternLimit(let error):
             let place = error.key.map { " on session \($0)" } ?? ""
             self.init(
@@ -52,7 +52,7 @@ extension Refusal {
         case .noStore(let url):
             self.init(
                 .notFound,
-                "There is no journal at \(url.path). Create one with 'surfjournal init --store \(Sentences.quoted(url.path))'."
+                "There is no journal at \(url.path). Create one with 'surfjournal init --store \(Messages.quoted(url.path))'."
             )
         case .isFolder(let url): self.init(.failure, "\(url.path) is a folder. Name the file in it.")
         case .notADatabase(let url):
@@ -60,16 +60,16 @@ extension Refusal {
         case .notAJournal(let url, let why):
             self.init(
                 .badData,
-                "\(url.path) is not a surf journal (\(Sentences.trimmed(why))). Name one with --store PATH.")
+                "\(url.path) is not a surf journal (\(Messages.trimmed(why))). Name one with --store PATH.")
         case .corrupt(let url, let detail):
             self.init(
                 .badData,
-                "\(url.path) is damaged (\(Sentences.trimmed(detail))). Keep a copy of it and of its -wal, and restore a backup."
+                "\(url.path) is damaged (\(Messages.trimmed(detail))). Keep a copy of it and of its -wal, and restore a backup."
             )
         case .unsound(let url, let finding, let count):
-            let found = count == 1 ? "" : ", which found \(Sentences.grouped(count)) problems"
+            let found = count == 1 ? "" : ", which found \(Messages.grouped(count)) problems"
             self.init(
-                .badData, "\(url.path) did not pass 'surfjournal check'\(found). \(Sentences.finding(finding))")
+                .badData, "\(url.path) did not pass 'surfjournal check'\(found). \(Messages.finding(finding))")
         case .busy(let url):
             self.init(.busy, "\(url.path) is in use by another program. Try again when it is done.")
         case .diskFull(let url): self.init(.failure, "The disk of \(url.path) is full. Make room and try again.")
@@ -81,13 +81,13 @@ extension Refusal {
         case .cannotOpen(let url, let detail):
             self.init(
                 .failure,
-                "\(url.path) cannot be opened (\(Sentences.trimmed(detail))). Check that its folder exists and is yours."
+                "\(url.path) cannot be opened (\(Messages.trimmed(detail))). Check that its folder exists and is yours."
             )
         case .noBackup(let url):
             self.init(
                 .notFound, "There is no file at \(url.path). Name a backup made with 'surfjournal backup'.")
         case .notABackup(let url, let why):
-            let kind = why.map { "surf journal (\(Sentences.trimmed($0)))" } ?? "database"
+            let kind = why.map { "surf journal (\(Messages.trimmed($0)))" } ?? "database"
             self.init(
                 .badData, "\(url.path) is not a \(kind). Name a backup made with 'surfjournal backup'.")
         case .isJournalItself(let url):
@@ -137,7 +137,7 @@ extension Refusal {
                 "The disk failed while \(url.path) was in use. Check the disk, then the journal with 'surfjournal check'."
             )
         case .failed(let url, let detail):
-            self.init(.failure, "Something failed at \(url.path) (\(Sentences.trimmed(detail))).")
+            self.init(.failure, "Something failed at \(url.path) (\(Messages.trimmed(detail))).")
         }
     }
 

@@ -118,7 +118,7 @@ extension Refusal {
             case .unknownKey(let key):
                 "there is no setting '\(key)'. The settings are \(Configuration.keys.joined(separator: ", "))."
             case .badValue(let key, let value, let allowed):
-                Sentences.badSetting(key, value, allowed: allowed)
+                Messages.badSetting(key, value, allowed: allowed)
             }
         self.init(.usage, "\(error.path):\(error.line): \(words)")
     }
@@ -132,7 +132,7 @@ extension Refusal {
     }
 }
 
-extension Sentences {
+extension Messages {
     static func badSetting(_ key: String, _ value: String, allowed: [String]) -> String {
         "\(key) must be \(alternatives(allowed)), not '\(value)'."
     }

@@ -125,6 +125,6 @@ extension Refusal {
         .failure, "HOME is not set, so there is no default place for settings.")
 
     fileprivate static func setting(key: String, value: String, allowed: [String]) -> Refusal {
-        Refusal(.usage, Sentences.badSetting(key, value, allowed: allowed))
+        Refusal(.usage, Messages.badSetting(key, value, allowed: allowed))
     }
 }

@@ -16,11 +16,11 @@ struct UndoOutput {
     /// The number of entries needed individually. JSON contains all.
     var limit: Int { isJSON ? .max : UndoOutput.shown }
 
-    func report(_ undone: UndoneCommand, in journal: Journal) throws {
-        context.console.note(Sentences.undone(undone))
+    func report(_ undone: UndoOutcome, in journal: Journal) throws {
+        context.console.note(Messages.undone(undone))
         for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry, journal.fields)) }
         let rest = undone.count - UndoOutput.shown
-        if rest > 0 { context.console.note(Sentences.moreEntries(rest)) }
+        if rest > 0 { context.console.note(Messages.moreEntries(rest)) }
         guard isJSON else { return }
         var dates = ISODateWriter(zone: context.zone)
         let columns = EntryColumn.json(fields: journal.fields)
@@ -32,7 +32,7 @@ struct UndoOutput {
     }
 
     func report(_ cancel: DraftCancel) throws {
-        context.console.note(Sentences.cancelUndone(cancel))
+        context.console.note(Messages.cancelUndone(cancel))
         guard isJSON else { return }
         let numbers = JSONValue(cancel.numbers.map { "d\($0)" })
         try context.console.json([cancel.isUndone ? "cancelled" : "restored": numbers])
@@ -48,12 +48,12 @@ struct UndoOutput {
 
     private func table(_ journal: Journal) throws {
         let (commands, total) = try journal.listedCommands(UndoOutput.shown, reporting: UndoOutput.listed)
-        if commands.isEmpty { return context.console.note(Sentences.noHistory) }
+        if commands.isEmpty { return context.console.note(Messages.noHistory) }
         var dates = HumanDate(zone: context.zone)
         let rows = commands.map { listed in
             [
-                String(listed.number), dates.minute(listed.command.date), Sentences.name(listed),
-                Sentences.changes(listed.command), Sentences.sessions(of: listed),
+                String(listed.number), dates.minute(listed.command.date), Messages.name(listed),
+                Messages.changes(listed.command), Messages.sessions(of: listed),
             ]
         }
         let columns = [
@@ -65,14 +65,14 @@ struct UndoOutput {
             try context.console.line(line)
         }
         try context.console.flush()
-        context.console.note(Sentences.commandsShown(rows.count, of: total))
+        context.console.note(Messages.commandsShown(rows.count, of: total))
     }
 
-    private func line(_ entry: UndoneCommand.Entry, _ fields: [EntryField]) -> String {
+    private func line(_ entry: UndoOutcome.Entry, _ fields: [EntryField]) -> String {
         switch (entry.before, entry.after) {
-        case (nil, let after?): Sentences.back(entry.id, context.text.summary(after.values))
-        case (let before?, nil): Sentences.gone(entry.id, context.text.summary(before.values))
-        case (let before?, let after?): Sentences.changed(entry.id, changes(before.values, after.values, fields))
+        case (nil, let after?): Messages.back(entry.id, context.text.summary(after.values))
+        case (let before?, nil): Messages.gone(entry.id, context.text.summary(before.values))
+        case (let before?, let after?): Messages.changed(entry.id, changes(before.values, after.values, fields))
         case (nil, nil): ""
         }
     }
@@ -87,7 +87,7 @@ struct UndoOutput {
 
 extension JSONValue {
     /// An entry before and after; null where it did not exist.
-    fileprivate init(_ entry: UndoneCommand.Entry, _ columns: [EntryColumn], _ dates: inout ISODateWriter) {
+    fileprivate init(_ entry: UndoOutcome.Entry, _ columns: [EntryColumn], _ dates: inout ISODateWriter) {
         let records = [entry.before, entry.after].map { record in
             record.map { JSONValue.object(JSONObject($0, columns: columns, &dates)) } ?? .null
         }
@@ -95,7 +95,7 @@ extension JSONValue {
     }
 
     /// A listed command as an object.
-    fileprivate init(_ listed: ListedCommand, _ dates: inout ISODateWriter) {
+    fileprivate init(_ listed: UndoListItem, _ dates: inout ISODateWriter) {
         let entries = listed.entries.map { entry -> JSONValue in
             ["id": JSONValue(entry.id), "location": JSONValue(entry.location)]
         }
@@ -109,7 +109,7 @@ extension JSONValue {
 
 extension JSONObject {
     /// A command's name, date and counts. The name is null for another program's change.
-    fileprivate init(_ command: ChangeCommand, _ dates: inout ISODateWriter) {
+    fileprivate init(_ command: HistoryCommand, _ dates: inout ISODateWriter) {
         self = [
             "command": JSONValue(command.name.isEmpty ? nil : command.name), "date": JSONValue(command.date, &dates),
             "added": JSONValue(command.added), "changed": JSONValue(command.changed),

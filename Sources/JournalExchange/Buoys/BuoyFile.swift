@@ -19,7 +19,7 @@ package enum BuoyError: Error, Equatable, Sendable {
 /// of nines in older files. Older files have two-digit years, no minutes, and a single header without `#`.
 package struct BuoyFile: Equatable, Sendable {
     /// In ascending order of time.
-    package let readings: [BuoyReading]
+    package let readings: [BuoyObservation]
 
     /// The longest time between a session and a reading used for it, in seconds.
     package static let reach = 3600.0
@@ -29,12 +29,12 @@ package struct BuoyFile: Equatable, Sendable {
     /// The longest line, in bytes.
     package static let lineLimit = 1 << 12
 
-    init(readings: [BuoyReading]) { self.readings = readings.sorted { $0.date < $1.date } }
+    init(readings: [BuoyObservation]) { self.readings = readings.sorted { $0.date < $1.date } }
 
     /// Reads a file's text.
     package init(_ text: String) throws(BuoyError) {
         var header: BuoyHeader?
-        var readings: [BuoyReading] = []
+        var readings: [BuoyObservation] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if line.utf8.count > BuoyFile.lineLimit { throw .lineTooLong(index + 1) }
             let words = line.split(whereSeparator: \.isWhitespace)
@@ -54,9 +54,9 @@ package struct BuoyFile: Equatable, Sendable {
 
     /// The reading with a value in `column` that is nearest to `date` and within reach; of two equally near, the
     /// earlier.
-    package func nearest(to date: Double, with column: BuoyReading.Column) -> BuoyReading? {
+    package func nearest(to date: Double, with column: BuoyObservation.Column) -> BuoyObservation? {
         let start = firstIndex(notBefore: date - BuoyFile.reach)
-        var nearest: BuoyReading?
+        var nearest: BuoyObservation?
         for reading in readings[start...].prefix(while: { $0.date <= date + BuoyFile.reach })
         where reading[column] != nil {
             if let found = nearest, abs(found.date - date) <= abs(reading.date - date) { continue }
@@ -79,7 +79,7 @@ package struct BuoyFile: Equatable, Sendable {
 private struct BuoyHeader {
     private let year, month, day, hour: Int
     private let minute: Int?
-    private let columns: [BuoyReading.Column: Int]
+    private let columns: [BuoyObservation.Column: Int]
 
     init?(_ words: [Substring]) {
         var names = words.map(String.init)
@@ -88,8 +88,8 @@ private struct BuoyHeader {
             let month = names.firstIndex(of: "MM"),
             let day = names.firstIndex(of: "DD"), let hour = names.firstIndex(of: "hh")
         else { return nil }
-        var columns: [BuoyReading.Column: Int] = [:]
-        for column in BuoyReading.Column.allCases {
+        var columns: [BuoyObservation.Column: Int] = [:]
+        for column in BuoyObservation.Column.allCases {
             columns[column] = names.firstIndex { $0 == column.rawValue || $0 == column.olderName }
         }
         guard !columns.isEmpty else { return nil }
@@ -99,14 +99,14 @@ private struct BuoyHeader {
     }
 
     /// The reading on a line, or nil if it cannot be read. Columns missing from a short line have no value.
-    func reading(_ words: [Substring]) -> BuoyReading? {
+    func reading(_ words: [Substring]) -> BuoyObservation? {
         guard let date = date(words) else { return nil }
-        var numbers: [BuoyReading.Column: Double] = [:]
+        var numbers: [BuoyObservation.Column: Double] = [:]
         for (column, index) in columns where index < words.count && words[index] != "MM" {
             guard let number = Double(words[index]) else { return nil }
             numbers[column] = number
         }
-        return BuoyReading(date: date, numbers)
+        return BuoyObservation(date: date, numbers)
     }
 
     private func date(_ words: [Substring]) -> Double? {

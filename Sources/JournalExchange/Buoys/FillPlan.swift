@@ -34,7 +34,7 @@ package enum BuoyValues {
     static func isBlank(_ value: FieldValue?) -> Bool { value == nil || value == .text("") }
 
     private static func value(of field: EntryField, at date: Double, from file: BuoyFile) -> FieldValue? {
-        func number(_ column: BuoyReading.Column) -> Double? { file.nearest(to: date, with: column)?[column] }
+        func number(_ column: BuoyObservation.Column) -> Double? { file.nearest(to: date, with: column)?[column] }
         switch field {
         case .wind: return file.nearest(to: date, with: .windSpeed).flatMap(wind).map(FieldValue.text)
         case .swellHeight: return number(.waveHeight).map(FieldValue.number)
@@ -46,7 +46,7 @@ package enum BuoyValues {
     }
 
     /// `NW 12kts`, as a surfer would type it; the speed alone if there is no direction.
-    private static func wind(_ reading: BuoyReading) -> String? {
+    private static func wind(_ reading: BuoyObservation) -> String? {
         guard let speed = reading[.windSpeed] else { return nil }
         let knots = "\(Int((speed * 3.6 / 1.852).rounded()))kts"
         return reading[.windDirection].map { CompassPoint.nearest(to: $0) + " " + knots } ?? knots

@@ -22,7 +22,7 @@ package struct CSVReader: Sendable {
     /// The number of empty lines skipped.
     private(set) var emptyLines = 0
 
-    package init(separator: UInt8 = CSVCell.comma) {
+    package init(separator: UInt8 = CSVQuoting.comma) {
         self.separator = separator
         scan = CSVRowScan(separator)
     }
@@ -155,7 +155,7 @@ private struct CSVRowScan: Sendable {
         var next = start
         let separator = self.separator
         while next < bytes.count, bytes[next] != separator,
-            bytes[next] >= CSVCell.comma || !CSVCell.isSpecial(bytes[next])
+            bytes[next] >= CSVQuoting.comma || !CSVQuoting.isSpecial(bytes[next])
         {
             next &+= 1
         }
@@ -164,9 +164,9 @@ private struct CSVRowScan: Sendable {
 
     private mutating func look(at byte: UInt8) {
         switch byte {
-        case CSVCell.quote where isAtCellStart: isInQuotes = true
-        case CSVCell.quote where isBehindQuote: (isInQuotes, isBehindQuote) = (true, false)
-        case CSVCell.quote where isInQuotes: (isInQuotes, isBehindQuote) = (false, true)
+        case CSVQuoting.quote where isAtCellStart: isInQuotes = true
+        case CSVQuoting.quote where isBehindQuote: (isInQuotes, isBehindQuote) = (true, false)
+        case CSVQuoting.quote where isInQuotes: (isInQuotes, isBehindQuote) = (false, true)
         default: isBehindQuote = false
         }
         isAtCellStart = byte == separator && !isInQuotes

@@ -17,7 +17,7 @@ package struct CSVRow: Equatable, Sendable {
     private let places: [Cell]
 
     /// Splits a row into cells.
-    init(line: Int, _ raw: [UInt8], separator: UInt8 = CSVCell.comma, cellCount: Int = 8) throws(CSVError) {
+    init(line: Int, _ raw: [UInt8], separator: UInt8 = CSVQuoting.comma, cellCount: Int = 8) throws(CSVError) {
         var places: [Cell] = []
         places.reserveCapacity(cellCount)
         let reason = raw.withUnsafeBufferPointer { CSVRow.cut($0, separator, &places) }
@@ -52,7 +52,7 @@ package struct CSVRow: Equatable, Sendable {
         var index = cell.start
         while index < cell.end {
             bytes.append(raw[index])
-            index += raw[index] == CSVCell.quote ? 2 : 1
+            index += raw[index] == CSVQuoting.quote ? 2 : 1
         }
         return bytes
     }
@@ -65,7 +65,7 @@ package struct CSVRow: Equatable, Sendable {
     ) -> CSVError.Reason? {
         var position = 0
         while true {
-            let isQuoted = position < bytes.count && bytes[position] == CSVCell.quote
+            let isQuoted = position < bytes.count && bytes[position] == CSVQuoting.quote
             guard let cell = isQuoted ? quoted(bytes, separator, &position) : plain(bytes, separator, &position) else {
                 return .textAfterQuote
             }
@@ -90,8 +90,8 @@ package struct CSVRow: Equatable, Sendable {
         position += 1
         var cell = Cell(start: position, end: position)
         while position < bytes.count {
-            if bytes[position] == CSVCell.quote {
-                guard position + 1 < bytes.count, bytes[position + 1] == CSVCell.quote else { break }
+            if bytes[position] == CSVQuoting.quote {
+                guard position + 1 < bytes.count, bytes[position + 1] == CSVQuoting.quote else { break }
                 cell.hasQuotes = true
                 position += 1
             }

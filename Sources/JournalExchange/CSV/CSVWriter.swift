@@ -10,7 +10,7 @@ package struct CSVWriter: Sendable {
     package init(_ dialect: CSVDialect = .standard, columns: [EntryColumn], zone: TimeZone) {
         self.dialect = dialect
         self.columns = columns
-        cells = CellWriter(zone: zone) { CSVCell.append(text: $0, to: &$1) }
+        cells = CellWriter(zone: zone) { CSVQuoting.append(text: $0, to: &$1) }
     }
 
     /// Appends the byte-order mark and the header, if the dialect has them.
@@ -24,7 +24,7 @@ package struct CSVWriter: Sendable {
     /// Appends an entry and the line end.
     package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {
         for index in columns.indices {
-            if index > 0 { bytes.append(CSVCell.comma) }
+            if index > 0 { bytes.append(CSVQuoting.comma) }
             cells.append(columns[index], of: record, to: &bytes)
         }
         bytes.append(contentsOf: dialect.lineEnd)
@@ -35,7 +35,7 @@ package struct CSVWriter: Sendable {
         let places = columns.map { BlockColumn($0, in: block) }
         for row in 0..<block.count {
             for index in places.indices {
-                if index > 0 { bytes.append(CSVCell.comma) }
+                if index > 0 { bytes.append(CSVQuoting.comma) }
                 append(places[index], of: row, in: block, to: &bytes)
             }
             bytes.append(contentsOf: dialect.lineEnd)
@@ -55,8 +55,8 @@ package struct CSVWriter: Sendable {
         case .number(let slot): if let number = block.number(row, column: slot) { bytes.append(number: number) }
         case .text(let slot):
             guard let text = block.text(row, column: slot) else { return }
-            if text.isUTF8 { return CSVCell.append(utf8: text, to: &bytes) }
-            CSVCell.append(text: String(decoding: text, as: UTF8.self), to: &bytes)
+            if text.isUTF8 { return CSVQuoting.append(utf8: text, to: &bytes) }
+            CSVQuoting.append(text: String(decoding: text, as: UTF8.self), to: &bytes)
         case .absent: return
         }
     }

@@ -24,7 +24,7 @@ package struct CellReader: Sendable {
     private let height, low, high, windDirection, swell, companions: Int?
 
     /// A reader for files that `export` writes.
-    package init(columns: [EntryColumn?], dates: DateParser) {
+    package init(columns: [EntryColumn?], dates: DateReader) {
         let meanings = columns.map { column -> ColumnMeaning? in
             switch column {
             case .id?: ColumnMeaning(.id)
@@ -38,7 +38,7 @@ package struct CellReader: Sendable {
     }
 
     /// A reader for any other table.
-    init(_ columns: SheetColumns, dates: DateParser, height: LengthUnit?) {
+    init(_ columns: SheetColumns, dates: DateReader, height: LengthUnit?) {
         self.init(
             columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays,
             ImportedValueReader(dates: dates, height: height))
@@ -249,7 +249,7 @@ struct ImportedValueReader: Sendable {
     private let exact: FieldReader
 
     /// - Parameter height: The unit to append to heights without one; nil leaves them as they are.
-    init(dates: DateParser, height: LengthUnit?) {
+    init(dates: DateReader, height: LengthUnit?) {
         fields = FieldReader(dates: dates, length: .metres, height: height)
         exact = FieldReader(dates: dates, length: .metres)
     }

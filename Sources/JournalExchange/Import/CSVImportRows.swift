@@ -196,7 +196,7 @@ struct OrderEvidence {
     /// The order that all of them require; nil if there is none or more than one.
     var order: DateOrder? { found.count == 1 ? found.first : nil }
 
-    fileprivate mutating func note(_ text: String, _ dates: DateParser, column: String) {
+    fileprivate mutating func note(_ text: String, _ dates: DateReader, column: String) {
         if ISODateReader.isISO(text) { return }
         if let order = dates.order(in: text) { found.insert(order) }
         if undecided == nil, dates.isOpen(text) { undecided = (column, text) }

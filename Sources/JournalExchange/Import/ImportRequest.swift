@@ -17,7 +17,7 @@ package struct ImportRequest: Sendable {
     package var hasOrder = false
     /// Whether bad rows go to a file of rejects instead of ending the import.
     package var skipsBadRows: Bool
-    package var dates: DateParser
+    package var dates: DateReader
     /// The required fields, except in files that `export` wrote.
     package var required: [EntryField]
     /// The place for rows without one.
@@ -29,7 +29,7 @@ package struct ImportRequest: Sendable {
 
     package init(
         format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [ColumnMapping] = [],
-        skipsBadRows: Bool = false, dates: DateParser, required: [EntryField] = [], place: String? = nil,
+        skipsBadRows: Bool = false, dates: DateReader, required: [EntryField] = [], place: String? = nil,
         units: LengthUnit? = nil
     ) {
         (self.format, self.dialect, self.map, self.skipsBadRows) = (format, dialect, map, skipsBadRows)

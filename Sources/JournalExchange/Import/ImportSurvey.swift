@@ -48,7 +48,7 @@ struct ImportSurvey {
 }
 
 /// Reads all rows of a file.
-struct ImportScan {
+struct ImportPass {
     let file: ImportFile
     var request: ImportRequest
     /// The fields in the journal.
@@ -98,7 +98,7 @@ struct ImportScan {
     /// The first bytes, and whether they are the whole file. A stream is read in pieces.
     private func readBeginning() throws(ImportError) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {
         var bytes = try file.read(cancel)
-        while bytes.count < ImportScan.beginning {
+        while bytes.count < ImportPass.beginning {
             let more = try file.read(cancel)
             if more.isEmpty { return (bytes, true) }
             bytes += more
@@ -128,7 +128,7 @@ struct ImportScan {
 
     /// A scan with the encoding and date order inferred from all rows; nil if this one already has them.
     /// - Throws: `.orderUnknown` if dates can be read in two ways and nothing decides.
-    func corrected(by survey: ImportSurvey) throws -> ImportScan? {
+    func corrected(by survey: ImportSurvey) throws -> ImportPass? {
         var scan = self
         if survey.hasForeignBytes, encoding == nil, try isWindows1252() {
             scan.encoding = .windows1252

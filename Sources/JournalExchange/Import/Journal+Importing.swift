@@ -61,10 +61,10 @@ extension Journal {
 
     // MARK: Checking
 
-    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportScan {
+    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportPass {
         var request = request
         request.zones = try placeZones()
-        return ImportScan(file: file, request: request, fields: fields, cancel: cancel)
+        return ImportPass(file: file, request: request, fields: fields, cancel: cancel)
     }
 
     /// Reads the whole file, and again for each property that only the whole file determines.
@@ -72,13 +72,13 @@ extension Journal {
     ///   - found: Called with what was detected, also before an error that asks the user.
     ///   - again: Called before the file is read again.
     private func understood(
-        _ first: ImportScan, _ progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void,
+        _ first: ImportPass, _ progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void,
         again: () -> Void, rejecting reject: (BadRow, RejectsHeader?) throws -> Void
-    ) throws -> (ImportScan, ImportSurvey) {
+    ) throws -> (ImportPass, ImportSurvey) {
         var scan = first
         while true {
             let survey = try survey(scan, progress, reject)
-            let better: ImportScan?
+            let better: ImportPass?
             do {
                 better = try scan.corrected(by: survey)
             } catch {
@@ -96,7 +96,7 @@ extension Journal {
     }
 
     /// Reports all bad rows of a file.
-    private func reportBadRows(_ scan: ImportScan, _ survey: ImportSurvey, _ report: (BadRow) -> Void) throws {
+    private func reportBadRows(_ scan: ImportPass, _ survey: ImportSurvey, _ report: (BadRow) -> Void) throws {
         try scan.file.rewind()
         try scan.run { row, _ in
             if case .bad(let bad) = row { report(bad) }
@@ -105,7 +105,7 @@ extension Journal {
 
     /// The total number of rows is estimated from the position in the file.
     private func survey(
-        _ scan: ImportScan, _ progress: @escaping (ExportProgress) -> Void,
+        _ scan: ImportPass, _ progress: @escaping (ExportProgress) -> Void,
         _ reject: (BadRow, RejectsHeader?) throws -> Void
     ) throws -> ImportSurvey {
         var (scan, throttle) = (scan, Throttle())
@@ -121,7 +121,7 @@ extension Journal {
         throw ImportError.badRows(survey.bad, count: survey.badCount, unread: survey.findings?.unread ?? [])
     }
 
-    private func countPresent(_ scan: ImportScan, _ survey: ImportSurvey) throws -> Int {
+    private func countPresent(_ scan: ImportPass, _ survey: ImportSurvey) throws -> Int {
         let recognition = try EntryRecognition(survey, stored)
         var (rows, present): ([EntryValues], Int) = ([], 0)
         try again(scan, survey) { _, values in
@@ -137,7 +137,7 @@ extension Journal {
 
     /// Writes the rows of a file. Returns the number of rows that already existed.
     private func write(
-        _ scan: ImportScan, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
+        _ scan: ImportPass, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
     ) throws -> Int {
         if survey.count == 0 { return 0 }
         let context = commandContext()
@@ -166,7 +166,7 @@ extension Journal {
 
     /// Reads the good rows of a file again.
     private func again(
-        _ scan: ImportScan, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
+        _ scan: ImportPass, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
     ) throws {
         try scan.file.rewind()
         var (count, badCount) = (0, 0)

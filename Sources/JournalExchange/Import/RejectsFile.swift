@@ -36,7 +36,7 @@ final class RejectsFile {
     /// Adds a row.
     /// - Parameter header: The columns, if rows have cells.
     func add(_ row: BadRow, header: RejectsHeader?) throws {
-        let separator = header?.separator ?? CSVCell.comma
+        let separator = header?.separator ?? CSVQuoting.comma
         let file: OutputFile
         if let output {
             file = output
@@ -45,16 +45,16 @@ final class RejectsFile {
             output = file
             var line: [UInt8] = []
             let names = RejectsFile.columns + (header?.names ?? [RejectsFile.element])
-            CSVCell.append(rawLine: names, separator: separator, to: &line)
+            CSVQuoting.append(rawLine: names, separator: separator, to: &line)
             try file.write(line)
         }
         let problems = row.problems.map(problem).joined(separator: "; ")
         var line: [UInt8] = []
         for cell in [String(row.line), problems] {
-            CSVCell.append(raw: cell, separator: separator, to: &line)
+            CSVQuoting.append(raw: cell, separator: separator, to: &line)
             line.append(separator)
         }
-        if row.hasCells { line += row.raw } else { CSVCell.append(quoted: row.raw, to: &line) }
+        if row.hasCells { line += row.raw } else { CSVQuoting.append(quoted: row.raw, to: &line) }
         line.append(0x0A)
         try file.write(line)
     }

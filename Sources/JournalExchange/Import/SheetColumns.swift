@@ -18,12 +18,12 @@ struct SheetColumns {
 
     private var ranks: [ColumnMeaning.Target: (column: Int, rank: Int)] = [:]
     private let samples: [[String]]
-    private let dates: DateParser
+    private let dates: DateReader
 
     /// - Parameter samples: The cells of the first rows.
     /// - Throws: `.noColumn` if `--map` names a column that does not exist, `.repeatedField` if it gives two columns
     ///   the same field.
-    init(_ names: [String], _ map: [ColumnMapping], samples: [[String]], _ dates: DateParser) throws(ImportError) {
+    init(_ names: [String], _ map: [ColumnMapping], samples: [[String]], _ dates: DateReader) throws(ImportError) {
         (self.names, self.samples, self.dates) = (names, samples, dates)
         meanings = names.map { _ in nil }
         export = SheetColumns.areFields(names) ? nil : KnownExport.of(headers: names)

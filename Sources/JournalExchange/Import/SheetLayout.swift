@@ -132,14 +132,14 @@ struct SheetLayout {
     }
 
     /// Whether a row may be a header: no cell is a date or begins with a digit.
-    private static func isHeader(_ row: CSVRow, _ dates: DateParser) -> Bool {
+    private static func isHeader(_ row: CSVRow, _ dates: DateReader) -> Bool {
         row.cells.allSatisfy { cell in
             let cell = cell.trimmingBlanks()
             return cell.first?.isNumber != true && (cell.isEmpty || dates.shape(of: cell) == nil)
         }
     }
 
-    private static func isOriginal(_ row: CSVRow, _ dates: DateParser) -> Bool {
+    private static func isOriginal(_ row: CSVRow, _ dates: DateReader) -> Bool {
         guard row.count == EntryColumn.original.count else { return false }
         return row.isEmpty(0) || dates.shape(of: row.text(0))?.hasDay == true
     }
@@ -158,7 +158,7 @@ private struct SheetBeginning {
 
     /// Whether a row is the header of a file from `export`.
     func isOwn(_ row: CSVRow) -> Bool {
-        separator == CSVCell.comma && ImportRequest.isExported(row.cells, EntryColumn.csv)
+        separator == CSVQuoting.comma && ImportRequest.isExported(row.cells, EntryColumn.csv)
     }
 
     init(_ bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8, mostRows: Int) {

@@ -46,7 +46,7 @@ package struct GitRemote: Equatable, Sendable {
     private static func problem(_ url: String) -> Problem? {
         if url.isEmpty { return .empty }
         if url.hasPrefix("-") { return .option }
-        if url.unicodeScalars.contains(where: TerminalText.isOrder) { return .controlCharacter }
+        if url.unicodeScalars.contains(where: TerminalSafe.isControl) { return .controlCharacter }
         // `name::address` runs the program git-remote-name.
         if let range = url.firstRange(of: "::"),
             url[..<range.lowerBound].utf8.allSatisfy({ $0.isASCIIWord })

@@ -147,6 +147,6 @@ struct GitMessages {
     /// One line of at most 300 characters without those that control a terminal.
     static func cleaned(_ text: String) -> String {
         let line = text.prefix { !$0.isNewline }.prefix(300)
-        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(1_000).map(TerminalText.shown)))
+        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(1_000).map(TerminalSafe.shown)))
     }
 }

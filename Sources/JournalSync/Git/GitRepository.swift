@@ -267,7 +267,7 @@ package struct GitRepository: Sendable {
         let path = String(decoding: bytes, as: UTF8.self)
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
         let isPlain = names.allSatisfy { !["", ".", ".."].contains($0) && $0.lowercased() != ".git" }
-        let isText = path.utf8.elementsEqual(bytes) && !path.unicodeScalars.contains(where: TerminalText.isOrder)
+        let isText = path.utf8.elementsEqual(bytes) && !path.unicodeScalars.contains(where: TerminalSafe.isControl)
         guard mode == "100644", isPlain, isText, bytes.count <= 1_024 else {
             throw .badTree(path: GitMessages.cleaned(path))
         }
@@ -340,7 +340,7 @@ package struct GitRepository: Sendable {
     private static func header(_ parents: [String], _ author: String, _ message: String, _ seconds: Double) -> [UInt8] {
         let time = Int(min(max(seconds.isNaN ? 0 : seconds, 0), 4_102_444_799))
         let unusable: Set<Unicode.Scalar> = ["<", ">", "\\", "\""]
-        let scalars = author.unicodeScalars.filter { !unusable.contains($0) && !TerminalText.isOrder($0) }.prefix(100)
+        let scalars = author.unicodeScalars.filter { !unusable.contains($0) && !TerminalSafe.isControl($0) }.prefix(100)
         let name = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
         let person = "\(name.isEmpty ? "surfjournal" : name) <surfjournal@localhost> \(time) +0000"
         var text = "commit \(outgoing)\nmark :1\nauthor \(person)\ncommitter \(person)\n"

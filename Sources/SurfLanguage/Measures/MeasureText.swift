@@ -95,91 +95,19 @@ package enum MeasureText {
     /// The range of a text that is entirely a measure, in the base unit of `kind`: one quantity, or a text that a
     /// sentence accepts. Nil for other texts.
     package static func wholeRange(_ kind: MeasureKind, _ text: String, units: LengthUnit) -> ClosedRange<Double>? {
-        if let whole = whole(text) { return whole.range(kind, units: units) }
+        if let whole = whole(text) { return whole.range(kind, bare: MeasureUnit.bare(kind, height: units)) }
         guard text.utf8.count <= longestHeight else { return nil }
         let grammar = Grammar(line: TokenLine(plain: text), units: units, order: nil)
         return grammar.isWhole(kind) ? range(kind, in: text, units: units) : nil
     }
 
-    /// A text that is one quantity without other content. Blanks around it are ignored.
-    package struct Whole {
-        package var quantity: Quantity
-
-        /// Whether a unit is given.
-        package var hasUnit: Bool { quantity.hasUnit }
-
-        /// The range in the base unit of `kind`. Nil if the unit is of another kind.
-        package func range(_ kind: MeasureKind, units: LengthUnit = .feet) -> ClosedRange<Double>? {
-            quantity.range(kind, bare: MeasureUnit.bare(kind, height: units))
-        }
-    }
-
-    /// The quantity of a text without other content, or nil.
-    package static func whole(_ text: String) -> Whole? {
+    /// The quantity of a text without other content, or nil. Blanks around it are ignored.
+    package static func whole(_ text: String) -> Quantity? {
         var trimmed = text.trimmingBlanks()
         return trimmed.withUTF8 { bytes in
             var scanner = QuantityScanner(bytes)
             guard let quantity = scanner.next(), quantity.bytes == 0..<bytes.count else { return nil }
-            return Whole(quantity: quantity)
+            return quantity
         }
-    }
-}
-
-/// Two numbers separated by a slash, which may be a range.
-package enum SlashedNumbers {
-    /// `3/4` as `3-4`, also with a unit after it. Nil if the text is not a range, such as `4/3`, `2 1/2`, and `03/04`,
-    /// which spreadsheets make out of one.
-    package static func range(_ text: String) -> String? {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0).trimmingBlanks() }
-        guard parts.count == 2, isIn(text) else { return nil }
-        let ends = [parts[0], String(parts[1].prefix { $0.isNumber || $0 == "." || $0 == "," })]
-        let numbers = ends.compactMap { Double($0.replacing(",", with: ".")) }
-        let hasZero = ends.contains { $0.first == "0" && $0.dropFirst().first?.isNumber == true }
-        return numbers.count == 2 && numbers[0] < numbers[1] && !hasZero ? parts.joined(separator: "-") : nil
-    }
-
-    /// Whether a slash is between two digits. Blanks are ignored.
-    package static func isIn(_ text: String) -> Bool {
-        let bytes = text.utf8.filter { $0 != 0x20 }
-        return zip(zip(bytes, bytes.dropFirst()), bytes.dropFirst(2)).contains { pair, next in
-            pair.0.isDigit && pair.1 == UInt8(ascii: "/") && next.isDigit
-        }
-    }
-}
-
-/// Parses a height.
-package enum Height {
-    /// The lowest and highest number in feet, or nil if the text has none.
-    package static func feet(_ text: String, units: LengthUnit = .feet) -> ClosedRange<Double>? {
-        MeasureText.range(.height, in: text, units: units)
-    }
-}
-
-/// Parses a period.
-package enum Period {
-    /// The lowest and highest number in seconds, or nil if the text has none.
-    package static func seconds(_ text: String) -> ClosedRange<Double>? {
-        MeasureText.range(.period, in: text)
-    }
-}
-
-/// Parses a wind.
-package enum Wind {
-    /// The lowest and highest number in knots, or nil if the text has none.
-    package static func knots(_ text: String) -> ClosedRange<Double>? {
-        MeasureText.range(.wind, in: text)
-    }
-}
-
-extension String {
-    /// The text without the blanks at its ends.
-    package func trimmingBlanks() -> String {
-        if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
-            return self
-        }
-        var rest = self[...]
-        while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-        while let last = rest.last, last.isWhitespace { rest.removeLast() }
-        return String(rest)
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// are not ambiguous.
 package struct SentenceReader: Sendable {
     /// The parser of dates.
-    package var dates: DateParser
+    package var dates: DateReader
     /// The unit of a length without one. Nil refuses such a length.
     package var units: LengthUnit?
     package var places: KnownPlaces
@@ -18,7 +18,7 @@ package struct SentenceReader: Sendable {
     /// The fields that are set by options.
     package var options: Set<EntryField> = []
 
-    package init(dates: DateParser, units: LengthUnit? = nil, places: KnownPlaces = KnownPlaces()) {
+    package init(dates: DateReader, units: LengthUnit? = nil, places: KnownPlaces = KnownPlaces()) {
         (self.dates, self.units, self.places) = (dates, units, places)
     }
 

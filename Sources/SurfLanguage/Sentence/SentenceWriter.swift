@@ -64,7 +64,7 @@ package struct SentenceWriter: Sendable {
     }
 
     private func isRead(_ text: String, as date: Double) -> Bool {
-        guard let read = try? DateParser(now: .infinity, zone: zone).date(text) else { return false }
+        guard let read = try? DateReader(now: .infinity, zone: zone).date(text) else { return false }
         return (read / 60).rounded(.down) == (date / 60).rounded(.down)
     }
 
@@ -111,7 +111,7 @@ package struct SentenceWriter: Sendable {
     }
 
     private func isRead(_ line: String, _ values: EntryValues, _ places: [String]) -> Bool {
-        let reader = SentenceReader(dates: DateParser(now: .infinity, zone: zone), places: KnownPlaces(places))
+        let reader = SentenceReader(dates: DateReader(now: .infinity, zone: zone), places: KnownPlaces(places))
         guard let read = reader.understood(line)?.values else { return false }
         return EntryField.allCases.allSatisfy { field in
             switch field.kind {

@@ -179,7 +179,7 @@ struct Suggestions {
     // MARK: Dates
 
     /// The parser of dates at the place.
-    private var dates: DateParser {
+    private var dates: DateReader {
         var parser = reading.reader.dates
         if let name = reading.place?.name, let zone = reading.reader.zone(name) { parser.zone = zone }
         return parser

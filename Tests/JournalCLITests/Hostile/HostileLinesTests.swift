@@ -55,7 +55,7 @@ struct HostileLinesTests {
         let zone = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
         let values = EntryValues(date: 8e8, location: "Malibu \\ \"a\"\nb", height: "4ft", rating: 4)
         let form = FormText(values, fields: EntryField.allCases, zone: zone)
-        let reader = FieldReader(dates: DateParser(now: 8.1e8, zone: zone))
+        let reader = FieldReader(dates: DateReader(now: 8.1e8, zone: zone))
         Mutation.play { mutation in
             let text = mutation.spoiled(form.text(of: 1))
             let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).count

@@ -145,7 +145,7 @@ struct CompletionEngineTests {
         #expect(completed("export \"\(folder)/My Trips/t") == "export \"\(folder)/My Trips/two words.csv\" ")
         #expect(completed("export \(folder)/.h") == "export \(folder)/.hidden ")
         #expect(choices("export \(folder)/") == [folder + "/My Trips/", folder + "/one.csv"])
-        let atHome = CompletionEngine(source: Known(), folders: FolderReader(home: folder))
+        let atHome = CompletionEngine(source: Known(), folders: FileCompletions(home: folder))
         #expect(atHome.completion(of: "export ~/o", .commandLine(inScratchpad: false))?.replacement == "~/one.csv ")
     }
 }

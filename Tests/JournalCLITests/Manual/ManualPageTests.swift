@@ -16,7 +16,7 @@ struct ManualPageTests {
 
     @Test(arguments: [ExitCode.done, .failure, .usage, .notFound, .conflict, .badData, .busy, .signal(2), .signal(15)])
     func `every exit code is explained`(code: ExitCode) {
-        let codes = Sentences.exitCodes.flatMap { $0.0.split(separator: ", ") }
+        let codes = Messages.exitCodes.flatMap { $0.0.split(separator: ", ") }
         #expect(codes.contains { $0 == "\(code.number)" })
     }
 
@@ -30,7 +30,7 @@ struct ManualPageTests {
             let text = try String(contentsOf: file, encoding: .utf8)
             read.formUnion(text.matches(of: /environment\["([A-Z_]+)"\]/).map { String($0.1) })
         }
-        let named = Set(Sentences.environment.flatMap { $0.0.components(separatedBy: ", ") })
+        let named = Set(Messages.environment.flatMap { $0.0.components(separatedBy: ", ") })
         #expect(read.count > 5)
         // Every program reads these two in the same way.
         #expect(read.subtracting(named) == ["HOME", "PATH"])

@@ -81,7 +81,7 @@ struct PictureTests {
         let plot = try scene.journal.plot(
             kind, of: EntryQuery(), now: Scene.now, zone: Scene.zone, units: .feet)
         let text = PlotText(glyphs: glyphs, isColoured: false, width: width)
-        return text.lines(plot) + (text.note(plot, kind).map { Wrapping.lines("", $0, indent: 0, width: width) } ?? [])
+        return text.lines(plot) + (text.note(plot, kind).map { WordWrap.lines("", $0, indent: 0, width: width) } ?? [])
     }
 
     private func like(_ scene: Scene, _ glyphs: Glyphs, _ width: Int) throws -> [String] {

@@ -10,7 +10,7 @@ struct FormTextTests {
     private let values = EntryValues(date: 800_000_000.25, location: "Malibu", height: "a\\b\nc", rating: 4)
 
     private var form: FormText { FormText(values, fields: EntryField.firstModel, zone: zone) }
-    private var reader: FieldReader { FieldReader(dates: DateParser(now: 810_000_000, zone: zone, order: nil)) }
+    private var reader: FieldReader { FieldReader(dates: DateReader(now: 810_000_000, zone: zone, order: nil)) }
 
     @Test func `an unchanged form changes nothing, whatever its texts contain`() {
         let read = form.read(form.text(of: 1), reader)

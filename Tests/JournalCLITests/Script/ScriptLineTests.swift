@@ -79,7 +79,7 @@ struct ScriptLineTests {
             words == [
                 .plain("today:"), .quoted("Trestles, Lowers", then: ","), .plain("4ft,"), .quoted("so: nice", then: ""),
             ])
-        let dates = DateParser(now: 0, zone: .gmt, order: nil)
+        let dates = DateReader(now: 0, zone: .gmt, order: nil)
         let values = try SentenceReader(dates: dates).read(words).values
         #expect(values.location == "Trestles, Lowers")
         #expect(values.height == "4ft")

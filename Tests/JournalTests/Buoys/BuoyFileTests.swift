@@ -14,7 +14,7 @@ struct BuoyFileTests {
         2014 04 18 15 30 360  4.0  6.0    MM    MM    MM  MM 1021.0    MM    MM    MM   MM   MM    MM
         """
 
-    private func moment(_ text: String) throws -> Double { try DateParser(now: 1e9, zone: .gmt).date(text) }
+    private func moment(_ text: String) throws -> Double { try DateReader(now: 1e9, zone: .gmt).date(text) }
 
     @Test func `columns are found by their names`() throws {
         let file = try BuoyFile(Self.station)
@@ -44,7 +44,7 @@ struct BuoyFileTests {
             98 02 01 00 99   05.1 06.0 01.30 10.00 07.11 281 1015.0 12.1 13.0 999.0 99.0
             """)
         #expect(file.readings.count == 2)
-        #expect(BuoyReading.Column.allCases.allSatisfy { file.readings[0][$0] == nil })
+        #expect(BuoyObservation.Column.allCases.allSatisfy { file.readings[0][$0] == nil })
         #expect(try file.readings[1].date == moment("1998-02-01T00:00:00Z"))
         #expect(file.readings[1][.windDirection] == 99)
         #expect(file.readings[1][.period] == 10)
@@ -52,7 +52,7 @@ struct BuoyFileTests {
 
     @Test func `the nearest reading within an hour that has a value for the column is used`() throws {
         let file = try BuoyFile(Self.station)
-        func number(_ time: String, _ column: BuoyReading.Column) throws -> Double? {
+        func number(_ time: String, _ column: BuoyObservation.Column) throws -> Double? {
             try file.nearest(to: moment("2014-04-18T\(time)Z"), with: column)?[column]
         }
         #expect(try number("16:40:00", .waveHeight) == 1.8)

@@ -8,7 +8,7 @@ import Testing
 struct FillTests {
     private func entry(_ text: String, _ values: EntryValues = EntryValues(location: "Malibu")) throws -> EntryValues {
         var values = values
-        values.date = try DateParser(now: 1e9, zone: .gmt).date(text)
+        values.date = try DateReader(now: 1e9, zone: .gmt).date(text)
         return values
     }
 

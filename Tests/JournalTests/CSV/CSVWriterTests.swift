@@ -60,7 +60,7 @@ struct CSVWriterTests {
     ])
     func `a text cell is quoted and guarded only if necessary`(text: String, cell: String) {
         var bytes: [UInt8] = []
-        CSVCell.append(text: text, to: &bytes)
+        CSVQuoting.append(text: text, to: &bytes)
         #expect(bytes == Array(cell.utf8))
     }
 
@@ -69,7 +69,7 @@ struct CSVWriterTests {
         for place in 0..<40 {
             let text = String(repeating: "a", count: place) + special + String(repeating: "b", count: 39 - place)
             var bytes: [UInt8] = []
-            CSVCell.append(text: text, to: &bytes)
+            CSVQuoting.append(text: text, to: &bytes)
             let quoted = "\"" + text.replacing("\"", with: "\"\"") + "\""
             // A leading carriage return also gets a guard.
             #expect(String(decoding: bytes, as: UTF8.self).replacing("\"'", with: "\"") == quoted)

@@ -12,13 +12,13 @@ import Testing
     private func history(_ commands: Made...) -> CommandHistory {
         let rows = commands.enumerated().map { index, made in
             HistoryTransactionRow(
-                number: Int64(index + 1), timestamp: Double(index), author: ChangeCommand.author(of: made.name),
+                number: Int64(index + 1), timestamp: Double(index), author: HistoryCommand.author(of: made.name),
                 contextName: made.reverses.map {
-                    ChangeCommand.contextName(reversing: .init(numbers: $0...$0, name: "edit"))
+                    HistoryCommand.contextName(reversing: .init(numbers: $0...$0, name: "edit"))
                 }, bundleID: nil,
                 processID: nil)
         }
-        return CommandHistory(ChangeCommand.commands(rows))
+        return CommandHistory(HistoryCommand.commands(rows))
     }
 
     private func undone(_ history: CommandHistory) -> [Bool] { history.steps.map(\.isUndone) }
@@ -91,6 +91,6 @@ import Testing
     func `a context name that cannot be parsed is ignored`(name: String) {
         let row = HistoryTransactionRow(
             number: 1, timestamp: 0, author: "surfjournal undo", contextName: name, bundleID: nil, processID: nil)
-        #expect(ChangeCommand.commands([row]).map { $0.reverses == nil } == [true])
+        #expect(HistoryCommand.commands([row]).map { $0.reverses == nil } == [true])
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// Corrupted import files: they give rows or errors, always the same in whatever pieces they arrive.
 struct HostileImportTests {
-    private static let dates = DateParser(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
+    private static let dates = DateReader(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
     private static let csv =
         "id,date,location,height,wind,rating,waves\r\n1,2014-08-01T07:00:00Z,\"Malibu, \"\"First\"\"\",4ft,NW 4kts,4,9\r\n"
         + "2,2014-08-02,Rincon,,glassy,,\r\n,,'=1+1,4-6ft,,5,1e3\r\n"
@@ -90,7 +90,7 @@ struct HostileImportTests {
         Mutation.play { mutation in
             guard let file = try? BuoyFile(mutation.spoiled(good)) else { return }
             #expect(zip(file.readings, file.readings.dropFirst()).allSatisfy { $0.date <= $1.date })
-            for column in BuoyReading.Column.allCases { _ = file.nearest(to: 428_594_400, with: column) }
+            for column in BuoyObservation.Column.allCases { _ = file.nearest(to: 428_594_400, with: column) }
         }
     }
 

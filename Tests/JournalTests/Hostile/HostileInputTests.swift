@@ -9,7 +9,7 @@ import Testing
 /// Corrupted input of every kind: readers return a value or throw an error, and never trap or hang; values that they
 /// accept are valid.
 @Suite struct HostileInputTests {
-    private static let dates = DateParser(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
+    private static let dates = DateReader(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
 
     /// Calls `body` with corrupted versions of the valid inputs.
     private func spoil(_ good: [String], _ body: (inout Mutation, [UInt8]) throws -> Void) rethrows {

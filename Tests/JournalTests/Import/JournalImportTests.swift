@@ -26,7 +26,7 @@ import Testing
         progress: @escaping (ExportProgress) -> Void = { _ in }
     ) throws -> ImportOutcome {
         let request = ImportRequest(
-            skipsBadRows: skipsBad, dates: DateParser(now: 8e8, zone: TimeZone(identifier: "UTC")!))
+            skipsBadRows: skipsBad, dates: DateReader(now: 8e8, zone: TimeZone(identifier: "UTC")!))
         return try open.importEntries(
             from: try ImportFile.open(path), request, cancel: cancel, problem: { _ in "bad" }, progress: progress)
     }

@@ -22,7 +22,7 @@ struct StatisticsTests {
     private func entry(
         _ date: String, _ place: String? = "Malibu", rating: Int16? = nil, board: String? = nil
     ) throws -> EntryValues {
-        let dates = DateParser(now: now, zone: zone)
+        let dates = DateReader(now: now, zone: zone)
         var values = EntryValues(date: try dates.date(date), location: place, rating: rating)
         values.board = board
         return values

@@ -101,7 +101,7 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
             version: record.version)
     }
 
-    // MARK: Saving
+    // MARK: InteractiveSave
 
     private func save(_ request: SaveChangesRequest) throws {
         guard request.insertedObjects != nil else { return note("save without objects") }

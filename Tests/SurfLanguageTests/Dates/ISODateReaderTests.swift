@@ -14,7 +14,7 @@ struct ISODateReaderTests {
     @Test func `the dates of exports are read with the same result as typed ones`() throws {
         var writer = ISODateWriter(zone: TimeZone(identifier: "America/St_Johns")!)
         var random = SplitMix(state: 9)
-        let parser = DateParser(now: 1e12, zone: TimeZone(identifier: "UTC")!)
+        let parser = DateReader(now: 1e12, zone: TimeZone(identifier: "UTC")!)
         for _ in 0..<500 {
             let date = Double(Int64(random.next() % 4_000_000_000) - 2_000_000_000)
             let text = writer.string(date)

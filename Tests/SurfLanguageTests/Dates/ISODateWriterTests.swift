@@ -84,7 +84,7 @@ struct ISODateWriterTests {
     func `a written date is read back as the same second`(name: String) throws {
         let zone = TimeZone(identifier: name)!
         var writer = ISODateWriter(zone: zone)
-        let parser = DateParser(now: 1e12, zone: TimeZone(identifier: "Asia/Tokyo")!)
+        let parser = DateReader(now: 1e12, zone: TimeZone(identifier: "Asia/Tokyo")!)
         var random = SplitMix(state: 3)
         for _ in 0..<500 {
             let date = Double(random.next() % 400_000_000_000) - 100_000_000_000

@@ -13,12 +13,12 @@ struct MeasureTests {
             ("4..6", 4, 6),
         ] as [(String, Double, Double)])
     func `a height is read in feet`(text: String, low: Double, high: Double) {
-        #expect(Height.feet(text) == low...high)
+        #expect(MeasureText.range(.height, in: text) == low...high)
     }
 
     @Test(arguments: ["big", "", "12s", "12 s", "5kts", "4x", "B4", "a 4th", "٤ft"])
     func `a height without a number of its own has none`(text: String) {
-        #expect(Height.feet(text) == nil)
+        #expect(MeasureText.range(.height, in: text) == nil)
     }
 
     @Test(
@@ -29,17 +29,17 @@ struct MeasureTests {
             ("double overhead+", 10, 18), ("8ft Hawaiian", 16, 16), ("6-8ft hawaiian", 12, 16),
         ] as [(String, Double, Double)])
     func `a height in body terms stands for a range of faces`(text: String, low: Double, high: Double) {
-        #expect(Height.feet(text) == low...high)
+        #expect(MeasureText.range(.height, in: text) == low...high)
     }
 
     @Test func `metres are converted to feet`() {
-        #expect(Height.feet("1.2m") == 1.2 / 0.3048...1.2 / 0.3048)
-        #expect(Height.feet("1m-2 metres") == 1 / 0.3048...2 / 0.3048)
+        #expect(MeasureText.range(.height, in: "1.2m") == 1.2 / 0.3048...1.2 / 0.3048)
+        #expect(MeasureText.range(.height, in: "1m-2 metres") == 1 / 0.3048...2 / 0.3048)
     }
 
     @Test func `a height without a unit has that of the units setting`() {
-        #expect(Height.feet("3.048", units: .metres) == 10...10)
-        #expect(Height.feet("4ft", units: .metres) == 4...4)
+        #expect(MeasureText.range(.height, in: "3.048", units: .metres) == 10...10)
+        #expect(MeasureText.range(.height, in: "4ft", units: .metres) == 4...4)
     }
 
     @Test(
@@ -47,7 +47,7 @@ struct MeasureTests {
             ("12s", 12.0, 12.0), ("12", 12, 12), ("10-12 sec", 10, 12), ("12 seconds", 12, 12), ("4ft 9s", 9, 9),
         ] as [(String, Double, Double)])
     func `a period is read in seconds`(text: String, low: Double, high: Double) {
-        #expect(Period.seconds(text) == low...high)
+        #expect(MeasureText.range(.period, in: text) == low...high)
     }
 
     @Test(
@@ -57,16 +57,16 @@ struct MeasureTests {
             ("18.52kmh", 10, 10), ("5 m/s", 18 / 1.852, 18 / 1.852), ("NW 10mph", 16.09344 / 1.852, 16.09344 / 1.852),
         ] as [(String, Double, Double)])
     func `a wind is read in knots`(text: String, low: Double, high: Double) throws {
-        let range = try #require(Wind.knots(text))
+        let range = try #require(MeasureText.range(.wind, in: text))
         #expect(abs(range.lowerBound - low) < 1e-12 && abs(range.upperBound - high) < 1e-12)
     }
 
     @Test(arguments: ["glassy", "offshore", "4ft", "NW"])
     func `a wind in words has no knots`(text: String) {
-        #expect(Wind.knots(text) == nil)
+        #expect(MeasureText.range(.wind, in: text) == nil)
     }
 
     @Test func `a number that is too large is not read`() {
-        #expect(Height.feet(String(repeating: "9", count: 400)) == nil)
+        #expect(MeasureText.range(.height, in: String(repeating: "9", count: 400)) == nil)
     }
 }

@@ -116,7 +116,7 @@ struct UnderstandingTests {
 
     @Test(arguments: feet)
     func `a height has a number of feet`(text: String, low: Double, high: Double) throws {
-        let feet = try #require(Height.feet(text))
+        let feet = try #require(MeasureText.range(.height, in: text))
         #expect(abs(feet.lowerBound - low) < 1e-9 && abs(feet.upperBound - high) < 1e-9, "\(text): \(feet)")
     }
 
@@ -127,18 +127,18 @@ struct UnderstandingTests {
 
     @Test(arguments: knots)
     func `a wind has a number of knots`(text: String, knots: Double) throws {
-        let wind = try #require(Wind.knots(text))
+        let wind = try #require(MeasureText.range(.wind, in: text))
         #expect(abs(wind.lowerBound - knots) < 1e-9, "\(text): \(wind)")
     }
 
     @Test(arguments: ["offshore", "bft 4", "4bft", "glassy"])
     func `a wind without a speed has no number of knots`(text: String) {
-        #expect(Wind.knots(text) == nil)
+        #expect(MeasureText.range(.wind, in: text) == nil)
     }
 
     @Test(arguments: ["14s", "14 sec", "14 seconds", "@ 14", "at 14s", "14 Sekunden"])
     func `a period has a number of seconds`(text: String) {
-        #expect(Period.seconds(text) == 14...14)
+        #expect(MeasureText.range(.period, in: text) == 14...14)
     }
 
     // MARK: Dates

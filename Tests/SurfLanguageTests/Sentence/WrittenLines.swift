@@ -21,7 +21,7 @@ struct WrittenLine {
         isCommand = ["why", "refuses"].contains { (json[$0] as? String)?.contains("mistaken command") == true }
         expected = json["expect"] as? [String: Any] ?? [:]
         let settings = json["settings"] as? [String: Any] ?? [:]
-        var dates = DateParser(now: try Self.date(json["now"] as? String ?? ""), zone: Self.zone)
+        var dates = DateReader(now: try Self.date(json["now"] as? String ?? ""), zone: Self.zone)
         dates.order = (settings["dateOrder"] as? String).flatMap(DateOrder.init)
         reader = SentenceReader(
             dates: dates, units: (settings["units"] as? String).flatMap(LengthUnit.init),
@@ -123,7 +123,7 @@ struct WrittenLine {
     }
 
     private static func date(_ text: String) throws -> Double {
-        try DateParser(now: .infinity, zone: zone).date(text)
+        try DateReader(now: .infinity, zone: zone).date(text)
     }
 }
 

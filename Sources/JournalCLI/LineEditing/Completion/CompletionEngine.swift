@@ -10,7 +10,7 @@ struct CompletionEngine: LineCompleter {
     static let mostEntries = 40
 
     let source: any CompletionSource
-    var folders = FolderReader()
+    var folders = FileCompletions()
     var commands = CommandShapes.ofProgram
 
     // MARK: Lines

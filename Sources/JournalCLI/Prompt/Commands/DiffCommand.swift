@@ -17,7 +17,7 @@ struct DiffCommand: PromptCommand {
         let open = try prompt.requirePad("diff")
         if isJSON { return try context.write(open) }
         let table = ScratchpadTable(open.pad, stored: try open.stored()).table(context.text)
-        if table.rows.isEmpty { return context.console.note(Sentences.noDifference(open.entryID)) }
+        if table.rows.isEmpty { return context.console.note(Messages.noDifference(open.entryID)) }
         for line in table.fitted(to: context.console.width).lines { try context.console.line(line) }
     }
 }

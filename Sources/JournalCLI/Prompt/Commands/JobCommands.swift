@@ -18,8 +18,8 @@ struct JobsCommand: PromptCommand {
         if try globals.isJSON("jobs") {
             return try context.console.json(.array(prompt.jobs.all.map(JSONValue.init(job:))))
         }
-        for job in prompt.jobs.all { try context.console.line(Sentences.progress(job)) }
-        if prompt.jobs.all.isEmpty { context.console.note(Sentences.noJobs) }
+        for job in prompt.jobs.all { try context.console.line(Messages.progress(job)) }
+        if prompt.jobs.all.isEmpty { context.console.note(Messages.noJobs) }
     }
 }
 
@@ -38,7 +38,7 @@ struct WaitCommand: PromptCommand {
 
     func run(in prompt: Prompt, _ context: CommandContext) throws {
         let jobs = try job.map { [try prompt.job($0)] } ?? prompt.jobs.all
-        if jobs.isEmpty { context.console.note(Sentences.noJobs) }
+        if jobs.isEmpty { context.console.note(Messages.noJobs) }
         for job in jobs { try prompt.wait(for: job, context) }
     }
 }

@@ -60,7 +60,7 @@ struct SetCommand: PromptCommand {
     private func ask(_ field: EntryField, _ open: OpenScratchpad, _ context: CommandContext) throws {
         guard context.console.canAsk else { throw Refusal.noValue(field) }
         switch try FieldForm(open: open, context: context, fields: [field]).run() {
-        case .save: _ = try context.prompt?.saveInnermost(open, Saving(context: context, answer: .auto))
+        case .save: _ = try context.prompt?.saveInnermost(open, InteractiveSave(context: context, answer: .auto))
         case .hungUp: context.prompt?.hangUp()
         case .done, .interrupted: break
         }

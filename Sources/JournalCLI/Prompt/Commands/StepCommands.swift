@@ -28,7 +28,7 @@ struct UndoStepCommand: StepCommand {
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static var sentence: (String) -> String { Sentences.undone }
+    static var sentence: (String) -> String { Messages.undone }
     static func step(_ pad: Scratchpad) -> Bool { pad.undo() }
 }
 
@@ -43,6 +43,6 @@ struct RedoStepCommand: StepCommand {
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static var sentence: (String) -> String { Sentences.redone }
+    static var sentence: (String) -> String { Messages.redone }
     static func step(_ pad: Scratchpad) -> Bool { pad.redo() }
 }

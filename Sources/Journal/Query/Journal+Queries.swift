@@ -1,0 +1,92 @@
+import Persistence
+
+extension Journal {
+    /// Calls `body` with each entry of a query, in order.
+    /// - Throws: A `JournalError`, or an error of `body`.
+    /// - Complexity: One statement; memory for a block of rows.
+    package func records(_ query: EntryQuery, _ body: (EntryRecord) throws -> Void) throws {
+        try blocks(query) { block in
+            for index in 0..<block.count { try body(block.record(index)) }
+        }
+    }
+
+    /// Calls `body` with the entries of a query, block by block, without making objects or strings.
+    /// - Throws: A `JournalError`, or an error of `body`.
+    package func blocks(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
+        try mainContext.performAndWait {
+            try RecordReader(query, fields: fields, samples: samples, at: url).read(in: mainContext, body)
+        }
+    }
+
+    /// The number of entries in a query, ignoring its limit.
+    package func count(_ query: EntryQuery) throws(JournalError) -> Int {
+        try count(query, atMost: nil)
+    }
+
+    /// The number of entries in a query, ignoring its limit; nil if it exceeds `bound` in a journal of more than some
+    /// thousands.
+    /// - Complexity: O(`bound`) if no filter skips entries.
+    package func count(_ query: EntryQuery, upTo bound: Int) throws(JournalError) -> Int? {
+        let highest = try rethrowing {
+            try mainContext.performAndWait {
+                try RecordReader(EntryQuery(), fields: fields, samples: samples, at: url)
+                    .firstKey(in: mainContext, ascending: false)
+            }
+        }
+        if highest ?? 0 <= Journal.quicklyCounted { return try count(query) }
+        let count = try count(query, atMost: bound + 1)
+        return count > bound ? nil : count
+    }
+
+    /// SQLite counts the pages of this many rows faster than it steps through a thousand rows.
+    private static let quicklyCounted: Int64 = 10_000
+
+    private func count(_ query: EntryQuery, atMost limit: Int?) throws(JournalError) -> Int {
+        try rethrowing {
+            var counted = query
+            counted.limit = limit
+            if query.judgesSamples {
+                var count = 0
+                try blocks(counted) { count += $0.count }
+                return count
+            }
+            var values = counted.fetchValues(fields: fields)
+            values.sortDescriptors = []
+            return try mainContext.performAndWait { try mainContext.count(values) }
+        }
+    }
+
+    /// The entry with this ID.
+    /// - Throws: `.noEntry` if there is none.
+    package func record(_ id: Int64) throws(JournalError) -> EntryRecord {
+        try rethrowing {
+            try mainContext.performAndWait { try entry(id, in: mainContext).record(samples: samples) }
+        }
+    }
+
+    /// The entry with this ID, or nil if there is none.
+    package func stored(_ id: Int64) throws(JournalError) -> EntryRecord? {
+        do { return try record(id) } catch .noEntry { return nil }
+    }
+
+    /// The entry with the latest date; of several, the one with the highest ID. Nil if there are no entries.
+    package func newest() throws(JournalError) -> EntryRecord? {
+        try rethrowing {
+            var newest: EntryRecord?
+            try records(EntryQuery(limit: 1)) { newest = $0 }
+            return newest
+        }
+    }
+
+    /// Reads the entries of a query on a private background context, which sees one snapshot of the journal however
+    /// long it takes. `body` runs on that context's queue.
+    /// - Throws: A `JournalError`, or an error of `body`.
+    package func export(_ query: EntryQuery, _ body: @Sendable (RecordBlock) throws -> Void) throws {
+        try backgroundQuery(query).run(body)
+    }
+
+    /// A query for any thread. It sees the state of the journal when it starts.
+    package func backgroundQuery(_ query: EntryQuery) -> BackgroundQuery {
+        BackgroundQuery(query, fields: fields, samples: samples, coordinator: coordinator, url: url)
+    }
+}

@@ -1,0 +1,135 @@
+import Journal
+import JournalExchange
+
+extension Messages {
+    /// The result of checking a journal in one line.
+    static func checked(_ report: JournalReport) -> String {
+        let drafts = report.draftCount == 1 ? "1 draft" : "\(grouped(report.draftCount)) drafts"
+        let what = "\(report.entryCount.map { sessions($0) } ?? "the journal") and \(drafts)"
+        switch report.findings.count {
+        case 0: return "Checked \(what): no problems found."
+        case 1: return "Checked \(what): 1 problem found."
+        default: return "Checked \(what): \(grouped(report.findings.count)) problems found."
+        }
+    }
+
+    /// A finding and what to do about it.
+    static func finding(_ finding: JournalFinding) -> String {
+        switch finding {
+        case .damage(let words):
+            "The file is damaged (\(words.prefix(3).map(trimmed).joined(separator: "; "))). "
+                + "Keep a copy of it and of its -wal, and restore a backup."
+        case .metadata: "The journal's metadata is damaged. Restore a backup."
+        case .noCounter: "The counter of IDs is missing, so nothing can be added. Restore a backup."
+        case .counter(let counter, let highest):
+            "The counter of IDs says \(counter), but there is a session \(highest), so an ID would be used twice. "
+                + "Restore a backup."
+        case .counterEnd(let counter, let isOfHistory):
+            "The counter of \(isOfHistory ? "the history" : "IDs") says \(counter), the highest, so nothing can be "
+                + (isOfHistory ? "saved" : "added") + ". Export the sessions, and import them into a new journal."
+        case .versionEnd(let rows):
+            "\(these(rows)) at the highest revision: changes elsewhere may go unnoticed. Restore a backup."
+        case .historyCounter: "The counter of the history is too low, so nothing can be saved. Restore a backup."
+        case .foreignRows(let rows):
+            "\(these(rows)) among the sessions \(say(rows)) not \(rows == 1 ? "a session" : "sessions"). Restore a backup."
+        case .noVersion(let rows):
+            "\(these(rows)) without a version: changes elsewhere would go unnoticed. Restore a backup."
+        case .repeatedIDs(let rows):
+            "\(these(rows)) with the ID of another session. Restore a backup."
+        case .type(let field, let rows):
+            "\(these(rows)) with a value of the wrong type for \(field). Set it again, or restore a backup."
+        case .changedTables:
+            "The journal's tables were changed by another program or are damaged. Restore a backup, \(acceptance)."
+        case .changedMetadata:
+            "The journal's metadata was changed by another program or is damaged. Restore a backup, \(acceptance)."
+        case .changed(let found):
+            "\(named(found)) changed by another program or damaged. Restore a backup, or look with "
+                + "'surfjournal show \(found.ids.first ?? 0)' \(acceptanceAfterwards)."
+        case .added(let found):
+            "\(named(found)) added by another program or damaged. Restore a backup, or look with "
+                + "'surfjournal show \(found.ids.first ?? 0)' \(acceptanceAfterwards)."
+        case .lost(let found):
+            "\(named(found)) lost: no command deleted \(found.count == 1 ? "it" : "them"). Restore a backup, \(acceptance)."
+        case .lostChecksums:
+            "The checksums of the sessions are lost. Restore a backup, \(acceptance)."
+        case .unsavable(let detail): "Nothing can be saved (\(trimmed(detail))). Restore a backup."
+        case .samples:
+            "The list of sample sessions cannot be read, so all sessions count as your own. Nothing of yours is lost."
+        case .unreadableDraft(let number):
+            "Draft d\(number) cannot be read. 'surfjournal cancel d\(number)' discards it."
+        case .damagedDrafts(let file): Refusal(DraftError.damaged(file)).sentence ?? ""
+        case .draftOfOtherJournal(let number):
+            "Draft d\(number) belongs to another journal, perhaps one that was restored. 'surfjournal cancel d\(number)' "
+                + "discards it."
+        }
+    }
+
+    /// Why the journal's location puts it at risk, and what to do about it.
+    static func warning(_ risk: FolderRisk) -> String {
+        let next = "Keep the journal on this computer, and put backups there with 'surfjournal backup FILE'."
+        return switch risk {
+        case .synced(let program):
+            "The journal is in a folder that \(program) syncs. Syncing it while it is being written can damage it. \(next)"
+        case .network:
+            "The journal is on another machine, where two programs that write at once can damage it. \(next)"
+        }
+    }
+
+    private static let acceptance = "or accept the journal as it is with 'surfjournal check --accept'"
+    private static let acceptanceAfterwards = "and accept the journal as it is with 'surfjournal check --accept'"
+
+    /// `Session 3 was`, `3 sessions (1, 2, 3) were`.
+    private static func named(_ found: FoundEntries) -> String {
+        if found.count == 1, let id = found.ids.first { return "Session \(id) was" }
+        let ids = found.ids.map(String.init).joined(separator: ", ")
+        return "\(sessions(found.count)) (\(ids)\(found.count > found.ids.count ? " ..." : "")) were"
+    }
+
+    /// The note about entries without a checksum.
+    static func unchecked(_ report: JournalReport) -> String? {
+        if report.uncheckedCount == 0 { return nil }
+        let fact =
+            "\(sessions(report.uncheckedCount)) \(report.uncheckedCount == 1 ? "has" : "have") no checksum yet, "
+            + "so some damage may go unnoticed. "
+        return fact
+            + (report.isOwn
+                ? "The next change adds them, or 'surfjournal check --accept'."
+                : "'surfjournal migrate' adds them.")
+    }
+
+    static func accepted(_ report: JournalReport) -> String {
+        "Accepted \(report.entryCount.map { sessions($0) } ?? "the journal") as stored."
+    }
+
+    private static func these(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(grouped(rows)) rows" }
+
+    private static func say(_ rows: Int) -> String { rows == 1 ? "is" : "are" }
+
+    /// The result of checking a backup in one line.
+    static func verified(_ backup: VerifiedBackup, written: String) -> String {
+        let what = backup.report.entryCount.map { sessions($0) } ?? "the file"
+        let found = backup.report.findings.count
+        let end =
+            found == 0 ? "no problems found" : found == 1 ? "1 problem found" : "\(grouped(found)) problems found"
+        return "Checked \(what) in \(backup.file.path), written \(written): \(end)."
+    }
+
+    static func askRestore(_ plan: RestorePlan) -> String {
+        "Replace the journal at \(plan.journal.path) with the \(sessions(plan.entryCount)) in \(plan.file.path)? [y/N] "
+    }
+
+    static func restored(_ restored: RestoredJournal, from path: String) -> String {
+        var text = "Restored \(sessions(restored.entryCount)) from \(path) to \(restored.journal.path)."
+        if let kept = restored.kept { text += " The old journal is kept at \(kept.path)." }
+        return text
+    }
+
+    static func otherDrafts(_ count: Int) -> String {
+        let drafts = count == 1 ? "1 draft belongs" : "\(grouped(count)) drafts belong"
+        return "\(drafts) to another journal than the restored one and \(count == 1 ? "is" : "are") kept."
+    }
+
+    static func backedUp(_ count: Int, to path: String) -> String {
+        "Backed up \(sessions(count)) to \(path). Look at it with 'surfjournal list --store \(quoted(path))'."
+    }
+}

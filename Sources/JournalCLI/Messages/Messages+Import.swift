@@ -1,0 +1,236 @@
+import Journal
+import JournalExchange
+import SurfLanguage
+
+extension Messages {
+    // MARK: Results
+
+    static func imported(_ outcome: ImportOutcome) -> String {
+        var parts = ["Imported \(sessions(outcome.imported))"]
+        if outcome.present > 0 {
+            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "was")) already there")
+        }
+        if outcome.skipped > 0 { parts.append("\(grouped(outcome.skipped)) skipped (\(outcome.rejects ?? ""))") }
+        return parts.joined(separator: "; ") + "."
+    }
+
+    static func wouldImport(_ outcome: ImportOutcome) -> String {
+        var parts = ["\(sessions(outcome.imported)) would be imported"]
+        if outcome.present > 0 {
+            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "is")) already there")
+        }
+        if outcome.skipped > 0 { parts.append("\(grouped(outcome.skipped)) would be skipped") }
+        return parts.joined(separator: "; ") + ". Nothing was written."
+    }
+
+    static func ignoredColumns(_ names: [String]) -> String {
+        var once: [String] = []
+        for name in names where !once.contains(name) { once.append(name) }
+        let more = once.count > 12 ? " and \(once.count - 12) others" : ""
+        let shown = once.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+        return "Not imported: \(shown)\(more). Use --map COLUMN=FIELD to import a column."
+    }
+
+    /// How a table from another program was understood, reported before the result.
+    static func found(_ findings: SheetFindings, _ file: String, _ units: LengthUnit) -> [String] {
+        var facts = [findings.program.map { "an export of \($0)" }, separator(findings.separator)]
+        if findings.titleLines > 0 {
+            facts.append(
+                "\(grouped(findings.titleLines)) \(findings.titleLines == 1 ? "line" : "lines") above the header")
+        }
+        facts.append(encoding(findings.encoding))
+        facts.append(findings.order.map { order($0, nil) })
+        let known = facts.compactMap(\.self)
+        var lines = known.isEmpty ? [] : ["\(file): \(known.joined(separator: ", "))."]
+        let renamed = findings.columns.filter { !isSame($0.name, $0.meaning) }
+        if !renamed.isEmpty {
+            let columns = renamed.map { "'\($0.name)' is \(meaning($0.meaning))" }
+            lines.append("Columns: \(columns.joined(separator: ", ")).")
+        }
+        if !findings.remembered.isEmpty {
+            lines.append(
+                "Mapped as last time: \(quotedList(findings.remembered.map(\.text))). Use --map to change that.")
+        }
+        for column in findings.beaten where column.name != column.by {
+            lines.append("'\(column.name)' is skipped: '\(column.by)' has the same field.")
+        }
+        if findings.assumesHeight {
+            lines.append(
+                "Heights without a unit are in \(units == .feet ? "feet" : "metres"). Use --units to change that.")
+        }
+        return lines
+    }
+
+    private static func separator(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: ";"): "semicolons between cells"
+        case 0x09: "tabs between cells"
+        case UInt8(ascii: "|"): "bars between cells"
+        default: nil
+        }
+    }
+
+    private static func encoding(_ encoding: TextEncoding) -> String? {
+        switch encoding {
+        case .utf8: nil
+        case .utf16: "UTF-16"
+        case .windows1252: "Windows-1252"
+        }
+    }
+
+    /// An order of dates, with the day that results from it.
+    static func order(_ order: DateOrder, _ day: String?) -> String {
+        let words =
+            switch order {
+            case .dmy: "day first"
+            case .mdy: "month first"
+            case .ymd: "year first"
+            }
+        return day.map { "\(words): \($0)" } ?? words
+    }
+
+    static func askOrder(_ column: String, _ cell: String) -> String {
+        "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row tells which. Which comes first?"
+    }
+
+    /// Whether the header already names the column's meaning.
+    private static func isSame(_ name: String, _ meaning: ColumnMeaning) -> Bool {
+        let start = name.prefix { !"([{".contains($0) }
+        if start == name[...], meaning.note != ColumnNote() { return false }
+        let words = String(start).trimmingBlanks().lowercased()
+        return [meaning.name.lowercased(), columnWords(meaning)].contains(words)
+    }
+
+    private static func meaning(_ meaning: ColumnMeaning) -> String {
+        let note = meaning.note.text
+        return columnWords(meaning) + (note.isEmpty ? "" : " (\(note))")
+    }
+
+    /// A column's meaning in words.
+    private static func columnWords(_ meaning: ColumnMeaning) -> String {
+        guard case .field(let field, .whole) = meaning.target else { return meaning.name }
+        return field == .location ? "place" : field.words
+    }
+
+    /// The rows that were skipped because they are not sessions, or nil.
+    static func passed(_ rows: PassedRows) -> String? {
+        let parts = [
+            rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
+            rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
+        ].compactMap(\.self)
+        return parts.isEmpty ? nil : "Skipped: \(parts.joined(separator: ", "))."
+    }
+
+    static let notRemembered = "The settings cannot be written, so --map is not remembered."
+
+    static let importedWithoutDate = "No column has dates. Name it with --map COLUMN=date."
+
+    /// The subject of the message that a cancelled import left it unchanged.
+    static let cancelledJournal = "The journal"
+
+    private static func be(_ count: Int, _ verb: String) -> String {
+        count == 1 ? verb : verb == "was" ? "were" : "are"
+    }
+
+    // MARK: Problems
+
+    /// A bad row, such as `old.csv:7: Rating '7' is not a whole number from 1 to 5.`
+    static func badRow(_ row: BadRow, in file: String) -> String {
+        "\(file):\(row.line): \(row.problems.map(problem).joined(separator: "; "))."
+    }
+
+    /// - Parameter rows: The first of them.
+    static func badRows(_ rows: [BadRow], _ count: Int, in file: String) -> String {
+        let next = "Correct it, or skip it with --skip-bad."
+        if count == 1, let row = rows.first { return "\(trimmed(badRow(row, in: file))). \(next)" }
+        return "\(file) has \(grouped(count)) bad rows\(count > rows.count ? ", of which the first are shown" : ""). "
+            + "Correct them, or skip them with --skip-bad."
+    }
+
+    static func sentence(_ place: JSONBreak) -> String {
+        switch place {
+        case .noArray: "this is not a JSON array. Use --format jsonl for one object on each line."
+        case .unclosed: "the file ends inside the array, so it is incomplete."
+        case .strayText: "expected a comma or the end of the array."
+        }
+    }
+
+    static func workbook(_ ending: String) -> String {
+        switch ending {
+        case "xlsx", "xls", "xlsm": "an Excel workbook"
+        case "numbers": "a Numbers document"
+        case "ods": "a LibreOffice document"
+        default: "an archive or a workbook, not text"
+        }
+    }
+
+    /// A row's problem and its cell. The text of notes and places is not quoted.
+    @Sendable static func problem(_ problem: CellProblem) -> String {
+        let column = problem.column.map { $0.isEmpty ? "A column without a name" : $0 } ?? "the row"
+        let cell = problem.cell.map { " '\(Excerpt.start(of: $0))'" } ?? ""
+        switch problem.problem {
+        case .cellCount(let found, let expected): return "the row has \(found) cells for \(expected) columns"
+        case .notAnID: return "\(column)\(cell) is not a whole number above zero"
+        case .missing(.location):
+            return "the row has no place (use --location PLACE, or --allow-missing)"
+        case .missing(let field): return "the row has no \(field.name) (use --allow-missing)"
+        case .field(.containsNUL): return "\(column) contains a NUL character, which cannot be stored"
+        case .field(let error): return "\(column)\(cell) \(self.problem(error))"
+        case .dateForHeight: return "\(column)\(cell) is a date, not a height (spreadsheets turn 3-4 into a date)"
+        case .notATime: return "\(column)\(cell) is not a time such as 7:30"
+        case .notASwell: return "\(column)\(cell) is not a swell such as 5ft @ 14s WNW"
+        case .csv(.tooLarge(let limit)), .tooLarge(let limit): return sentence(limit)
+        case .csv(.unclosedQuote): return "a double quote is not closed"
+        case .csv(.textAfterQuote): return "there is text after a cell's closing quote"
+        case .csv(.notUTF8): return "the text is not UTF-8"
+        case .notAnObject: return "this is not a JSON object"
+        case .repeatedKey: return "\(column) and another key are the same field"
+        case .unfit: return "\(column) is neither text nor a valid number"
+        }
+    }
+
+    private static func problem(_ error: FieldError) -> String {
+        switch error {
+        case .notARating(let text): "is not a whole number from 1 to 5\(nearStars(text))"
+        case .notAZone: "is not a zone such as America/Los_Angeles"
+        case .date(let error): problem(error)
+        default: "is not a valid \(error.field.name)"
+        }
+    }
+
+    /// The whole ratings next to a fractional one.
+    private static func nearStars(_ text: String) -> String {
+        let parts = text.split(separator: "/")
+        guard let number = parts.first.flatMap({ Double($0) }) else { return "" }
+        let stars = parts.count == 2 && parts[1] == "10" ? number / 2 : number
+        guard stars != stars.rounded(), (1...5).contains(stars) else { return "" }
+        return "; use \(Int(stars.rounded(.down))) or \(Int(stars.rounded(.up)))"
+    }
+
+    private static func problem(_ error: DateError) -> String {
+        switch error {
+        case .unreadable: "is not a date such as 2026-09-12T07:00"
+        case .orderUnknown: "could be two days; use --date-order mdy or dmy"
+        case .halfUnknown: "could be morning or afternoon; write 3am or 3pm"
+        case .severalDays: "has two different days"
+        case .noSuchDay: "is not in the calendar"
+        case .noSuchTime: "does not exist, as the clocks skip it on that day"
+        case .notOneDay: "is not a single day"
+        case .future: "is in the future"
+        }
+    }
+
+    static func quotedList(_ names: [String]) -> String {
+        let shown = names.prefix(12).map { "'\(Excerpt.start(of: $0))'" }.joined(separator: ", ")
+        return names.count > 12 ? shown + " ..." : shown
+    }
+
+    static func sentence(_ limit: ImportLimit) -> String {
+        switch limit {
+        case .cell(let name?, _): "'\(Excerpt.start(of: name))' is larger than \(ImportLimit.cellBytes >> 20) MiB"
+        case .cell(nil, let number): "column \(number) is larger than \(ImportLimit.cellBytes >> 20) MiB"
+        case .row: "the row is larger than \(ImportLimit.rowBytes >> 20) MiB"
+        case .columns: "the row has more than \(grouped(ImportLimit.mostColumns)) columns"
+        }
+    }
+}

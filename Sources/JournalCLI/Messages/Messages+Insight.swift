@@ -1,0 +1,140 @@
+import Journal
+import JournalExchange
+import JournalInsight
+import SurfLanguage
+
+/// Texts of statistics and pictures.
+extension Messages {
+    static let notEnough = "not enough"
+
+    static func samplesAlone(_ count: Int) -> String {
+        "There are no sessions of your own yet. Add '--samples with' to count the \(sessions(count, "sample "))."
+    }
+
+    static func tooNarrow(_ columns: [String]) -> String {
+        "Too narrow for \(columns.joined(separator: ", ")). A wider terminal or --json shows all."
+    }
+
+    /// - Parameter all: The option that shows all of them.
+    static func placesShown(_ shown: Int, of count: Int, all: String) -> String {
+        "\(grouped(shown)) of \(places(count)). \(all) shows all."
+    }
+
+    static func places(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "place" : "places")" }
+
+    static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(grouped(count)) \(count == 1 ? one : many ?? one + "s")"
+    }
+
+    static func spots(_ spots: [Spot]) -> String {
+        let named = spots.filter { $0.name != nil }
+        let spelled = named.filter { !$0.variants.isEmpty }.count
+        let hint = spelled == 0 ? "" : " \(spelled) of them may be spelled in several ways."
+        return "\(places(named.count)).\(hint)"
+    }
+
+    /// The progress towards a year's goal. The percentage is rounded down, so 100% means that the goal is reached.
+    static func goal(_ sessions: Int, of goal: Int) -> String {
+        let part = Int(min((Double(sessions) / Double(goal) * 100).rounded(.down), 1e9))
+        let rest = sessions < goal ? "\(grouped(goal - sessions)) to go" : "reached"
+        return "\(grouped(part))% of your goal of \(grouped(goal)), \(rest)"
+    }
+
+    static func without(_ count: Int, _ what: String) -> String { "Skipped \(sessions(count)) without \(what)." }
+
+    static func weeksShown(_ weeks: Int) -> String {
+        "The last \(weeks) of \(CalendarPlot.weeks) weeks. A wider terminal shows more."
+    }
+
+    static func correlation(_ correlation: Double?, _ sessions: Int) -> String {
+        guard sessions >= Evidence.least else { return "Whether they go together: \(notEnough) (\(sessions))." }
+        guard let correlation else { return "" }
+        let strength =
+            abs(correlation) < 0.2
+            ? "hardly go together" : abs(correlation) < 0.5 ? "go together loosely" : "go together closely"
+        let way = correlation < 0 && abs(correlation) >= 0.2 ? ", one falls as the other rises" : ""
+        return "They \(strength) (r = \(ShownNumber.decimal(correlation, 2))\(way))."
+    }
+}
+
+/// Texts in pictures.
+extension Messages {
+    static let medians = "★ is the median of five or more ratings."
+
+    static func drawn(_ path: String) -> String { "Drew \(path)." }
+
+    static let monthNames = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+    /// The label of a bar.
+    static func label(_ key: BarKey) -> String {
+        switch key {
+        case .month(let month): monthNames[month - 1]
+        case .rating(let stars): String(repeating: "★", count: stars)
+        case .whole(let low, let high): low == high ? String(low) : "\(low)-\(high)"
+        case .range(let low, let high): "\(ShownNumber.decimal(low, 6))-\(ShownNumber.decimal(high, 6))"
+        case .direction(let degrees): CompassPoint.nearest(to: degrees)
+        }
+    }
+
+    /// A field's name and unit.
+    static func axis(_ scale: FieldScale) -> String {
+        scale.unit.isEmpty ? scale.field.words : "\(scale.field.words) (\(scale.unit))"
+    }
+
+    /// The title of a picture.
+    static func title(_ kind: PlotKind) -> String {
+        switch kind {
+        case .calendar: "Sessions by day"
+        case .months: "Sessions by month of the year"
+        case .rating: "Sessions by rating"
+        case .histogram(let field): "Sessions by \(field.words)"
+        case .scatter(let x, let y): "\(y.words.prefix(1).uppercased() + y.words.dropFirst()) by \(x.words)"
+        }
+    }
+}
+
+/// Texts about similar sessions.
+extension Messages {
+    static let nothingDiffers = "nothing"
+
+    static func bestPlaces(_ alike: Int) -> String {
+        "By place, of \(sessions(alike)) at least \(ShownNumber.decimal(LikeResult.threshold * 100, 0))% alike:"
+    }
+
+    /// The difference between an entry and the wanted conditions.
+    static func difference(_ reason: Likeness.Reason) -> String {
+        let number = ShownNumber.decimal(abs(reason.difference))
+        let isMore = reason.difference > 0
+        switch reason.aspect {
+        case .height: return "\(number)ft \(isMore ? "higher" : "lower")"
+        case .swellHeight: return "swell \(number)m \(isMore ? "higher" : "lower")"
+        case .period, .swellPeriod: return "\(number)s \(isMore ? "longer" : "shorter")"
+        case .windSpeed: return "wind \(number)kts \(isMore ? "stronger" : "weaker")"
+        case .windKind: return isMore ? "wind more onshore" : "wind more offshore"
+        case .windDirection: return "wind \(number)° off"
+        case .swellDirection: return "swell \(number)° off"
+        case .tide: return "tide \(number)ft \(isMore ? "higher" : "lower")"
+        case .waterTemperature: return "water \(number)° \(isMore ? "warmer" : "colder")"
+        }
+    }
+}
+
+/// Texts about a buoy's readings.
+extension Messages {
+    static let buoyUnits =
+        "The buoy's wind is converted from m/s to knots; its swell is the significant height at sea, not the face of a wave."
+
+    static func wouldFill(_ count: Int) -> String {
+        count == 0
+            ? "No session has an empty field with a reading within an hour. Nothing changed."
+            : "\(sessions(count)) would be filled. Nothing changed."
+    }
+
+    static func filled(_ count: Int) -> String { "Filled empty fields of \(sessions(count))." }
+
+    static func askFill(_ count: Int) -> String { "Fill these fields of \(sessions(count))? [y/N] " }
+}

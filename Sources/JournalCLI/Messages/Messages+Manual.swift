@@ -1,0 +1,117 @@
+/// The parts of the manual page that do not come from the commands' help.
+extension Messages {
+    static let manualDescription = """
+        surfjournal keeps a journal of your surf sessions in one SQLite file, which Apple's Core Data can open too. When \
+        it says that a session is saved, the session is on the disk. At the prompt, new sessions and edits are drafts until \
+        you save them. An export shows the journal at one moment. If two people edit the same session, both are told and \
+        nothing is lost.
+
+        Without a command, it opens the prompt on a terminal (see THE PROMPT), and otherwise runs the commands that it reads from \
+        standard input. The first command creates a journal with sample sessions to try things on. Remove them with \
+        'surfjournal sample remove'.
+
+        Data goes to standard output, everything else to standard error. 'sj' is a short name of the installed program: \
+        'sj add Malibu, 4ft'.
+        """
+
+    static let manualFields = """
+        A session has a place, a date, and whatever else you record. 'add', 'edit' and 'like' take these options, and 'edit' \
+        clears a field with --clear. Heights are in feet unless they or --units say otherwise. Write a value that begins with a \
+        hyphen as in --wind=-4.
+        """
+
+    static let manualFilter = """
+        Commands that take a FILTER find sessions by their fields: by part of a text, ignoring case and accents, by \
+        a number, or by a range such as 4.., 3..6ft or ..8s, which includes both ends. Ranges of directions go clockwise. More options:
+        """
+
+    static let manualGlobals = "They can come before or after the command. -- ends the options."
+
+    static let manualChapters = [
+        (
+            "DATES",
+            """
+            2026-09-12, 2026-09-12T07:00-07:00, today, yesterday 7am, friday 19:30, 3 days ago, 12 Sep, Sep 12 2025. A day \
+            alone means noon. In a filter, 2014-08 means the whole month. 03/04 and 3/4/25 need --date-order. A date \
+            in the future is refused. A time is read in the zone that --time-zone gives, else in that of its place (see 'spots'), \
+            else in the computer's. 'surfjournal help dates' has more.
+            """
+        ),
+        (
+            "THE PROMPT",
+            """
+            At the prompt, the same commands work without the program's name, with line editing, history and Tab. 'edit' and \
+            'add' start a draft, which is on the disk before the next prompt. Then 'set FIELD VALUE', 'show', \
+            'diff', 'undo', 'redo', 'save' and 'cancel' work on it. 'export FILE &' runs in the background. 'jobs', \
+            'wait %1' and 'cancel %1' control it. 'exit' or Ctrl-D quits, and what you are editing stays as a draft.
+            """
+        ),
+    ]
+
+    /// All exit codes and their meanings.
+    static let exitCodes = [
+        ("0", "Success, also for an empty list or export."),
+        ("1", "Failure: a full disk, missing permission, an existing target."),
+        ("2", "A command, option or value was not understood, or a question could not be asked."),
+        ("3", "A session, draft or journal does not exist."),
+        ("4", "The session was changed elsewhere. Nothing was saved."),
+        ("5", "A file is not a journal, is damaged, or has bad rows, or 'check' found problems."),
+        ("6", "The journal was in use by another process for 5 seconds."),
+        (
+            "129, 130, 143",
+            "Stopped by a hang-up, Ctrl-C or SIGTERM. Unsaved changes are kept as drafts."
+        ),
+    ]
+
+    /// The environment variables that the program uses.
+    static let environment = [
+        ("SURFJOURNAL_STORE", "The journal to use instead of the default one. Created if missing."),
+        ("XDG_DATA_HOME", "Where the folder of the default journal is (default: ~/.local/share)."),
+        ("XDG_CONFIG_HOME", "Where the folder of the settings is (default: ~/.config)."),
+        ("XDG_STATE_HOME", "Where the folder of the prompt's history is (default: ~/.local/state)."),
+        ("TZ", "The time zone of dates (UTC, with a note, if it is unknown)."),
+        ("VISUAL, EDITOR", "The editor that --editor opens."),
+        ("NO_COLOR, CLICOLOR_FORCE", "Never, or always, use colour. --color overrides them."),
+        ("TERM, LANG, LC_ALL, LC_CTYPE", "Dumb terminals, and those without UTF-8, get ASCII pictures."),
+        ("COLUMNS", "The width of tables and pictures, if there is no terminal."),
+    ]
+
+    /// The files that the program reads and writes.
+    static let files = [
+        (
+            "~/.local/share/surfjournal/SurfJournalModel.sqlite",
+            "The journal, with its -wal and -shm while it is in use or after a crash."
+        ),
+        ("~/.local/share/surfjournal/SurfJournalModel.sqlite-drafts", "The drafts."),
+        (
+            "~/.config/surfjournal/config",
+            "The settings, as lines of 'units = m', 'color = never', 'date-order = dmy' or 'goal = 100'. 'config' changes them."
+        ),
+        ("~/.local/state/surfjournal/history", "The lines typed at the prompt."),
+    ]
+
+    static let manualExamples = [
+        (
+            "Add this morning's session, then more about it:",
+            [
+                "surfjournal add \"7am: Malibu, 4ft @ 12s, offshore 5kts, ****\"",
+                "surfjournal edit last --board 'the blue fish' --duration 1h30",
+            ]
+        ),
+        (
+            "See when each place is best, and what similar days were like:",
+            [
+                "surfjournal stats --by place --last 2y",
+                "surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'",
+            ]
+        ),
+        (
+            "Pass the best sessions of a year to another program:",
+            ["surfjournal list --on 2026 --rating 5 --json | jq -r '.[].location'"]
+        ),
+        (
+            "Change your mind:",
+            ["surfjournal edit last --draft --rating 2", "surfjournal save", "surfjournal undo", "surfjournal redo"]
+        ),
+    ]
+}

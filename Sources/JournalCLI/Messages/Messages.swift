@@ -1,0 +1,258 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// Messages to a person. Those of refusals stand where the refusal is made.
+enum Messages {
+    // MARK: Notes
+
+    static func firstLaunch(samples: Int, path: String) -> String {
+        "Created your journal at \(path) with \(sessions(samples, "sample ")). "
+            + "Remove them with 'surfjournal sample remove'."
+    }
+
+    static func made(path: String, entries: Int) -> String {
+        entries == 0
+            ? "Created an empty journal at \(path)."
+            : "Created a journal at \(path) with \(sessions(entries, "sample ")). Remove them with 'surfjournal sample remove'."
+    }
+
+    static func unknownZone(_ name: String) -> String {
+        "TZ is '\(name)', which is not a time zone on this computer. Dates are in UTC."
+    }
+
+    /// - Parameter suggestion: A place with a similar name.
+    static func noMatch(_ suggestion: String?) -> String {
+        suggestion.map { "No sessions match. Did you mean '\(TerminalSafe.text($0))'?" } ?? "No sessions match."
+    }
+    static let emptyJournal = #"The journal has no sessions yet. Add one: surfjournal add "Malibu, 4ft, ****""#
+    static let noDrafts = "There are no drafts."
+
+    static func draftsBesideLink(_ folder: String, own: String) -> String {
+        "\(folder) is not used: a journal keeps its drafts beside its own file. Move its files to \(own), under numbers "
+            + "that are free there."
+    }
+
+    /// - Parameter options: The options that show more.
+    static func shown(_ shown: Int, of total: Int, by options: String = "--all or -n") -> String {
+        shown < total
+            ? "\(grouped(shown)) of \(sessions(total)). \(options) shows more."
+            : "\(sessions(total))."
+    }
+
+    /// How much of a table is shown before a question, or nil if all of it is.
+    static func cut(_ shown: Int, of total: Int) -> String? {
+        shown < total ? "\(grouped(shown)) of \(sessions(total))." : nil
+    }
+
+    static func shown(_ shown: Int, ofMoreThan most: Int) -> String {
+        "\(grouped(shown)) of more than \(sessions(most)). --all or -n shows more."
+    }
+
+    static func hidden(_ columns: [String]) -> String {
+        "Hidden for lack of width: \(columns.joined(separator: ", ")). Choose columns with --columns."
+    }
+
+    static func understood(from: String?, before: String?) -> String {
+        switch (from, before) {
+        case (let from?, let before?): "Dates from \(from) and before \(before)."
+        case (let from?, nil): "Dates from \(from) on."
+        case (nil, let before?): "Dates before \(before)."
+        case (nil, nil): "All dates."
+        }
+    }
+
+    static func more(_ count: Int) -> String { "... and \(grouped(count)) more." }
+
+    // MARK: Reports of writes
+
+    static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
+
+    static func sameHour(_ id: Int64, _ summary: String) -> String {
+        "You already have a session there at that hour, \(id): \(summary). 'surfjournal undo' removes the new one."
+    }
+
+    static func zoneRemembered(_ zone: String, of place: String) -> String {
+        "Times at \(TerminalSafe.text(place)) are read in \(zone) from now on."
+    }
+
+    static func zoneForgotten(of place: String) -> String {
+        "The time zone of \(TerminalSafe.text(place)) is forgotten. Times there are read in this computer's zone."
+    }
+
+    static func noZone(of place: String) -> String {
+        "No time zone is remembered for \(TerminalSafe.text(place)). Times there are read in this computer's zone."
+    }
+
+    static let noZones =
+        "No time zones are remembered for places. 'surfjournal spots zone PLACE ZONE' sets one."
+
+    static func saved(_ id: Int64, _ fields: [EntryField], _ summary: String) -> String {
+        "Saved \(id)\(inBrackets(fields)): \(summary)."
+    }
+
+    static func unchanged(_ id: Int64) -> String { "Session \(id) already has that value. Nothing changed." }
+
+    static func keptStored(_ id: Int64) -> String {
+        "Kept session \(id) as it is stored. None of your changes were left to save."
+    }
+
+    static func savedAlready(_ id: Int64, _ summary: String) -> String {
+        "This draft was already added as session \(id): \(summary). The draft is done."
+    }
+
+    static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
+        "Session \(id) was changed elsewhere too\(inBrackets(fields)). Both changes were saved."
+    }
+
+    static func decided(_ id: Int64, _ fields: [EntryField], theirs: Bool) -> String {
+        "Session \(id) was changed elsewhere too\(inBrackets(fields)). Kept \(theirs ? "the stored value" : "your value")."
+    }
+
+    static func discarded(_ id: Int64?) -> String {
+        "Kept session \(id.map(String.init) ?? "") as it is stored and discarded your change."
+    }
+
+    static func discardedDeleted(_ id: Int64?) -> String {
+        "Session \(id.map(String.init) ?? "") stays deleted. Your change was discarded."
+    }
+
+    static func draftKept(_ number: Int, of id: Int64?, _ summary: String) -> String {
+        "Draft d\(number) of \(id.map { "session \($0)" } ?? "a new session"): \(summary). "
+            + "'surfjournal save d\(number)' saves it."
+    }
+
+    static func draftWaiting(_ numbers: [Int], of id: Int64) -> String {
+        "Session \(id) also has \(drafts(numbers)) waiting."
+    }
+
+    static func cancelled(_ numbers: [Int]) -> String {
+        numbers.isEmpty ? noDrafts : "Discarded \(drafts(numbers))."
+    }
+
+    static func deleted(_ ids: [Int64]) -> String {
+        "Deleted \(sessions(ids.count)): \(list(ids))\(ids.count > 10 ? "" : ".")"
+    }
+
+    static func exported(_ count: Int, to target: String) -> String { "Exported \(sessions(count)) to \(target)." }
+
+    static func samplesRemoved(_ count: Int) -> String { "Removed \(sessions(count, "sample "))." }
+
+    static func samplesRestored(_ count: Int) -> String { "Restored \(sessions(count, "sample "))." }
+
+    static func migrated(_ outcome: MigrationOutcome) -> String {
+        guard let backup = outcome.backup else {
+            return "The journal already has the latest version. Nothing changed."
+        }
+        let fields = outcome.to.fields.filter { !outcome.from.fields.contains($0) }
+        let gained = fields.isEmpty ? "is now a surf journal" : "now has \(names(fields))"
+        return "The journal with its \(sessions(outcome.entries)) \(gained). "
+            + "A verified copy of the old one is at \(backup.path)."
+    }
+
+    // MARK: Questions
+
+    static func askDelete(_ count: Int) -> String { "Delete these \(sessions(count))? [y/N] " }
+
+    static func askField(_ name: String) -> String {
+        "\(name): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? "
+    }
+
+    static let askMerge = "The other change is in different fields. Save both? [y/N] "
+
+    static let askSaveAsNew = "The session was deleted elsewhere. Save yours as a new one? [y/N] "
+
+    // MARK: Refusals
+
+    /// What conflicts with a change that was not saved.
+    /// - Parameter name: The draft or the entry as it is typed.
+    static func conflict(_ report: ConflictReport, _ name: String) -> String {
+        if report.isDeleted {
+            return
+                "Session \(report.id) was deleted elsewhere. 'surfjournal save \(name) --as-new' saves yours as a new one, "
+                + "'surfjournal cancel \(name)' discards it."
+        }
+        return "Session \(report.id) was changed elsewhere too\(inBrackets(report.fields.map(\.field))). "
+            + "Decide with 'surfjournal save \(name) --on-conflict mine', or theirs, overwrite, discard."
+    }
+
+    static func unknownField(_ name: String, known: [String]) -> String {
+        "There is no field '\(name)'. " + suggested(name, among: known, "The fields")
+    }
+
+    /// The nearest name as a suggestion, and all known names.
+    static func suggested(_ name: String, among known: [String], _ all: String) -> String {
+        let list = "\(all) are \(known.joined(separator: ", "))."
+        guard let nearest = Suggestion.nearest(to: name, among: known) else { return list }
+        return "Did you mean '\(nearest)'? \(list)"
+    }
+
+    // MARK: Pieces
+
+    /// The system's message for an error number.
+    static func systemError(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
+
+    /// A text without full stops at its end.
+    static func trimmed(_ text: String) -> String {
+        var text = text
+        while text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+
+    /// A path quoted for a shell.
+    static func quoted(_ path: String) -> String {
+        let isPlain = path.utf8.allSatisfy { byte in
+            byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+                || "/._-+,:@%".utf8.contains(byte)
+        }
+        return isPlain && !path.isEmpty ? path : "'" + path.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    }
+
+    static func sessions(_ count: Int, _ kind: String = "") -> String {
+        "\(grouped(count)) \(kind)\(count == 1 ? "session" : "sessions")"
+    }
+
+    static func drafts(_ numbers: [Int]) -> String {
+        (numbers.count == 1 ? "draft " : "drafts ") + numbers.map { "d\($0)" }.joined(separator: ", ")
+    }
+
+    static func names(_ fields: [EntryField]) -> String { fields.map(\.words).joined(separator: ", ") }
+
+    /// The fields' names in parentheses after a space, or an empty string if there are none.
+    static func inBrackets(_ fields: [EntryField]) -> String { fields.isEmpty ? "" : " (\(names(fields)))" }
+
+    /// A number with commas between thousands.
+    static func grouped(_ number: Int) -> String {
+        var (text, rest) = ("", number.magnitude)
+        while rest >= 1000 {
+            let digits = String(rest % 1000)
+            text = "," + String(repeating: "0", count: 3 - digits.utf8.count) + digits + text
+            rest /= 1000
+        }
+        return (number < 0 ? "-" : "") + String(rest) + text
+    }
+
+    private static func list(_ ids: [Int64]) -> String {
+        let shown = ids.prefix(10).map(String.init).joined(separator: ", ")
+        return ids.count > 10 ? shown + ", ..." : shown
+    }
+
+    /// The time since something in its largest whole unit.
+    static func age(seconds: Double) -> String {
+        let units = [(86_400.0, "day"), (3600, "hour"), (60, "minute")]
+        guard let (length, name) = units.first(where: { seconds >= $0.0 }) else { return "just now" }
+        let count = Int(min(seconds / length, 1_000_000))
+        return "\(count) \(name)\(count == 1 ? "" : "s") ago"
+    }
+
+    static let shortHelp = """
+        surfjournal keeps a journal of your surf sessions.
+
+          surfjournal list                                    the newest sessions
+          surfjournal add "yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****"
+          surfjournal edit last --rating 5
+          surfjournal export sessions.csv
+
+        'surfjournal help' lists the commands, 'surfjournal help list' explains one.
+        """
+}

@@ -1,0 +1,117 @@
+import Journal
+
+/// Undoes and redoes commands that changed entries, and the last cancelling of drafts.
+struct UndoRedo {
+    let journal: Journal
+    let answer: ConflictAnswer
+    let output: UndoOutput
+
+    private var context: CommandContext { output.context }
+
+    /// Undoes the latest command or cancelling that is not undone.
+    func undo() throws {
+        let last = try journal.commandHistory().undoable?.last.numbers.upperBound
+        if let cancel = try journal.drafts.lastCancel(), !cancel.isUndone, cancel.transaction >= last ?? 0 {
+            try journal.drafts.restore(cancel, now: context.now)
+            return try output.report(cancel)
+        }
+        try output.report(
+            askingAboutConflicts(as: "undo") { () throws(JournalError) in
+                try journal.undoLast(answer, reporting: output.limit)
+            },
+            in: journal)
+    }
+
+    /// Redoes the latest undone command, if no entry was changed since.
+    func redo() throws {
+        let history = try journal.commandHistory()
+        let last = max(history.redoable?.last.numbers.upperBound ?? 0, history.lastChange ?? 0)
+        if let cancel = try journal.drafts.lastCancel(), cancel.isUndone, cancel.transaction >= last {
+            return try output.report(redo(cancel))
+        }
+        try output.report(
+            askingAboutConflicts(as: "redo") { () throws(JournalError) in
+                try journal.redoLast(answer, reporting: output.limit)
+            },
+            in: journal)
+    }
+
+    /// Undoes the command with this number in the list.
+    func undo(only number: Int) throws {
+        let steps = try journal.commandHistory().steps
+        guard (1...max(1, steps.count)).contains(number), !steps.isEmpty else { throw Refusal.noStep(number) }
+        let step = steps[steps.count - number]
+        if step.command.name.isEmpty { throw Refusal.foreignStep(number) }
+        if step.isUndone { throw Refusal.undoneStep(number, step.command.name) }
+        let undone: UndoOutcome
+        do {
+            undone = try journal.undo(only: step, answer, reporting: output.limit)
+        } catch {
+            guard let report = error.conflict else { throw error }
+            guard let obstacle = try journal.obstacle(to: step, changing: report.id), !obstacle.command.name.isEmpty
+            else { throw Refusal.undoConflict(report, "undo --only \(number)") }
+            throw Refusal.obstacle(id: report.id, obstacle.command.name, number: obstacle.number)
+        }
+        try output.report(undone, in: journal)
+    }
+
+    /// Cancels the restored drafts again, and the open scratchpads that hold them.
+    /// - Returns: The part of the cancelling that was redone.
+    private func redo(_ cancel: DraftCancel) throws -> DraftCancel {
+        let numbers = try journal.drafts.list().numbers.filter(cancel.numbers.contains)
+        if numbers.isEmpty { throw JournalError.nothingToRedo }
+        try context.cancel(drafts: numbers, of: journal)
+        return cancel.with(numbers)
+    }
+
+    /// Runs a step. A conflict is reported for the command that was typed.
+    private func askingAboutConflicts(
+        as command: String, _ step: () throws(JournalError) -> UndoOutcome
+    ) throws -> UndoOutcome {
+        do {
+            return try step()
+        } catch {
+            guard let report = error.conflict else { throw error }
+            throw Refusal.undoConflict(report, command)
+        }
+    }
+}
+
+extension Refusal {
+    /// The list of commands does not have this number.
+    fileprivate static func noStep(_ number: Int) -> Refusal {
+        Refusal(.notFound, "There is no command \(number) in 'surfjournal undo --list'.")
+    }
+
+    /// A change made by another program.
+    fileprivate static func foreignStep(_ number: Int) -> Refusal {
+        Refusal(
+            .notFound,
+            "Another program made change \(number) without keeping earlier values, so it cannot be undone.")
+    }
+
+    fileprivate static func undoneStep(_ number: Int, _ name: String) -> Refusal {
+        Refusal(.notFound, "Command \(number), '\(TerminalSafe.text(name))', is already undone.")
+    }
+
+    /// A later command changed an entry of the single command to undo.
+    fileprivate static func obstacle(id: Int64, _ name: String, number: Int) -> Refusal {
+        Refusal(
+            .conflict,
+            "Session \(id) was changed later by '\(TerminalSafe.text(name))', number \(number) in 'surfjournal undo --list'. "
+                + "Undo that first.")
+    }
+
+    /// The entry was changed since the command.
+    /// - Parameter command: The command as it is typed, without the program's name.
+    fileprivate static func undoConflict(_ report: ConflictReport, _ command: String) -> Refusal {
+        let fields = Messages.inBrackets(report.fields.map(\.field))
+        let sentence =
+            report.isDeleted
+            ? "Session \(report.id) was deleted since. 'surfjournal \(command) --on-conflict discard' leaves it deleted."
+            : "Session \(report.id) was changed since\(fields). 'surfjournal \(command) --on-conflict mine' "
+                + "\(command == "redo" ? "redoes" : "undoes") it anyway, or theirs, overwrite, discard."
+        return Refusal(.conflict, sentence)
+            .showing(ConflictValues(report: report, began: "after the command", yours: "undone"))
+    }
+}

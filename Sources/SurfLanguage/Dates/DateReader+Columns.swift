@@ -1,0 +1,99 @@
+/// Analyses the dates in a table's columns.
+extension DateReader {
+    /// The parts of a date that a text contains.
+    package struct Shape {
+        package var hasDay: Bool
+        /// The second of the day, if the text has a clock time.
+        package var clock: Int?
+    }
+
+    /// The parts of a date in the text, or nil if it is not a date.
+    package func shape(of text: String) -> Shape? {
+        guard let pieces = try? pieces(text) else { return nil }
+        var shape = Shape(hasDay: pieces.contains(where: \.saysDay) || pieces.contains(.now))
+        for piece in pieces {
+            switch piece {
+            case .clock(let clock), .clocks(let clock, _): shape.clock = clock.second
+            case .hour(let hour, let minute): shape.clock = hour * 3600 + minute * 60
+            default: break
+            }
+        }
+        return shape
+    }
+
+    /// The minutes between the two times of a text that has two, or nil. Texts with the dash of a date alone are
+    /// rejected quickly.
+    package func minutes(of text: String) -> Double? {
+        guard text.contains(where: { "-–—".contains($0) }), !ISODateReader.isISO(text), let pieces = try? pieces(text)
+        else {
+            return nil
+        }
+        for case .clocks(let first, let second) in pieces { return Double(second.second - first.second) / 60 }
+        return nil
+    }
+
+    /// The order of a numeric date, if only one order is possible. Nil otherwise.
+    package func order(in text: String) -> DateOrder? {
+        guard let pieces = try? pieces(text) else { return nil }
+        let weekday = pieces.lazy.compactMap(\.weekday).first
+        for piece in pieces {
+            switch piece {
+            case .slashed(let first, let second, let year): return deduced(first, second, year, weekday)
+            case .shortYear(let first, let second, let year):
+                return deduced(first, second, year + (year < 69 ? 2000 : 1900), weekday)
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// Whether the text is a numeric date that could be two days.
+    package func isOpen(_ text: String) -> Bool {
+        var parser = self
+        parser.order = nil
+        do throws(DateError) {
+            _ = try parser.span(text)
+            return false
+        } catch .orderUnknown {
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func deduced(_ first: Int, _ second: Int, _ year: Int?, _ weekday: Int?) -> DateOrder? {
+        let year = year ?? today.year
+        let monthFirst = CivilDay(year: year, month: first, day: second)
+        let dayFirst = CivilDay(year: year, month: second, day: first)
+        switch (monthFirst, dayFirst) {
+        case (nil, nil): return nil
+        case (nil, _): return .dmy
+        case (_, nil): return .mdy
+        case (let monthFirst?, let dayFirst?):
+            guard let weekday, (monthFirst.weekday == weekday) != (dayFirst.weekday == weekday) else { return nil }
+            return monthFirst.weekday == weekday ? .mdy : .dmy
+        }
+    }
+
+    /// The day of a date in ISO 8601 form, as it would be parsed in any order. Nil if the text has none.
+    package func dayText(of text: String) -> String? {
+        guard let span = try? span(text) else { return nil }
+        let local = LocalTime.local(StoreTime.unixSecond(span.lowerBound), in: zone)
+        let day = CivilDay(number: local.flooredQuotient(86_400))
+        let digits = { (number: Int, count: Int) in
+            String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
+        }
+        return "\(digits(day.year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2))"
+    }
+
+    /// Whether the date has a year or a month name, such as a spreadsheet makes out of `3-4`.
+    package func isWholeDate(_ text: String) -> Bool {
+        guard let pieces = try? pieces(text) else { return false }
+        return pieces.contains { piece in
+            switch piece {
+            case .day, .monthDay, .shortYear, .slashed(_, _, .some): true
+            default: false
+            }
+        }
+    }
+}

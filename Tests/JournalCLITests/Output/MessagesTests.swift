@@ -1,0 +1,74 @@
+import Foundation
+import Journal
+import Testing
+
+@testable import JournalCLI
+
+struct MessagesTests {
+    @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "-1,000")])
+    func `thousands are grouped`(number: Int, text: String) {
+        #expect(Messages.grouped(number) == text)
+    }
+
+    @Test(arguments: [
+        (0.0, "just now"), (59, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"), (86_400 * 3.5, "3 days ago"),
+        (-5, "just now"),
+    ])
+    func `an age is shown in its largest unit`(seconds: Double, text: String) {
+        #expect(Messages.age(seconds: seconds) == text)
+    }
+
+    @Test(arguments: [
+        ("/a/b.sqlite", "/a/b.sqlite"), ("/a b", "'/a b'"), ("it's", "'it'\\''s'"), ("", "''"), ("$x", "'$x'"),
+    ])
+    func `a path is quoted for a shell`(path: String, quoted: String) {
+        #expect(Messages.quoted(path) == quoted)
+    }
+
+    private static let url = URL(fileURLWithPath: "/j.sqlite")
+
+    @Test(
+        arguments: [
+            (JournalError.noStore(url), 3), (.noEntry(1), 3), (.notADatabase(url), 5), (.notAJournal(url, why: "x"), 5),
+            (.corrupt(url, detail: "x"), 5), (.busy(url), 6), (.missingField(.notes), 2),
+            (.isFolder(url), 1), (.diskFull(url), 1), (.readOnly(url), 1), (.notPermitted(url), 1), (.exists(url), 1),
+            (.cannotOpen(url, detail: "x"), 1), (.strayFile(url), 1), (.noHome, 1), (.failed(url, detail: "x"), 1),
+            (.notOwn(url), 1), (.invalid(nil, reason: "x"), 2),
+        ] as [(JournalError, Int32)])
+    func `an error of the journal has its exit code and is one line`(error: JournalError, code: Int32) throws {
+        let report = Refusal(error)
+        #expect(report.code.number == code)
+        let line = try #require(report.line)
+        #expect(line.hasSuffix(". Nothing was changed."))
+        #expect(!line.contains("\n"))
+    }
+
+    @Test(
+        arguments: [
+            (DraftError.noDraft(1), 3), (.taken(1), 6), (.unreadable(1), 5), (.otherJournal(1), 5), (.diskFull(url), 1),
+        ] as [(DraftError, Int32)])
+    func `an error of a draft has its exit code`(error: DraftError, code: Int32) {
+        #expect(Refusal(error).code.number == code)
+    }
+
+    @Test func `an uncertain save does not claim that nothing was changed`() throws {
+        for error in [JournalError.uncertain(Self.url), DraftError.uncertain(Self.url)] as [any Error] {
+            let line = try #require(Refusal(error).line)
+            #expect(!line.contains("Nothing was"))
+        }
+    }
+
+    @Test(arguments: [
+        (Survived.draft(3), "Nothing was saved. Your draft d3 is kept."),
+        (.draftLost, "Nothing was saved, not even as a draft."),
+    ])
+    func `an error ends with what was kept`(survived: Survived, end: String) {
+        let report = Refusal(JournalError.busy(MessagesTests.url)).leaving(survived)
+        #expect(report.code == .busy)
+        #expect(report.line?.hasSuffix(end) == true)
+    }
+
+    @Test func `the error for a store made by Core Data suggests migrate`() {
+        #expect(Refusal(JournalError.notOwn(MessagesTests.url)).sentence?.contains("surfjournal migrate") == true)
+    }
+}
