@@ -10,7 +10,7 @@ import Foundation
 /// ```
 ///
 /// It runs after the work that is already queued on the context, and sees unsaved changes as `fetch(_:)` does.
-public final class AsynchronousFetchRequest<ResultType: FetchRequestResult>: PersistentStoreRequest {
+public final class AsynchronousFetchRequest<ResultType>: PersistentStoreRequest {
     /// The fetch to run. Its content is copied when the request is executed.
     public let fetchRequest: FetchRequest<ResultType>
     /// Called on the context's queue with the results or the error. It is not called if the fetch was cancelled before
@@ -32,7 +32,7 @@ public final class AsynchronousFetchRequest<ResultType: FetchRequestResult>: Per
 }
 
 /// The result of an asynchronous fetch, which is filled in when the fetch has run. Use on the context's queue.
-public final class AsynchronousFetchResult<ResultType: FetchRequestResult>: PersistentStoreResult {
+public final class AsynchronousFetchResult<ResultType>: PersistentStoreResult {
     /// The request that this is the result of.
     public let fetchRequest: AsynchronousFetchRequest<ResultType>
     /// The objects, IDs, dictionaries or number; nil before the fetch has run, and after an error.

@@ -24,8 +24,8 @@ public enum FetchRequestResultType: UInt, Sendable {
 ///
 /// A request belongs to no context: one request can be used with several contexts, one after the other. The entity is
 /// found by name when the request runs. Use it from one thread at a time; `values` is its Sendable content, to pass to
-/// other threads.
-public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStoreRequest {
+/// other threads. The result type is one that conforms to `FetchRequestResult`, or `any FetchRequestResult`.
+public final class FetchRequest<ResultType>: PersistentStoreRequest {
     /// The Sendable content of a request.
     public typealias Values = FetchValues
 

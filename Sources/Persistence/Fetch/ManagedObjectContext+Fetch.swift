@@ -12,7 +12,7 @@ extension ManagedObjectContext {
     ///   `PatternLimitError` if a `MATCHES` takes too many steps; or the store's error. Unsaved changes are not
     ///   affected.
     /// - Complexity: one statement per store, plus those of prefetching.
-    public func fetch<T: FetchRequestResult>(_ request: FetchRequest<T>) throws -> [T] {
+    public func fetch<T>(_ request: FetchRequest<T>) throws -> [T] {
         let results: [T]? = try catchingFailedReads {
             let fetch = try resolve(request.values, entity: request.entity)
             guard case .managedObjectResultType = fetch.values.resultType else { return try execute(fetch) as? [T] }
@@ -30,7 +30,7 @@ extension ManagedObjectContext {
 
     /// Returns the number of objects that the same request would fetch.
     /// - Throws: the errors of `fetch(_:)`.
-    public func count<T: FetchRequestResult>(for request: FetchRequest<T>) throws -> Int {
+    public func count<T>(for request: FetchRequest<T>) throws -> Int {
         try catchingFailedReads { try count(resolve(request.values, entity: request.entity)) }
     }
 
@@ -177,6 +177,7 @@ extension [ManagedObject] {
     /// The same array with another static element type, or nil if an object is not a `T`. Checks the class only where
     /// it changes, and copies nothing, because arrays of class instances share one representation.
     fileprivate func typed<T>() -> [T]? {
+        guard T.self is ManagedObject.Type else { return self as? [T] }
         var verified: ManagedObject.Type?
         for object in self where type(of: object) != verified {
             guard object is T else { return nil }
