@@ -39,11 +39,11 @@ let package = Package(
             dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"], swiftSettings: strict),
         .target(
             name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
-        .target(name: "JournalSync", dependencies: ["Journal", "SurfLanguage"], swiftSettings: strict),
+        .target(name: "JournalSync", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
         .target(
             name: "JournalCLI",
             dependencies: [
-                "Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "CEditLine",
+                "Journal", "JournalExchange", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -54,6 +54,7 @@ private struct Run {
         var context = context(command.globals, settings, console)
         context.command = type(of: command).configuration.commandName ?? ""
         do {
+            defer { context.syncAfterSave() }
             try command.run(in: context)
             try console.flush()
             return .done

@@ -136,9 +136,10 @@ final class SQLiteBackend: StoreBackend {
             return SQLiteTransaction(
                 reading, history: history, keepsChecksums: keepsChecksums.withLock { $0 }, file: place.file,
                 errors: errors
-            ) { [self] isCommitted, number in
+            ) { [self] isCommitted, number, hasMetadata in
                 if isCommitted, useWriteAheadLog(connection) { watch?.noteOwnChange() }
                 if let number { watch?.noteOwnTransaction(number) }
+                if isCommitted, hasMetadata { watch?.noteOwnMetadata() }
                 endWriting(connection, watch)
                 writeLock.release()
             }

@@ -65,4 +65,20 @@ public enum SQLiteStore {
     /// The key of the option with metadata that a migration adds in its transaction. With it, the store is migrated
     /// even if nothing else has to change.
     package static let migratedMetadataOption = "SQLiteMigratedMetadataOption"
+    /// The key of the option with the `MigratedUUIDs` of a migration.
+    package static let migratedUUIDsOption = "SQLiteMigratedUUIDsOption"
+}
+
+/// The UUIDs that a migration gives, in its transaction, to the rows that have none. Versions stay.
+package struct MigratedUUIDs: Sendable {
+    let entityName: String
+    let attributeName: String
+    let value: @Sendable (_ store: String, _ key: Int64) -> UUID
+
+    /// - Parameter value: The UUID of a row, from the UUID of its store and its key.
+    package init(
+        entityName: String, attributeName: String, value: @escaping @Sendable (_ store: String, _ key: Int64) -> UUID
+    ) {
+        (self.entityName, self.attributeName, self.value) = (entityName, attributeName, value)
+    }
 }

@@ -7,10 +7,10 @@ struct ConfigTests {
 
     @Test func `config lists every setting, with defaults for those not set`() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("config").output == "units = ft\ncolor = auto\ndate-order =\ngoal =\n")
+        #expect(try sandbox.run("config").output == "units = ft\ncolor = auto\ndate-order =\ngoal =\nsync-after =\n")
         #expect(
             try sandbox.run("config", "--json").output
-                == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null,\"goal\":null}\n")
+                == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null,\"goal\":null,\"sync-after\":null}\n")
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
     }
 

@@ -325,6 +325,25 @@ import Testing
         #expect(throws: GitError.cancelled) { try own.fetch(remote) }
     }
 
+    @Test func `a full disk here is told from a remote that cannot be reached`() throws {
+        let remote = try remote()
+        for (line, error) in [
+            ("fatal: write error: No space left on device", GitError.diskFull),
+            ("remote: fatal: No space left on device", .unreachable(line: "No space left on device")),
+        ] {
+            let script = "for a; do [ $a = fetch ] && { echo '\(line)' >&2; exit 128; }; done\nexec /usr/bin/git \"$@\""
+            let own = try GitRepository(folder.url(of: "own").path, git: fake(script))
+            #expect(throws: error) { try own.fetch(remote) }
+        }
+    }
+
+    @Test func `reports that a killed fast-import left are removed, because they hold sessions`() throws {
+        let own = try repository()
+        try shell("echo text > own/fast_import_crash_12")
+        _ = try repository()
+        #expect(!FileManager.default.fileExists(atPath: own.path + "/fast_import_crash_12"))
+    }
+
     @Test func `nonsense from git is an error`() throws {
         let script = "for a; do [ $a = rev-parse ] && { echo nonsense; exit 0; }; done\nexec /usr/bin/git \"$@\""
         let own = try GitRepository(folder.url(of: "own").path, git: fake(script))

@@ -6,7 +6,8 @@ import Testing
     /// Where a command is named besides its own file and the list of commands.
     private static let elsewhere = [
         // It can run in the background, and `import` has its formats.
-        "ExportCommand": ["ImportCommand.swift", "Prompt+Jobs.swift"]
+        "ExportCommand": ["ImportCommand.swift", "Prompt+Jobs.swift"],
+        "SyncCommand": ["Prompt+Jobs.swift"],
     ]
 
     @Test func `a command is named in its own files and in the list of commands alone`() throws {

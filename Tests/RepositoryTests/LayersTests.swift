@@ -15,8 +15,11 @@ import Testing
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
         "JournalExchange": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
         "JournalInsight": ["Journal", "SurfLanguage", "Persistence"],
-        "JournalSync": ["Journal", "SurfLanguage"],
-        "JournalCLI": ["Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "CEditLine", "ArgumentParser"],
+        "JournalSync": ["Journal", "SurfLanguage", "Persistence"],
+        "JournalCLI": [
+            "Journal", "JournalExchange", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
+            "ArgumentParser",
+        ],
         "surfjournal": ["JournalCLI"],
     ]
     /// Internal programs, which may import everything.

@@ -1,4 +1,5 @@
 import Foundation
+import Foundation
 import SurfLanguage
 
 /// The contents of a draft: the entry's values when the edit began, and the changes.
@@ -12,6 +13,19 @@ package struct DraftContent: Equatable, Sendable {
     /// The ID with which an addition was about to be saved. If an entry has it, the save succeeded, and the process
     /// ended before it could remove the draft.
     package var reserved: Int64?
+    /// The UUID of the edited entry; nil for an addition, a sample, or if it is unknown.
+    package var uuid: UUID?
+    /// Whether it keeps this machine's values of a conflict with another machine.
+    package var isOfSync = false
+
+    package init(
+        entryID: Int64?, baseRev: Int64, base: EntryValues, changes: [EntryField: FieldValue?], storeUUID: String,
+        since: Double, reserved: Int64? = nil, uuid: UUID? = nil, isOfSync: Bool = false
+    ) {
+        (self.entryID, self.baseRev, self.base, self.changes) = (entryID, baseRev, base, changes)
+        (self.storeUUID, self.since, self.reserved, self.isOfSync) = (storeUUID, since, reserved, isOfSync)
+        self.uuid = uuid
+    }
 }
 
 /// A draft's content as it is stored: one JSON object.
@@ -32,11 +46,13 @@ extension DraftContent {
             "entry": JSONValue(entryID), "rev": JSONValue(baseRev), "since": .string("\(since)"),
         ]
         let reserved: JSONObject = reserved.map { ["reserved": JSONValue($0)] } ?? [:]
+        let identity: JSONObject = uuid.map { ["uuid": .string($0.uuidString)] } ?? [:]
+        let origin: JSONObject = isOfSync ? ["sync": .bool(true)] : [:]
         let fields: JSONObject = [
             "base": DraftContent.object { base[$0].map(Optional.some) },
             "changes": DraftContent.object { changes[$0] },
         ]
-        return JSONValue.object(head + reserved + fields).line
+        return JSONValue.object(head + reserved + identity + origin + fields).line
     }
 
     /// The content in JSON; nil if this version of the program did not write it.
@@ -54,7 +70,8 @@ extension DraftContent {
         for (field, value) in base { values[field] = value }
         self.init(
             entryID: entry, baseRev: rev, base: values, changes: changes, storeUUID: store, since: since,
-            reserved: reserved)
+            reserved: reserved, uuid: (stored["uuid"]?.text).flatMap(UUID.init),
+            isOfSync: stored["sync"] == .bool(true))
     }
 
     private var model: Int {

@@ -13,7 +13,7 @@ package struct OpenFolder: Sendable {
 
     /// Opens the folder at a path, which must not be a symbolic link. A missing folder is created with exactly this
     /// mode, and its name is then on disk.
-    init(making path: String, mode: mode_t) throws(SystemError) {
+    package init(making path: String, mode: mode_t) throws(SystemError) {
         let path = try systemPath(path)
         let isNew = mkdir(path, mode) == 0
         if !isNew, errno != EEXIST { throw .last }
@@ -99,13 +99,13 @@ package struct OpenFolder: Sendable {
     }
 
     /// Removes a name.
-    func remove(_ name: String) throws(SystemError) {
+    package func remove(_ name: String) throws(SystemError) {
         let name = try systemPath(name)
         try checked { unlinkat(descriptor.number, name, 0) }
     }
 
     /// Returns when the folder's names are on disk, or if the file system cannot synchronise folders.
-    func synchronize() throws(SystemError) {
+    package func synchronize() throws(SystemError) {
         do throws(SystemError) { try descriptor.synchronize() } catch  where error.code == EINVAL { return }
     }
 
@@ -119,7 +119,7 @@ package struct OpenFolder: Sendable {
     /// Opens a file and takes its lock; nil if another process holds it.
     ///
     /// The locked file is the one with this name, even if another process removes or creates the name meanwhile.
-    func lockedFile(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor? {
+    package func lockedFile(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor? {
         while true {
             let file = try open(name, flags)
             switch file.tryLock() {

@@ -43,6 +43,16 @@ package final class JournalEntry: ManagedObject {
         set { self[Self.ratingKey] = newValue }
     }
 
+    /// The UUID; nil if the entry has none, such as a sample or a new entry.
+    var uuid: UUID? { EntryColumns(entity).uuid(currentValue) }
+
+    /// Gives the session a UUID when it is first saved. A sample gets it when it is edited.
+    package override func willSave() {
+        super.willSave()
+        guard !isDeleted, entity.slot(named: JournalModel.uuidName) != nil, uuid == nil else { return }
+        setValue(UUID(), forKey: JournalModel.uuidName)
+    }
+
     /// The values of all fields in the store.
     package var values: EntryValues {
         EntryColumns(entity).values(currentValue)

@@ -1,19 +1,27 @@
 import Persistence
 import SurfLanguage
 
-/// The journal's model: one entity, `JournalEntry`, with an optional attribute for each field of the version.
+/// The journal's model: one entity, `JournalEntry`, with an optional attribute for each field of the version. From the
+/// third version on it also has `uuid`, which is not a field: nobody sets it, and samples in the seed have none.
 ///
 /// In predicates and sort descriptors, the text of a measure has computed numbers: `heightFeet`, `periodSeconds`,
 /// `windKnots`, `tideFeet` and `crowdPeople`. Each is the middle of a range such as “4-6ft”; its ends have the suffixes
 /// `Low` and `High`.
 package enum JournalModel {
     package static let entityName = "JournalEntry"
+    /// The attribute with the UUID that identifies a session on all machines.
+    static let uuidName = "uuid"
 
     /// The model of a version. A stored height without a unit is in feet, whatever the settings are.
     package static func make(version: ModelVersion = .latest) -> ManagedObjectModel {
-        let entry = EntityDescription(
-            name: entityName, class: JournalEntry.self, properties: version.fields.map(attribute))
-        entry.indexes = [FetchIndexDescription(name: "byDate", elements: [.init(propertyName: "date")])]
+        var attributes = version.fields.map(attribute)
+        var indexes = [FetchIndexDescription(name: "byDate", elements: [.init(propertyName: "date")])]
+        if version.hasUUIDs {
+            attributes.append(AttributeDescription(name: uuidName, type: .uuid))
+            indexes.append(FetchIndexDescription(name: "byUUID", elements: [.init(propertyName: uuidName)]))
+        }
+        let entry = EntityDescription(name: entityName, class: JournalEntry.self, properties: attributes)
+        entry.indexes = indexes
         entry.computedKeys = computedKeys(version.fields)
         return ManagedObjectModel(entities: [entry])
     }

@@ -6,10 +6,15 @@ package enum ModelVersion: Int, CaseIterable, Sendable {
     case first = 1
     /// Adds notes, the time zone, and more about the conditions and the session.
     case second
+    /// Adds a UUID that identifies a session on all machines.
+    case third
 
     /// The version of new journals.
-    package static let latest = ModelVersion.second
+    package static let latest = ModelVersion.third
 
     /// The fields in a store of this version, in the order of columns.
     package var fields: [EntryField] { EntryField.allCases.filter { $0.definition.since <= rawValue } }
+
+    /// Whether sessions have a UUID.
+    package var hasUUIDs: Bool { rawValue >= ModelVersion.third.rawValue }
 }

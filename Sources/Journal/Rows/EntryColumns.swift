@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import SurfLanguage
 
@@ -5,12 +6,19 @@ import SurfLanguage
 package struct EntryColumns: Sendable {
     /// The fields of the entity with their slots, by ascending slot.
     package let all: [(field: EntryField, column: Int)]
+    /// The slot of the UUID; nil if the entity has none.
+    let uuidColumn: Int?
 
     package init(_ entity: EntityDescription) {
-        self.init(EntryField.allCases.compactMap { field in entity.slot(named: field.name).map { (field, $0) } })
+        self.init(
+            EntryField.allCases.compactMap { field in entity.slot(named: field.name).map { (field, $0) } },
+            uuidColumn: entity.slot(named: JournalModel.uuidName))
     }
 
-    package init(_ columns: [(field: EntryField, column: Int)]) { all = columns.sorted { $0.column < $1.column } }
+    package init(_ columns: [(field: EntryField, column: Int)], uuidColumn: Int? = nil) {
+        all = columns.sorted { $0.column < $1.column }
+        self.uuidColumn = uuidColumn
+    }
 
     /// The fields of the entity, in the order of columns.
     var fields: [EntryField] { EntryField.allCases.filter { self[$0] != nil } }
@@ -34,11 +42,24 @@ package struct EntryColumns: Sendable {
     /// The properties of a row. Missing values are omitted.
     package func row(_ values: EntryValues) -> SparseValues {
         var row = SparseValues()
-        row.reserve(all.count)
+        row.reserve(all.count + 1)
         for (field, column) in all {
             if let value = values[field] { row.append(value.propertyValue, at: column) }
         }
         return row
+    }
+
+    /// The properties of a new row with a UUID. Missing values are omitted.
+    package func row(_ values: EntryValues, uuid: UUID) -> SparseValues {
+        var row = row(values)
+        if let uuidColumn { row[uuidColumn] = .uuid(uuid) }
+        return row
+    }
+
+    /// The UUID of a row; nil if it has none.
+    /// - Parameter stored: The property in a slot.
+    func uuid(_ stored: (Int) -> PropertyValue?) -> UUID? {
+        if let uuidColumn, case .uuid(let uuid)? = stored(uuidColumn) { uuid } else { nil }
     }
 
     /// All properties of a row; null where a value is missing.

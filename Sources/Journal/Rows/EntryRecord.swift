@@ -1,3 +1,4 @@
+import Foundation
 import SurfLanguage
 
 /// An entry for output: its values and the properties of its row.
@@ -22,4 +23,6 @@ package struct EntryRecord: Equatable, Sendable {
 struct EntryRow: Equatable {
     let version: Int64
     let values: EntryValues
+    /// The UUID; nil if the row has none, or it does not matter.
+    var uuid: UUID?
 }

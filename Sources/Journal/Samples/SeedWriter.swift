@@ -15,8 +15,13 @@ package enum SeedWriter {
         let file = staging.url.appendingPathComponent(JournalPlace.fileName)
         try makeEmpty(at: file, count: entries.count)
         try withOpenStore(at: file) { context in
-            for values in entries { insert(values, into: context) }
-            try context.save()
+            try context.batchWrite(to: JournalModel.entityName) { batch in
+                let columns = EntryColumns(batch.entity)
+                try batch.insert(
+                    entries.enumerated().map { index, values in
+                        RowBatch.Row(key: Int64(index + 1), values: columns.row(values))
+                    })
+            }
             try copyFiles(of: file, to: folder)
         }
     }
@@ -37,11 +42,6 @@ package enum SeedWriter {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.persistentStoreCoordinator = coordinator
         try context.performAndWait { try body(context) }
-    }
-
-    private static func insert(_ values: EntryValues, into context: ManagedObjectContext) {
-        let entry = JournalEntry(context: context)
-        for field in ModelVersion.latest.fields { entry.set(field, values[field]) }
     }
 
     private static func copyFiles(of file: URL, to folder: URL) throws {

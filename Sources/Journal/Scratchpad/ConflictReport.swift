@@ -14,6 +14,13 @@ package struct FieldConflict: Equatable, Sendable {
     package let overlaps: Bool
 }
 
+extension FieldConflict {
+    /// A field that both sides changed.
+    package init(_ field: EntryField, began: FieldValue?, stored: FieldValue?, yours: FieldValue?) {
+        self.init(field: field, began: began, stored: stored, yours: yours, overlaps: true)
+    }
+}
+
 /// An entry that changed since its edit began.
 package struct ConflictReport: Equatable, Sendable {
     package let id: Int64

@@ -83,7 +83,8 @@ extension Scratchpad {
         return try journal.mainContext.performAndWait {
             let object = journal.mainContext.object(with: try journal.objectID(id)) as? JournalEntry
             if let object {
-                let base = EntryColumns(object.entity).row(content.base)
+                let columns = EntryColumns(object.entity)
+                let base = content.uuid.map { columns.row(content.base, uuid: $0) } ?? columns.row(content.base)
                 journal.mainContext.rebase(object, onto: base, version: content.baseRev)
             }
             return object

@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import PersistenceSQLite
 
@@ -79,6 +80,16 @@ extension Journal {
     /// Refreshes after a command saved in a context of its own. An error must not claim that nothing was changed.
     func refreshAfterSave() throws(JournalError) {
         do { try refresh() } catch { throw .uncertain(url) }
+    }
+
+    /// The UUID of a stored entry; nil if there is no entry or it has none.
+    func storedUUID(of id: Int64) throws -> UUID? {
+        let columns = EntryColumns(try entity())
+        guard columns.uuidColumn != nil, let block = try store.backend.rows(keys: [id], in: entity().layout).first
+        else {
+            return nil
+        }
+        return columns.uuid { block.value(0, slot: $0) }
     }
 
     /// The version of a stored entry; nil if there is none.

@@ -21,6 +21,7 @@ package final class Journal {
     package let mainContext: ManagedObjectContext
     let historyLimits: HistoryLimits
     let historyCut: (@Sendable (HistoryCut) -> Void)?
+    let saved: (@Sendable () -> Void)?
     /// Detects changes by other processes; nil before `watch()`.
     var watcher: SQLiteStoreWatch?
 
@@ -44,7 +45,7 @@ package final class Journal {
         let metadata = try store.currentMetadata()
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
-        (historyLimits, historyCut) = (options.historyLimits, options.historyCut)
+        (historyLimits, historyCut, saved) = (options.historyLimits, options.historyCut, options.saved)
         if isOwn {
             store.backend.history?.track(keepingValues: true)
             if options.makesChecksums { SQLiteStore.keepChecksums(of: store) }
@@ -77,13 +78,22 @@ package final class Journal {
     /// A scratchpad for editing a stored entry.
     /// - Throws: `.noEntry` if there is none with this ID.
     package func beginEdit(_ id: Int64) throws(JournalError) -> Scratchpad {
-        let record = try record(id)
-        return try rethrowing { try Scratchpad(self, record.content(storeUUID: storeUUID)) }
+        try rethrowing {
+            let content = try mainContext.performAndWait {
+                let entry = try entry(id, in: mainContext)
+                return entry.record(samples: samples).content(storeUUID: storeUUID, uuid: entry.uuid)
+            }
+            return try Scratchpad(self, content)
+        }
     }
 
     /// A scratchpad that continues a draft, based on the values from which the draft began.
     package func resume(_ draft: DraftContent) throws(JournalError) -> Scratchpad {
-        try rethrowing { try Scratchpad(self, draft) }
+        try rethrowing {
+            var content = draft
+            if let id = draft.entryID, draft.uuid == nil { content.uuid = try storedUUID(of: id) }
+            return try Scratchpad(self, content)
+        }
     }
 
     // MARK: Implementation
@@ -148,9 +158,9 @@ package final class Journal {
 
 extension EntryRecord {
     /// The content of a draft that begins to edit this entry.
-    func content(storeUUID: String) -> DraftContent {
+    func content(storeUUID: String, uuid: UUID?) -> DraftContent {
         DraftContent(
             entryID: id, baseRev: rev, base: values, changes: [:], storeUUID: storeUUID,
-            since: Date().timeIntervalSinceReferenceDate)
+            since: Date().timeIntervalSinceReferenceDate, uuid: uuid)
     }
 }

@@ -13,6 +13,9 @@ package struct JournalOptions: Sendable {
     /// Called when the history's size removes commands that its age and count limits would keep.
     package var historyCut: (@Sendable (HistoryCut) -> Void)?
 
+    /// Called after each save that changed entries.
+    package var saved: (@Sendable () -> Void)?
+
     package init() {}
 }
 

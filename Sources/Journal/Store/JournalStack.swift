@@ -53,6 +53,9 @@ package enum JournalStack {
             StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
             StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true,
             SQLiteStore.migratedMetadataOption: marks, SQLiteStore.checksumOption: true,
+            SQLiteStore.migratedUUIDsOption: MigratedUUIDs(
+                entityName: JournalModel.entityName, attributeName: JournalModel.uuidName,
+                value: { UUID(session: $1, inStore: $0) }),
         ]
         storeOptions[SQLiteStore.traceOption] = trace(options)
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url, options: storeOptions)

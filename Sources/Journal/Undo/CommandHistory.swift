@@ -53,16 +53,17 @@ package struct CommandHistory: Sendable {
                 follow(command, previous)
             } else {
                 begin(command, isUndone: false)
-                undone = []
+                if !command.isExchange { undone = [] }
             }
             if command.isOurs { previous = command }
         }
     }
 
-    /// The newest command of this program that is not undone; nil if there is none.
-    package var undoable: Step? { steps.last { $0.command.isOurs && !$0.isUndone } }
+    /// The newest command of this program that is not undone, apart from exchanges with other machines; nil if there is
+    /// none.
+    package var undoable: Step? { steps.last { $0.command.isOurs && !$0.command.isExchange && !$0.isUndone } }
 
-    /// The command of the last undo; nil if there is none, or if anything else was changed since.
+    /// The command of the last undo; nil if there is none, or if anything else was changed here since.
     package var redoable: Step? { undone.last.map { steps[$0] } }
 
     /// The last transaction of the last command other than an undo or a redo; nil if the history has none.

@@ -47,11 +47,12 @@ extension Journal {
         }
     }
 
-    /// Deletes the part of the history beyond the limits, and reports it if size was the reason. Saved changes are not
+    /// Called after each save. Deletes the part of the history beyond the limits, and reports it if size was the reason. Saved changes are not
     /// affected if this fails.
     ///
     /// Each command deletes only a part of what large commands left, so that it never blocks others for long.
     package func trimHistory() {
+        if mainContext.transactionAuthor != HistoryCommand.author(of: HistoryCommand.exchange) { saved?() }
         guard isOwn, let history = store.backend.history else { return }
         do {
             let cut = try historyCut(of: history)

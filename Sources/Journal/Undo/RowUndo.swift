@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import SurfLanguage
 
@@ -52,11 +53,13 @@ struct RowUndo {
         for (id, old, new) in rows {
             switch (old, new) {
             case (let old?, let new?):
-                let values = columns.difference(old.values, new.values)
+                var values = columns.difference(old.values, new.values)
                 if values.isEmpty { continue }
+                if old.uuid == nil, let column = columns.uuidColumn { values[column] = .uuid(UUID()) }
                 updates.append(RowBatch.Row(key: id, version: new.version, values: values))
             case (nil, let new?):
-                insertions.append(RowBatch.Row(key: id, version: new.version, values: columns.row(new.values)))
+                let values = columns.row(new.values, uuid: new.uuid ?? UUID())
+                insertions.append(RowBatch.Row(key: id, version: new.version, values: values))
             case (_?, nil): deletions.append(id)
             case (nil, nil): continue
             }

@@ -29,13 +29,20 @@ struct UndoRequest {
         let columns = EntryColumns(entity)
         let rows = stored.flatMap { block in
             (0..<block.count).map { row in
-                (block.key(row), EntryRow(version: block.version(row), values: columns.values(of: row, in: block)))
+                (
+                    block.key(row),
+                    EntryRow(
+                        version: block.version(row), values: columns.values(of: row, in: block),
+                        uuid: columns.uuid { block.value(row, slot: $0) })
+                )
             }
         }
         return UndoPlan(
             changes: changes, command: step.last, inEffect: inEffect,
             before: before.mapValues { row in
-                EntryRow(version: row.version, values: columns.values { row.values[$0] })
+                EntryRow(
+                    version: row.version, values: columns.values { row.values[$0] },
+                    uuid: columns.uuid { row.values[$0] })
             },
             stored: Dictionary(uniqueKeysWithValues: rows))
     }

@@ -39,7 +39,7 @@ extension EntryColumns {
     }
 }
 
-extension MergeSides {
+extension MergeSides<SparseValues> {
     /// An undo that sets an entry's values (nil deletes it), against the changes since the command left it. If it is
     /// unknown how the command left it, both sides are taken to have changed all values that differ.
     fileprivate init(_ left: EntryRow?, _ stored: EntryRow?, _ values: EntryValues?, _ columns: EntryColumns) {
@@ -52,7 +52,7 @@ extension MergeSides {
     }
 }
 
-extension MergeOutcome {
+extension MergeOutcome<SparseValues> {
     /// The row after the outcome; nil if there is none.
     fileprivate func row(_ stored: EntryRow?, _ left: EntryRow?, _ columns: EntryColumns) -> EntryRow? {
         switch self {
@@ -65,7 +65,8 @@ extension MergeOutcome {
         case .delete, .remove: return nil
         case .reinsert(let values):
             return EntryRow(
-                version: StoreNumbers.version(after: left?.version ?? 0), values: columns.values { values[$0] })
+                version: StoreNumbers.version(after: left?.version ?? 0), values: columns.values { values[$0] },
+                uuid: left?.uuid)
         }
     }
 }

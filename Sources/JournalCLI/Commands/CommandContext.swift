@@ -126,6 +126,7 @@ struct CommandContext {
     private var journalOptions: JournalOptions {
         var options = JournalOptions()
         options.tracesValues = settings.verbosity > 1
+        options.saved = { SaveNotice.ofProcess.note() }
         if !console.isQuiet {
             let errors = console.errors
             options.historyCut = { errors.line(Messages.historyCut($0)) }

@@ -38,7 +38,7 @@ struct Commands: CommandRoot {
         ),
         ("Find", [ListCommand.self, ShowCommand.self, SpotsCommand.self]),
         ("Understand", [StatsCommand.self, PlotCommand.self, LikeCommand.self]),
-        ("Exchange", [ImportCommand.self, ExportCommand.self, FillCommand.self]),
+        ("Exchange", [SyncCommand.self, ImportCommand.self, ExportCommand.self, FillCommand.self]),
         (
             "Look after",
             [

@@ -5,13 +5,15 @@ struct ConfigCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "config", abstract: "Show or set your settings.",
         discussion: """
-            The settings are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd) and goal \
-            (sessions this year, for 'stats'). Options override settings.
+            The settings are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd), goal \
+            (sessions this year, for 'stats') and sync-after (save, to exchange with other machines in the \
+            background after each command that changed sessions). Options override settings.
 
               surfjournal config
               surfjournal config units m
               surfjournal config goal 100
               surfjournal config goal --unset
+              surfjournal config sync-after save
             """)
 
     @Argument(help: ArgumentHelp("The setting (default: show all).", valueName: "setting")) var key: String?

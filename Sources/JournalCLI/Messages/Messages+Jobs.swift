@@ -1,35 +1,39 @@
 import Journal
 import SurfLanguage
 
-/// Texts about exports in the background.
+/// Texts about exports and exchanges in the background.
 extension Messages {
     static func started(_ job: Job) -> String {
-        "Job %\(job.number) is exporting to \(job.path). 'jobs' shows its progress."
+        job.file.map { "Job %\(job.number) is exporting to \($0). 'jobs' shows its progress." }
+            ?? "Job %\(job.number) exchanges the journal with other machines."
     }
 
     static func progress(_ job: Job) -> String {
+        guard let file = job.file else { return "%\(job.number)  \(word(job.end))  sync" }
         let state = job.state
         let share = state.total.map { $0 > 0 ? ", \(min(100, state.done * 100 / $0))%" : "" } ?? ""
         let total = state.total.map { " of \(grouped($0))" } ?? ""
         return
-            "%\(job.number)  \(word(job.end))  \(grouped(state.done))\(total)\(share)  \(TerminalSafe.text(job.path))"
+            "%\(job.number)  \(word(job.end))  \(grouped(state.done))\(total)\(share)  \(TerminalSafe.text(file))"
     }
 
     /// A job's state in one word.
     static func word(_ end: Job.End?) -> String {
         switch end {
         case nil: "running"
-        case .exported?: "done"
+        case .exported?, .exchanged?: "done"
         case .cancelled?: "cancelled"
-        case .failed?: "failed"
+        case .failed?, .exchangeFailed?: "failed"
         }
     }
 
     static func ended(_ job: Job) -> String {
         switch job.end {
         case nil: "Job %\(job.number) is running."
-        case .exported(let count)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: job.path)))"
-        case .cancelled?: "Job %\(job.number) was cancelled. \(job.path) was not changed."
+        case .exported(let count)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: job.file ?? "")))"
+        case .exchanged(let text)?: "Job %\(job.number) is done: \(lowercased(oneLine(text)))"
+        case .exchangeFailed(let text)?: "Job %\(job.number) failed: \(oneLine(text))"
+        case .cancelled?: "Job %\(job.number) was cancelled.\(job.file.map { " \($0) was not changed." } ?? "")"
         case .failed(let error)?: "Job %\(job.number) failed: \(Refusal(error).line ?? "its reader has gone.")"
         }
     }
@@ -37,8 +41,15 @@ extension Messages {
     static let noJobs = "No jobs are running."
 
     static func askJobs(_ count: Int) -> String {
-        let jobs = count == 1 ? "1 export is" : "\(count) exports are"
+        let jobs = count == 1 ? "1 job is" : "\(count) jobs are"
         return "\(jobs) still running. [w]ait, [c]ancel, or [s]tay? "
+    }
+
+    /// Messages of another run on one line, without the program's name.
+    private static func oneLine(_ text: String) -> String {
+        let name = "surfjournal: "
+        return text.split(whereSeparator: \.isNewline)
+            .map { $0.hasPrefix(name) ? String($0.dropFirst(name.count)) : String($0) }.joined(separator: " ")
     }
 
     private static func lowercased(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }

@@ -145,7 +145,8 @@ enum Messages {
             return "The journal already has the latest version. Nothing changed."
         }
         let fields = outcome.to.fields.filter { !outcome.from.fields.contains($0) }
-        let gained = fields.isEmpty ? "is now a surf journal" : "now has \(names(fields))"
+        let additions = names(fields) + (fields.isEmpty ? "" : ", and ") + "a UUID for each session"
+        let gained = outcome.from == outcome.to ? "is now a surf journal" : "now has \(additions)"
         return "The journal with its \(sessions(outcome.entries)) \(gained). "
             + "A verified copy of the old one is at \(backup.path)."
     }

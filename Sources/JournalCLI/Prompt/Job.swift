@@ -4,21 +4,26 @@ import JournalExchange
 import SurfLanguage
 import Synchronization
 
-/// An export that runs in the background on its own thread. If no thread can be created, it runs in the foreground.
+/// An export or an exchange in the background.
 ///
-/// Usable on any thread. It reads a snapshot of the journal from the time it started.
+/// An export runs on its own thread, or in the foreground if none can be created, and reads a snapshot of the journal
+/// from the time it started. An exchange is another run of the program, so that what it brings is announced as another
+/// terminal's saves are. Usable on any thread.
 final class Job: Sendable {
     /// The result of a job.
     enum End: Sendable {
         case exported(Int)
+        /// The messages of the exchange.
+        case exchanged(String)
+        case exchangeFailed(String)
         case cancelled
         case failed(ExportError)
     }
 
     /// The number after `%`.
     let number: Int
-    /// The path of the file it writes.
-    let path: String
+    /// The path of the file that an export writes; nil for an exchange.
+    let file: String?
     /// The position of its command in a script.
     let place: String?
     /// The file of the journal it reads.
@@ -28,12 +33,19 @@ final class Job: Sendable {
     private let ending = Mutex<End?>(nil)
     private let finished = NSCondition()
     private let thread = Mutex<SystemThread?>(nil)
+    private let exchange = Mutex<BackgroundRun?>(nil)
 
     init(number: Int, _ export: Export, place: String?) {
         self.number = number
         self.place = place
-        (path, journal) = (export.file.path, export.journal)
+        (file, journal) = (export.file.path, export.journal)
         progress = Mutex(ExportProgress(done: 0, total: export.total))
+    }
+
+    /// An exchange of a journal.
+    init(number: Int, of journal: URL, place: String?) {
+        (self.number, self.place, self.journal, file) = (number, place, journal, nil)
+        progress = Mutex(ExportProgress(done: 0, total: nil))
     }
 
     /// The result, or nil while the job runs.
@@ -42,7 +54,10 @@ final class Job: Sendable {
     var state: ExportProgress { progress.withLock { $0 } }
 
     /// Asks the job to stop, which it does soon.
-    func cancel() { token.cancel() }
+    func cancel() {
+        token.cancel()
+        exchange.withLock { $0?.cancel() }
+    }
 
     /// Starts the export. Returns once later saves do not affect it.
     func start(_ export: Export) {
@@ -55,6 +70,24 @@ final class Job: Sendable {
         if started == nil { work() }
         thread.withLock { $0 = started }
         began.wait()
+    }
+
+    /// Starts an exchange.
+    /// - Returns: Whether the system allowed that.
+    func startExchange() -> Bool {
+        guard let run = BackgroundRun.start(["sync", "--no-input", "--store", journal.path]) else { return false }
+        exchange.withLock { $0 = run }
+        let work = { @Sendable [self] in
+            let (code, text) = run.outcome()
+            exchange.withLock { $0 = nil }
+            if token.isCancelled { return finish(.cancelled) }
+            let isDone = code == ExitCode.done.number || code == ExitCode.conflict.number
+            finish(isDone ? .exchanged(text) : .exchangeFailed(text))
+        }
+        let started = SystemThread(work)
+        if started == nil { work() }
+        thread.withLock { $0 = started }
+        return true
     }
 
     /// Releases the journal after the job has ended.
@@ -102,6 +135,14 @@ final class JobList {
     func make(_ export: Export, place: String?) -> Job {
         count += 1
         let job = Job(number: count, export, place: place)
+        all.append(job)
+        return job
+    }
+
+    /// Creates a job that exchanges a journal, with the next number.
+    func make(exchangeOf journal: URL, place: String?) -> Job {
+        count += 1
+        let job = Job(number: count, of: journal, place: place)
         all.append(job)
         return job
     }

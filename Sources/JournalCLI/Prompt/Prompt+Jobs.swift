@@ -3,14 +3,27 @@ import Journal
 
 /// Background jobs.
 extension Prompt {
-    /// Runs a command in the background, which must be an export.
+    /// Runs a command in the background, which must be an export or an exchange.
     func start(_ command: any JournalCommand, _ context: CommandContext) throws {
+        if let sync = command as? SyncCommand { return try start(sync, context) }
         guard let export = command as? ExportCommand else { throw Refusal.notInBackground }
         if export.file == "-" { throw Refusal.backgroundNeedsFile }
         if Prompt.isUnreadPipe(export.file) { throw Refusal.backgroundNeedsReader(export.file) }
         let work = try export.prepare(in: context, counts: true)
         let job = jobs.make(work, place: place)
         job.start(work)
+        context.console.note(Messages.started(job))
+    }
+
+    private func start(_ sync: SyncCommand, _ context: CommandContext) throws {
+        guard sync.words.isEmpty, sync.onConflict == nil else { throw Refusal.onlyPlainSync }
+        let journal = try context.openJournal()
+        _ = try journal.syncRemote()
+        let job = jobs.make(exchangeOf: journal.url, place: place)
+        guard job.startExchange() else {
+            jobs.remove(job)
+            throw Refusal.cannotStart
+        }
         context.console.note(Messages.started(job))
     }
 
@@ -51,13 +64,19 @@ extension Prompt {
         }
         jobs.remove(job)
         if case .failed(let error)? = job.end { throw error }
+        if case .exchangeFailed? = job.end { throw Refusal(.failure, Messages.ended(job), .silent) }
         context.console.note(Messages.ended(job))
     }
 }
 
 extension Refusal {
     fileprivate static let notInBackground = Refusal(
-        .usage, "Only 'export FILE' can run in the background. Leave out the &.")
+        .usage, "Only 'export FILE' and 'sync' can run in the background. Leave out the &.")
+
+    fileprivate static let onlyPlainSync = Refusal(
+        .usage, "In the background, 'sync' takes no words and no --on-conflict. Conflicts become drafts there.")
+
+    fileprivate static let cannotStart = Refusal(.failure, "The system cannot start another process.")
 
     fileprivate static let backgroundNeedsFile = Refusal(
         .usage, "An export in the background needs a file. Name one before the &.")

@@ -18,6 +18,7 @@ extension Prompt {
             var context = try context(command.globals, line: line)
             context.command = type(of: command).configuration.commandName ?? ""
             console = context.console
+            defer { context.syncAfterSave() }
             try line.isInBackground ? start(command, context) : command.run(in: context)
             try console.flush()
             return .done

@@ -11,7 +11,7 @@ final class PromptCompletion: CompletionSource {
     func drafts() -> [CompletionCandidate] { journal?.drafts() ?? [] }
 
     func jobs() -> [CompletionCandidate] {
-        prompt?.jobs.running.map { CompletionCandidate("%\($0.number)", note: $0.path) } ?? []
+        prompt?.jobs.running.map { CompletionCandidate("%\($0.number)", note: $0.file ?? "sync") } ?? []
     }
 
     private var journal: JournalCompletions? {

@@ -1,6 +1,7 @@
 import Foundation
 import Journal
 import JournalExchange
+import JournalSync
 
 /// Why a command refuses or fails: its exit code, its sentence, and what survived.
 ///
@@ -124,6 +125,8 @@ extension Refusal {
         case let error as DraftError: self.init(error)
         case let error as OutputError: self.init(error)
         case let error as ExportError: self.init(error)
+        case let error as SyncError: self.init(error)
+        case let error as GitError: self.init(error)
         case let error as ScriptMistake: self.init(error)
         case let error as ConfigurationError: self.init(error)
         default: self.init(.failure, "Unexpected error.")

@@ -9,6 +9,8 @@ struct Configuration: Equatable, Sendable {
     var dateOrder: DateOrder?
     /// The number of sessions planned for a year.
     var goal: Int?
+    /// After what an exchange is started in the background.
+    var syncAfter: SyncMoment?
     /// The remembered `--map` options, by the shape of a file's header.
     var importMaps: [String: [String]] = [:]
 
@@ -61,6 +63,7 @@ struct Configuration: Equatable, Sendable {
         case "color": return set(\.colour, "color", sides[1])
         case "date-order": return set(\.dateOrder, "date-order", sides[1])
         case "goal": return setGoal(sides[1])
+        case "sync-after": return set(\.syncAfter, "sync-after", sides[1])
         case let key where key.hasPrefix(Configuration.importMap): return setImportMap(key, sides[1])
         default: return .unknownKey(sides[0])
         }
@@ -95,6 +98,12 @@ struct Configuration: Equatable, Sendable {
         self[keyPath: path] = choice
         return nil
     }
+}
+
+/// After what an exchange with other machines is started in the background.
+enum SyncMoment: String, CaseIterable, Sendable {
+    /// After each command that changed sessions.
+    case save
 }
 
 /// A mistake in a line of the configuration file. Lines count from 1.

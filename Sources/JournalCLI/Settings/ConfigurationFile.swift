@@ -5,12 +5,12 @@ import SurfLanguage
 
 extension Configuration {
     /// The settings in the order in which they are shown.
-    static let keys = ["units", "color", "date-order", "goal"]
+    static let keys = ["units", "color", "date-order", "goal", "sync-after"]
 
     /// The possible values of each setting that is not a number.
     static let words = [
         "units": LengthUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
-        "date-order": DateOrder.allCases.map(\.rawValue),
+        "date-order": DateOrder.allCases.map(\.rawValue), "sync-after": SyncMoment.allCases.map(\.rawValue),
     ]
 
     /// The value of a setting in the file.
@@ -20,6 +20,7 @@ extension Configuration {
         case "color": colour?.rawValue
         case "date-order": dateOrder?.rawValue
         case "goal": goal.map(String.init)
+        case "sync-after": syncAfter?.rawValue
         default: nil
         }
     }

@@ -11,6 +11,8 @@ struct Settings: Sendable {
     var colour = ColourPolicy()
     /// The number of sessions planned for a year. It is set in the file; there is no global option for it.
     var goal: Int?
+    /// After what an exchange with other machines is started. It is set in the file.
+    var syncAfter: SyncMoment?
     var isQuiet = false
     /// The number of `-v` options: 0 shows no SQL, 1 shows statements, 2 shows them with their values.
     var verbosity = 0
@@ -24,7 +26,7 @@ struct Settings: Sendable {
         units = saidUnits ?? .feet
         dateOrder = options.dateOrder ?? file.dateOrder
         colour = ColourPolicy(flag: options.color, file: file.colour)
-        goal = file.goal
+        (goal, syncAfter) = (file.goal, file.syncAfter)
         isQuiet = options.quiet
         verbosity = options.verbose
     }

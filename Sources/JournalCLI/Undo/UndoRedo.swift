@@ -43,6 +43,7 @@ struct UndoRedo {
         let step = steps[steps.count - number]
         if step.command.name.isEmpty { throw Refusal.foreignStep(number) }
         if step.isUndone { throw Refusal.undoneStep(number, step.command.name) }
+        if step.command.isExchange { try confirmUndoing(step.command, number) }
         let undone: UndoOutcome
         do {
             undone = try journal.undo(only: step, answer, reporting: output.limit)
@@ -53,6 +54,16 @@ struct UndoRedo {
             throw Refusal.obstacle(id: report.id, obstacle.command.name, number: obstacle.number)
         }
         try output.report(undone, in: journal)
+    }
+
+    /// Asks before an exchange is undone: the next one does the same on the other machines.
+    private func confirmUndoing(_ command: HistoryCommand, _ number: Int) throws {
+        if command.name == HistoryCommand.firstExchange { throw Refusal.firstExchange }
+        let counted = try journal.commands().first { $0.numbers == command.numbers } ?? command
+        if context.options.yes { return }
+        guard context.console.canAsk else { throw Refusal.undoingExchangeNeedsConfirmation(number) }
+        context.console.remark(Messages.lostByUndoing(counted))
+        guard try context.console.confirm(Messages.askUndoExchange) else { throw Refusal.declined }
     }
 
     /// Cancels the restored drafts again, and the open scratchpads that hold them.
@@ -77,7 +88,31 @@ struct UndoRedo {
     }
 }
 
+extension Messages {
+    fileprivate static let askUndoExchange = "Undo it everywhere? [y/N] "
+
+    /// What the other machines lose if an exchange is undone.
+    fileprivate static func lostByUndoing(_ command: HistoryCommand) -> String {
+        let parts = [
+            (command.added, "removes", "that came with it"), (command.changed, "reverts", "that it changed"),
+            (command.deleted, "brings back", "that it deleted"),
+        ].filter { $0.0 > 0 }.map { "\($0.1) \(sessions($0.0)) \($0.2)" }
+        return
+            "Undoing this exchange \(parts.joined(separator: ", ")). The next exchange does the same on all machines."
+    }
+}
+
 extension Refusal {
+    fileprivate static let firstExchange = Refusal(
+        .usage, "A first exchange cannot be undone. 'surfjournal sync stop' ends exchanging.")
+
+    fileprivate static func undoingExchangeNeedsConfirmation(_ number: Int) -> Refusal {
+        Refusal(
+            .usage,
+            "Command \(number) is an exchange. Undoing it changes other machines too. Add --yes to undo it without asking."
+        )
+    }
+
     /// The list of commands does not have this number.
     fileprivate static func noStep(_ number: Int) -> Refusal {
         Refusal(.notFound, "There is no command \(number) in 'surfjournal undo --list'.")

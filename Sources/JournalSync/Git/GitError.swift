@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 
 /// Why git did not do what was asked. Lines of git's are cleaned for terminals and bounded.
@@ -20,6 +21,8 @@ package enum GitError: Error, Equatable, Sendable {
     case tooLarge(command: String)
     case refusedURL(GitRemote.Problem)
     case unreachable(line: String)
+    /// The disk of this machine is full.
+    case diskFull
     /// The repository names objects with another hash than SHA-1.
     case otherHashFormat
     /// The folder belongs to another user.
@@ -57,6 +60,14 @@ package struct GitRemote: Equatable, Sendable {
         let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
         guard let at = host.lastIndex(of: "@") else { return nil }
         return host[..<at].contains(":") ? .password : nil
+    }
+
+    /// The name of a remote from any folder: a relative path becomes an absolute one.
+    package static func absolute(_ name: String) -> String {
+        guard !name.isEmpty, !name.hasPrefix("-"), !name.hasPrefix("/"), let remote = try? GitRemote(name),
+            remote.isPath, !name.contains("://")
+        else { return name }
+        return URL(fileURLWithPath: name).standardizedFileURL.path
     }
 
     /// Whether git runs the other side on this machine, with its hooks, as this user.

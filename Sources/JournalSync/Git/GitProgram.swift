@@ -129,6 +129,14 @@ struct GitMessages {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Whether this machine's disk, not the remote's, was full.
+    var saysLocalDiskIsFull: Bool {
+        text.split(whereSeparator: \.isNewline).contains { line in
+            !line.hasPrefix("remote:")
+                && ["No space left on device", "Disk quota exceeded"].contains { line.contains($0) }
+        }
+    }
+
     /// The line that says most: the first that is an error, otherwise the last one.
     var line: String {
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)

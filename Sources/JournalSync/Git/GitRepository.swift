@@ -29,6 +29,7 @@ package struct GitRepository: Sendable {
         }
         guard chmod(path, 0o700) == 0 else { throw .system(.last) }
         try writeConfiguration()
+        removeReports()
     }
 
     private func make() throws(GitError) {
@@ -92,7 +93,7 @@ package struct GitRepository: Sendable {
             return .otherHashFormat
         }
         if text.contains("dubious ownership") { return .foreignFolder(remote.url) }
-        return .unreachable(line: end.errors.line)
+        return end.errors.saysLocalDiskIsFull ? .diskFull : .unreachable(line: end.errors.line)
     }
 
     package enum Pushed: Equatable, Sendable {
@@ -202,6 +203,30 @@ package struct GitRepository: Sendable {
         text.utf8.count == 40 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
+    /// A commit's author, time and message.
+    package struct Logged: Equatable, Sendable {
+        package let author: String
+        /// Since 1970.
+        package let seconds: Int
+        package let message: String
+    }
+
+    /// The newest commits that a commit contains, itself first.
+    package func log(of commit: String, limit: Int) throws(GitError) -> [Logged] {
+        try requireID(commit)
+        let answer = try git.answer(
+            [
+                "rev-list", "--max-count=\(limit)", "--encoding=UTF-8", "--format=format:%an%x1f%at%x1f%B%x00", commit,
+            ], in: path, atMost: GitRepository.mostListBytes)
+        return answer.split(separator: 0).compactMap { entry in
+            let line = entry.drop { $0 == 0x0A }.drop { $0 != 0x0A }.dropFirst()
+            let parts = line.split(separator: 0x1F, maxSplits: 2, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            guard parts.count == 3, let seconds = Int(parts[1]) else { return nil }
+            return Logged(author: GitMessages.cleaned(parts[0]), seconds: seconds, message: parts[2])
+        }
+    }
+
     /// Collects what nobody needs, if there is much. Call this without a lock.
     package func collectGarbage() throws(GitError) {
         _ = try git.answer(["gc", "--auto", "--quiet"], in: path)
@@ -213,6 +238,8 @@ package struct GitRepository: Sendable {
     package struct File: Equatable, Sendable {
         package let path: String
         package let blob: String
+
+        package init(path: String, blob: String) { (self.path, self.blob) = (path, blob) }
     }
 
     /// The files of a commit.
@@ -236,6 +263,10 @@ package struct GitRepository: Sendable {
     package struct Difference: Equatable, Sendable {
         package let path: String
         package let before, after: String?
+
+        package init(path: String, before: String?, after: String?) {
+            (self.path, self.before, self.after) = (path, before, after)
+        }
     }
 
     /// The files that differ between two commits.
@@ -333,8 +364,20 @@ package struct GitRepository: Sendable {
                 isDone = true
                 return Array("get-mark :1\ndone\n".utf8)
             }, output: { answer += $0.prefix(1_000) })
-        guard end.status == 0 else { throw .failed(command: "fast-import", status: end.status, line: end.errors.line) }
+        guard end.status == 0 else {
+            removeReports()
+            if end.errors.saysLocalDiskIsFull { throw .diskFull }
+            throw .failed(command: "fast-import", status: end.status, line: end.errors.line)
+        }
         return try id(answer, "fast-import")
+    }
+
+    /// Removes the reports that a failed or killed `fast-import` left, which hold sessions.
+    private func removeReports() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        where name.hasPrefix("fast_import_crash_") {
+            unlink(path + "/" + name)
+        }
     }
 
     private static func header(_ parents: [String], _ author: String, _ message: String, _ seconds: Double) -> [UInt8] {

@@ -1,8 +1,10 @@
 import Foundation
 import Journal
+import Persistence
 import SurfLanguage
 
-/// The three-way merge of one session, by field. A plain value: nothing is read or written.
+/// The three-way merge of one session, by field, with the engine's rule (`MergeOutcome`). A plain value: nothing is read
+/// or written.
 ///
 /// A field that one side changed takes that side's value. One that both changed to different values is a conflict. If
 /// one side edited the session and the other deleted it, the edit wins.
@@ -20,11 +22,11 @@ package struct SessionMerge: Equatable, Sendable {
     }
 
     /// In the order of columns; unknown keys last.
-    package private(set) var conflicts: [Conflict] = []
+    package let conflicts: [Conflict]
     /// The side that deleted the session that the other one edited. The session stays.
-    package private(set) var overruledDeletion: Side?
-    /// The session without a decision about conflicts, which keep the value before; nil if it is deleted.
-    private var agreed: SyncedSession?
+    package let overruledDeletion: Side?
+    private let base, here, elsewhere: SyncedSession?
+    private let isBulkEdit: Bool
 
     /// - Parameters:
     ///   - base: The session in the newest common state; nil if it was not there. Likewise for the sides.
@@ -33,42 +35,87 @@ package struct SessionMerge: Equatable, Sendable {
     package init(
         base: SyncedSession?, here: SyncedSession?, elsewhere: SyncedSession?, isBulkEdit: Bool = false
     ) {
+        (self.base, self.here, self.elsewhere, self.isBulkEdit) = (base, here, elsewhere, isBulkEdit)
         switch (base, here, elsewhere) {
-        case (_, let here?, let elsewhere?): merge(base, here, elsewhere)
-        case (nil, let only, nil), (nil, nil, let only): agreed = only
-        case (_?, nil, nil): agreed = nil
-        case (let base?, let here?, nil):
-            if here == base || isBulkEdit { return }
-            (agreed, overruledDeletion) = (here, .elsewhere)
-        case (let base?, nil, let elsewhere?):
-            if elsewhere == base { return }
-            (agreed, overruledDeletion) = (elsewhere, .here)
+        case (_, let own?, let other?):
+            conflicts = SyncedSession.keys(of: [base, own, other].compactMap(\.self)).compactMap { key in
+                Conflict(key, base?[key], own[key], other[key])
+            }
+            overruledDeletion = nil
+        case (let before?, let own?, nil):
+            (conflicts, overruledDeletion) = ([], own == before || isBulkEdit ? nil : .elsewhere)
+        case (let before?, nil, let other?):
+            (conflicts, overruledDeletion) = ([], other == before ? nil : .here)
+        default: (conflicts, overruledDeletion) = ([], nil)
         }
     }
 
     /// The merged session with that side's values where both changed a key; nil if it is deleted.
     package func session(preferring side: Side) -> SyncedSession? {
-        guard var session = agreed else { return nil }
-        for conflict in conflicts {
-            session[conflict.key] = side == .here ? conflict.here : conflict.elsewhere
+        switch MergeOutcome(sides, under: policy(preferring: side)) {
+        case .update(let changes): elsewhere.map(changes.applied)
+        case .restore: elsewhere
+        case .delete, .remove: nil
+        case .reinsert(let values): values.applied(to: SyncedSession(id: (here ?? base)?.id ?? UUID(), values: .init()))
         }
-        return session
     }
 
-    private mutating func merge(_ base: SyncedSession?, _ here: SyncedSession, _ elsewhere: SyncedSession) {
-        let base = base ?? SyncedSession(id: here.id, values: EntryValues())
-        var merged = base
-        for key in SyncedSession.keys(of: [base, here, elsewhere]) {
-            let (before, own, other) = (base[key], here[key], elsewhere[key])
-            if own == other || other == before {
-                merged[key] = own
-            } else if own == before {
-                merged[key] = other
-            } else {
-                conflicts.append(Conflict(key: key, before: before, here: own, elsewhere: other))
+    private var sides: MergeSides<SessionChanges> {
+        let changes = SessionChanges(from: base, to: here)
+        let local: MergeSides<SessionChanges>.Local =
+            here == nil
+            ? (base == nil ? .unchanged : .deleted) : (changes.isEmpty && base != nil ? .unchanged : .updated)
+        return MergeSides(
+            local: local, isGoneThere: elsewhere == nil,
+            changedThere: Set(SessionChanges(from: base, to: elsewhere).keys), changes: changes,
+            whole: SessionChanges(from: nil, to: here))
+    }
+
+    /// An edit against a deletion wins on either side.
+    private func policy(preferring side: Side) -> MergePolicyType {
+        let objectWins =
+            switch (here, elsewhere) {
+            case (nil, _?): overruledDeletion == nil
+            case (_?, nil): base == nil || overruledDeletion != nil
+            default: side == .here
             }
+        return objectWins ? .mergeByPropertyObjectTrump : .mergeByPropertyStoreTrump
+    }
+}
+
+extension SessionMerge.Conflict {
+    /// Nil unless both sides changed the key, to different values.
+    fileprivate init?(_ key: SessionKey, _ before: SessionValue?, _ here: SessionValue?, _ elsewhere: SessionValue?) {
+        if here == elsewhere || here == before || elsewhere == before { return nil }
+        self.init(key: key, before: before, here: here, elsewhere: elsewhere)
+    }
+}
+
+/// The keys in which a session differs from another, with its values; nil for one that was cleared.
+private struct SessionChanges: MergeValues {
+    private var values: [SessionKey: SessionValue?] = [:]
+
+    init() {}
+
+    init(from old: SyncedSession?, to new: SyncedSession?) {
+        for key in SyncedSession.keys(of: [old, new].compactMap(\.self)) where old?[key] != new?[key] {
+            values.updateValue(new?[key], forKey: key)
         }
-        agreed = merged
+    }
+
+    var isEmpty: Bool { values.isEmpty }
+    var keys: some Sequence<SessionKey> { values.keys }
+
+    func without(_ keys: Set<SessionKey>) -> SessionChanges {
+        var rest = self
+        rest.values = values.filter { !keys.contains($0.key) }
+        return rest
+    }
+
+    func applied(to session: SyncedSession) -> SyncedSession {
+        var changed = session
+        for (key, value) in values { changed[key] = value }
+        return changed
     }
 }
 

@@ -58,11 +58,26 @@ package struct SyncedSession: Equatable, Sendable {
     }
 }
 
-/// A key of a session in a file.
+/// A key of a session in a file. Keys are equal only if their bytes are.
 package enum SessionKey: Hashable, Sendable {
     case field(EntryField)
     /// A key that this version does not know.
     case other(String)
+
+    package static func == (left: SessionKey, right: SessionKey) -> Bool {
+        switch (left, right) {
+        case (.field(let field), .field(let other)): field == other
+        case (.other(let name), .other(let other)): name.isIdentical(to: other)
+        case (.field, .other), (.other, .field): false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .field(let field): hasher.combine(field)
+        case .other(let name): for byte in name.utf8 { hasher.combine(byte) }
+        }
+    }
 }
 
 /// The value of a key. Two are equal only if they are written as the same bytes: texts that differ in their Unicode

@@ -61,6 +61,20 @@ package struct RowBatch {
     /// Deletes those of the rows with these keys that exist.
     package func delete(_ keys: [Int64]) throws { _ = try write.delete(keys, in: entity.layout) }
 
+    /// The number of the last transaction in the history before this one; nil if there is none.
+    package func lastTransaction() throws -> Int64? { try write.store.backend.history?.lastNumber() }
+
+    /// The number of this transaction in the history; nil if nothing was recorded yet.
+    package var transactionNumber: Int64? { write.transaction.historyNumber }
+
+    /// The application's metadata before this transaction.
+    package func metadata() throws -> [String: any Sendable] { try write.store.backend.metadata() }
+
+    /// Replaces the application's metadata as part of this transaction.
+    package func setMetadata(_ metadata: [String: any Sendable]) throws {
+        try write.transaction.setMetadata(metadata)
+    }
+
     /// Makes the history record the transaction even if it changes nothing.
     package func recordTransaction() throws { try write.transaction.recordTransaction(write.origin) }
 }

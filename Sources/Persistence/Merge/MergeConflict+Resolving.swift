@@ -11,8 +11,8 @@ extension MergeConflict {
         }
     }
 
-    private var sides: MergeSides {
-        let local: MergeSides.Local =
+    private var sides: MergeSides<SparseValues> {
+        let local: MergeSides<SparseValues>.Local =
             switch sourceObject.status.pending {
             case .deleted: .deleted
             case .none: .unchanged
@@ -71,7 +71,8 @@ extension ManagedObject {
 extension ManagedObjectContext {
     /// Applies the outcome of a conflict to an object. The object's old state is kept until the save has succeeded.
     func carryOut(
-        _ outcome: MergeOutcome, for object: ManagedObject, theirs: RowState?, _ partners: [ChangedPartners]
+        _ outcome: MergeOutcome<SparseValues>, for object: ManagedObject, theirs: RowState?,
+        _ partners: [ChangedPartners]
     ) {
         saveAttempt?.remember(object)
         defer { reconcile(object, partners) }

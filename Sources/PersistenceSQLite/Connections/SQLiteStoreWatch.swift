@@ -26,6 +26,8 @@ package final class SQLiteStoreWatch: Sendable {
         var seen: Int64
         /// The numbers of the store's own transactions since then.
         var own: Set<Int64> = []
+        /// The store's metadata; nil if it is unknown, because the store itself changed it.
+        var metadata: [UInt8]?
     }
 
     let connection: Connection
@@ -42,7 +44,9 @@ package final class SQLiteStoreWatch: Sendable {
         do {
             state = Guarded(
                 try connection.transaction(.deferred) {
-                    State(version: try connection.dataVersion(), seen: try HistoryReader.lastNumber(connection) ?? 0)
+                    State(
+                        version: try connection.dataVersion(), seen: try HistoryReader.lastNumber(connection) ?? 0,
+                        metadata: try StoreMetadata.bytes(connection, name: backend.errors.name))
                 })
         } catch {
             backend.pool.release(connection)
@@ -58,6 +62,11 @@ package final class SQLiteStoreWatch: Sendable {
     /// Called by the store when it has committed a transaction with this number in the history.
     func noteOwnTransaction(_ number: Int64) {
         state.withLock { _ = $0.own.insert(number) }
+    }
+
+    /// Called by the store when it has changed its metadata.
+    func noteOwnMetadata() {
+        state.withLock { $0.metadata = nil }
     }
 
     /// Takes the next change of the file for an own one: this process wrote with another connection.
@@ -83,7 +92,7 @@ package final class SQLiteStoreWatch: Sendable {
         let version = try connection.dataVersion()
         return state.withLock { state in
             guard version == state.version else { return false }
-            state = State(version: version, seen: state.own.max() ?? state.seen)
+            state = State(version: version, seen: state.own.max() ?? state.seen, metadata: state.metadata)
             return true
         }
     }
@@ -94,8 +103,13 @@ package final class SQLiteStoreWatch: Sendable {
         let version = try connection.dataVersion()
         let last = try HistoryReader.lastNumber(connection)
         let isOwn = since.version == nil || since.version == version
-        let commits = isOwn ? .none : try self.commits(since, upTo: last, in: layout, connection)
-        state.withLock { $0 = State(version: version, seen: last ?? since.seen) }
+        let metadata = try StoreMetadata.bytes(connection, name: backend.errors.name)
+        var commits = isOwn ? .none : try self.commits(since, upTo: last, in: layout, connection)
+        // A commit that changed only metadata is not in the history.
+        if case .unrecorded = commits, last ?? 0 == since.seen, let before = since.metadata, before != metadata {
+            commits = .none
+        }
+        state.withLock { $0 = State(version: version, seen: last ?? since.seen, metadata: metadata) }
         return commits
     }
 

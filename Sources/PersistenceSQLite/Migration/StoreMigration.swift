@@ -8,6 +8,8 @@ struct StoreMigration {
     let configurationName: String?
     /// Keys that are added to the application's metadata in the same transaction.
     let metadata: [String: any Sendable]
+    /// The UUIDs for rows that have none; nil if there are none to give.
+    var uuids: MigratedUUIDs?
     /// The name of the store's file, for messages.
     let name: String
     /// The store's file, which must still be in place; nil for a private copy.
@@ -25,6 +27,7 @@ struct StoreMigration {
                 catalog: StoreCatalog(connection, name: name), indexes: StoreCatalog.indexes(connection)
             ).steps()
             for step in steps { try carryOut(step, connection) }
+            if let uuids { try give(uuids, connection) }
             try refuseForeignTriggers(connection)
             try forgetOldModel(connection)
             if try keepsChecksums || ChecksumTable.exists(connection) {
@@ -52,6 +55,20 @@ struct StoreMigration {
                 "SELECT 1 FROM \(SQLName.identifier(table)) \(StoreMigration.withoutValue(column, entities)) LIMIT 1")
             guard found == .null else { throw StoreMigration.lacksValue(property) }
         }
+    }
+
+    private func give(_ uuids: MigratedUUIDs, _ connection: Connection) throws {
+        let store = try StoreCatalog(connection, name: name).identifier
+        guard let entity = model.entitiesByName[uuids.entityName], let slot = entity.slot(named: uuids.attributeName),
+            let table = try schema(connection).tables.first(where: { $0.layout === entity.layout })
+        else { return }
+        let (function, value) = ("surfjournal_migrated_uuid", uuids.value)
+        try connection.createFunction(function, argumentCount: 1, deterministic: true) { arguments in
+            withUnsafeBytes(of: value(store, arguments.int64(0)).uuid) { .blob(Array($0)) }
+        }
+        let column = SQLName.identifier(table.columnName(ofSlot: slot))
+        try connection.execute(
+            "UPDATE \(SQLName.identifier(table.name)) SET \(column) = \(function)(Z_PK) WHERE \(column) IS NULL")
     }
 
     private static func withoutValue(_ column: String, _ entities: [Int64]) -> String {

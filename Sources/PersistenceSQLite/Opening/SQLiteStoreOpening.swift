@@ -125,7 +125,7 @@ private struct Session {
         }
         try StoreMigration(
             model: model, configurationName: configurationName, metadata: settings.migratedMetadata ?? [:],
-            name: errors.name, file: place.file, keepsChecksums: settings.keepsChecksums
+            uuids: settings.migratedUUIDs, name: errors.name, file: place.file, keepsChecksums: settings.keepsChecksums
         ).run(connection)
         return try StoreCatalog(connection, name: errors.name)
     }

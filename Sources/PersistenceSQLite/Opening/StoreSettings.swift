@@ -22,6 +22,8 @@ struct StoreSettings: Sendable {
     var infersMapping = false
     /// Metadata to add in a migration, which then always runs; nil if there is none.
     var migratedMetadata: [String: any Sendable]?
+    /// The UUIDs that a migration gives to rows; nil if there are none.
+    var migratedUUIDs: MigratedUUIDs?
 
     init() {}
 
@@ -41,6 +43,7 @@ struct StoreSettings: Sendable {
         migrates = StoreOption.flag(options[StoreOption.migrateAutomatically])
         infersMapping = StoreOption.flag(options[StoreOption.inferMappingModel])
         migratedMetadata = options[SQLiteStore.migratedMetadataOption] as? [String: any Sendable]
+        migratedUUIDs = options[SQLiteStore.migratedUUIDsOption] as? MigratedUUIDs
     }
 
     private static func number(_ value: (any Sendable)?) -> Double? {

@@ -8,7 +8,8 @@ final class SQLiteTransaction: StoreTransaction {
     private let file: StoreFile?
     private let errors: StoreErrors
     /// Returns the connection and releases the write lock; nil once the transaction has ended.
-    private var end: ((_ isCommitted: Bool, _ number: Int64?) -> Void)?
+    private var end: ((_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool) -> Void)?
+    private var hasMetadata = false
     private var writers: [UInt32: RowWriter] = [:]
     private let history: SQLiteHistory?
     private var historyWriter: HistoryWriter?
@@ -21,11 +22,11 @@ final class SQLiteTransaction: StoreTransaction {
     private var connection: Connection { reader.connection }
     private var schema: StoreSchema { reader.naming.schema }
 
-    /// - Parameter end: called once, when the transaction ends: whether it was committed, and with which number in the
-    ///   history, if any.
+    /// - Parameter end: called once, when the transaction ends: whether it was committed, with which number in the
+    ///   history, if any, and whether it set metadata.
     init(
         _ reader: SQLiteReader, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
-        end: @escaping (_ isCommitted: Bool, _ number: Int64?) -> Void
+        end: @escaping (_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool) -> Void
     ) {
         self.reader = reader
         self.history = history
@@ -95,7 +96,10 @@ final class SQLiteTransaction: StoreTransaction {
     }
 
     func setMetadata(_ metadata: [String: any Sendable]) throws {
-        try writing { try StoreMetadata.replace(metadata, connection, name: errors.name) }
+        try writing {
+            try StoreMetadata.replace(metadata, connection, name: errors.name)
+            hasMetadata = true
+        }
     }
 
     /// Runs `body` with the connection of the open transaction.
@@ -160,7 +164,7 @@ final class SQLiteTransaction: StoreTransaction {
         writers.removeAll()
         lastWriter = nil
         if !connection.isAutocommit { try? connection.rollback() }
-        end?(isCommitted, isCommitted ? historyNumber : nil)
+        end?(isCommitted, isCommitted ? historyNumber : nil, hasMetadata)
         end = nil
     }
 

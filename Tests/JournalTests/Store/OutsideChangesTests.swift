@@ -56,6 +56,14 @@ import Testing
         #expect(try open.mergeOutsideChanges() == OutsideChanges())
     }
 
+    @Test func `a change of metadata alone is not reported, and a later change without history is`() throws {
+        let open = try watched()
+        try journal.open().setSyncState(SyncState())
+        #expect(try open.mergeOutsideChanges() == OutsideChanges())
+        try changeWithoutHistory("ZRATING = 1")
+        #expect(try open.mergeOutsideChanges() == unlisted)
+    }
+
     @Test func `own saves are not reported as outside changes`() throws {
         let open = try watched()
         let pad = try open.beginEdit(id)

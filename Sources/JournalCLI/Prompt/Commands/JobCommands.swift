@@ -3,11 +3,12 @@ import Journal
 
 struct JobsCommand: PromptCommand {
     static let configuration = CommandConfiguration.command(
-        "jobs", abstract: "Show the exports in the background.",
+        "jobs", abstract: "Show what runs in the background.",
         discussion: """
-            Put an & at the end of 'export FILE' to run it in the background.
+            Put an & at the end of 'export FILE' or 'sync' to run it in the background.
 
               export all.csv &
+              sync &
               jobs
               jobs --json
             """)

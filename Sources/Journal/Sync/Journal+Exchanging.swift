@@ -1,0 +1,157 @@
+import Foundation
+import Persistence
+import SurfLanguage
+
+/// What an exchange writes into a journal, in one transaction.
+package struct ExchangeWrites: Sendable {
+    /// A session that another machine has and this one does not.
+    package struct Insertion: Sendable {
+        package let uuid: UUID
+        package let values: EntryValues
+        /// The number that the session should have, if it is free.
+        package let id: Int64?
+        /// 1 for a session that was never here; higher for one that was deleted here, so that it is no sample.
+        package let rev: Int64
+
+        package init(uuid: UUID, values: EntryValues, id: Int64?, rev: Int64 = 1) {
+            (self.uuid, self.values, self.id, self.rev) = (uuid, values, id, rev)
+        }
+    }
+
+    package struct Update: Sendable {
+        package let session: IdentifiedSession
+        /// The values after the exchange.
+        package let values: EntryValues
+        /// The UUID after the exchange.
+        package let uuid: UUID
+
+        package init(_ session: IdentifiedSession, values: EntryValues, uuid: UUID? = nil) {
+            (self.session, self.values, self.uuid) = (session, values, uuid ?? session.uuid)
+        }
+    }
+
+    package var insertions: [Insertion] = []
+    package var updates: [Update] = []
+    package var deletions: [Int64] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty && deletions.isEmpty }
+}
+
+extension HistoryCommand {
+    /// The command that exchanges sessions with other machines.
+    package static let exchange = "sync"
+    /// The first exchange, which cannot be undone.
+    package static let firstExchange = "sync start"
+
+    /// Whether it is an exchange, which a plain undo passes over.
+    package var isExchange: Bool { [HistoryCommand.exchange, HistoryCommand.firstExchange].contains(name) }
+
+    /// Whether it changes many sessions at once, such as all at a place. Such a change does not bring back a session
+    /// that another machine deleted.
+    var changesMany: Bool {
+        ["spots rename", "fill", HistoryCommand.exchange, HistoryCommand.firstExchange].contains(reverses?.name ?? name)
+    }
+}
+
+extension Journal {
+    /// Writes the result of an exchange and the state after it in one transaction.
+    /// - Parameters:
+    ///   - number: The number of the last transaction when the sessions were read.
+    ///   - isFirst: Whether it is the first exchange.
+    ///   - state: The state, from the number in the history up to which it contains the result.
+    /// - Returns: That number, and the numbers of the inserted sessions by UUID; nil, with nothing written, if anybody
+    ///   changed the journal since.
+    package func write(
+        _ writes: ExchangeWrites, ifLast number: Int64, isFirst: Bool, _ state: (Int64) -> SyncState
+    ) throws(JournalError) -> (number: Int64, ids: [UUID: Int64])? {
+        act(for: isFirst ? HistoryCommand.firstExchange : HistoryCommand.exchange)
+        let context = commandContext()
+        let written: (number: Int64, ids: [UUID: Int64])? = try rethrowing {
+            try context.performAndWait {
+                try context.batchWrite(to: JournalModel.entityName) { batch in
+                    guard try batch.lastTransaction() ?? 0 == number else { return nil }
+                    let ids = try ExchangeWriter(batch).write(writes)
+                    let own = batch.transactionNumber ?? number
+                    var metadata = try batch.metadata()
+                    metadata[JournalMetadata.sync] = state(own).stored
+                    try batch.setMetadata(metadata)
+                    return (own, ids)
+                }
+            }
+        }
+        if written != nil, !writes.isEmpty {
+            trimHistory()
+            try refreshAfterSave()
+        }
+        return written
+    }
+}
+
+private struct ExchangeWriter {
+    private let batch: RowBatch
+    private let columns: EntryColumns
+
+    /// The most numbers that one exchange leaves out, so that a line with the highest one does not use up the rest.
+    private static let mostSkipped: Int64 = 1_000_000
+
+    init(_ batch: RowBatch) {
+        self.batch = batch
+        columns = EntryColumns(batch.entity)
+    }
+
+    func write(_ writes: ExchangeWrites) throws -> [UUID: Int64] {
+        try batch.delete(writes.deletions)
+        try batch.update(
+            writes.updates.map { update in
+                var values = columns.difference(update.session.values, update.values)
+                if update.uuid != update.session.uuid, let column = columns.uuidColumn {
+                    values[column] = .uuid(update.uuid)
+                }
+                return RowBatch.Row(
+                    key: update.session.id, version: StoreNumbers.version(after: update.session.rev), values: values)
+            })
+        return try insert(writes.insertions)
+    }
+
+    private func insert(_ insertions: [ExchangeWrites.Insertion]) throws -> [UUID: Int64] {
+        if insertions.isEmpty { return [:] }
+        let keys = try keys(of: insertions)
+        try batch.insert(
+            insertions.map { insertion in
+                RowBatch.Row(
+                    key: keys[insertion.uuid] ?? 0, version: insertion.rev,
+                    values: columns.row(insertion.values, uuid: insertion.uuid))
+            })
+        return keys
+    }
+
+    /// A session that was here gets its number again. A new one keeps its maker's if that is higher than all given here.
+    private func keys(of insertions: [ExchangeWrites.Insertion]) throws -> [UUID: Int64] {
+        let floor = try batch.highestKey()
+        var highest = floor
+        var keys: [UUID: Int64] = [:]
+        let restored = insertions.filter { $0.rev > 1 && ($0.id ?? .max) <= floor }
+        let taken = try Set(
+            batch.rows(keys: restored.compactMap(\.id).sorted()).flatMap { block in (0..<block.count).map(block.key) })
+        var used = taken
+        for insertion in restored {
+            if let id = insertion.id, id > 0, used.insert(id).inserted { keys[insertion.uuid] = id }
+        }
+        let kept = insertions.filter { keys[$0.uuid] == nil && ($0.id ?? 0) > floor }
+        for insertion in kept.sorted(by: { ($0.id ?? 0, $0.uuid.uuidString) < ($1.id ?? 0, $1.uuid.uuidString) }) {
+            guard let id = insertion.id, id > highest, id - floor <= ExchangeWriter.mostSkipped,
+                id <= StoreNumbers.highestKey
+            else { continue }
+            keys[insertion.uuid] = id
+            highest = id
+        }
+        for insertion in insertions where keys[insertion.uuid] == nil {
+            guard highest < StoreNumbers.highestKey else { throw StoreNumbers.used(.keys, "keys") }
+            highest += 1
+            keys[insertion.uuid] = highest
+        }
+        return keys
+    }
+}

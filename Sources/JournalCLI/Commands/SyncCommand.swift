@@ -1,0 +1,261 @@
+import ArgumentParser
+import Foundation
+import Journal
+import JournalExchange
+import JournalSync
+import SurfLanguage
+
+struct SyncCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "sync", abstract: "Keep one journal on several machines.",
+        discussion: """
+            Machines exchange sessions through a git repository: a private one on a host, a folder on a server, or a \
+            stick. Sessions that were changed on two machines are merged field by field. Sample sessions, drafts and \
+            settings stay on their machine.
+
+              surfjournal sync start git@example.org:me/surf.git
+              surfjournal sync start /media/stick/surf.git
+              surfjournal sync
+              surfjournal sync status
+              surfjournal sync log
+              surfjournal sync stop
+
+            If one field was changed on two machines, you are asked. Where nobody can be asked, the other machine's \
+            value is stored, yours is kept as a draft, and the exit code is 4. 'start --again' compares everything \
+            with the remote anew, for example after the remote was emptied; nothing is deleted then. 'stop' forgets \
+            the remote and removes nothing.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("What to do: start REMOTE, status, log or stop (default: exchange).", valueName: "words"))
+    var words: [String] = []
+    @Flag(help: "Make a first exchange once more.") var again = false
+    @Option(help: ArgumentHelp("What to do if a field was changed on two machines.", valueName: "answer"))
+    var onConflict: SyncAnswer?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let operandKinds: [String: [CompletionKind]] = [
+        "words": [.words(["start", "status", "log", "stop"]), .behind(["start": .file]), .behind([:])]
+    ]
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("sync")
+        let isStart = words.first == "start"
+        if again, !isStart { throw Refusal.misplaced(option: "--again", command: "sync", instead: "'sync start' does") }
+        switch words {
+        case []: try exchange(context, isJSON) { try $0.sync($1, $2) }
+        case ["start"] where again: try start(nil, context, isJSON)
+        case ["status"]: try status(context, isJSON)
+        case ["log"]: try log(context, isJSON)
+        case ["stop"]: try stop(context, isJSON)
+        case _ where isStart && words.count == 2: try start(words[1], context, isJSON)
+        case ["start"]: throw Refusal.needsRemote
+        default: throw Refusal.unknownSyncWords
+        }
+    }
+
+    // MARK: Exchanging
+
+    private func start(_ name: String?, _ context: CommandContext, _ isJSON: Bool) throws {
+        let remote = try name.map { try GitRemote(GitRemote.absolute($0)) }
+        let journal = try context.openJournal()
+        if !globals.yes {
+            guard context.console.canAsk else { throw Refusal.startNeedsConfirmation }
+            context.console.remark(Messages.syncIsReadable(by: remote?.url))
+            guard try context.console.confirm(Messages.askSyncStart) else { throw Refusal.declined }
+        }
+        try exchange(context, isJSON, in: journal) { try $0.startSync(with: remote, isAgain: again, $1, $2) }
+    }
+
+    private func exchange(
+        _ context: CommandContext, _ isJSON: Bool, in opened: Journal? = nil,
+        _ body: (Journal, GitProgram, ExchangeOptions) throws -> ExchangeReport
+    ) throws {
+        let journal = try opened ?? context.openJournal()
+        let answer = onConflict ?? (context.console.canAsk ? .ask : .draft)
+        if answer == .ask, !context.console.canAsk { throw Refusal.cannotAskConflicts }
+        let cancel = CancelToken()
+        do {
+            let report = try context.interruption.cancelling(target: nil, cancel.cancel) {
+                try body(journal, git(context, cancel), options(answer, context))
+            }
+            try show(report, journal, context, isJSON)
+        } catch let error as SyncError {
+            throw Refusal(error, waiting: journal.waitingCount())
+        } catch let error as GitError {
+            throw Refusal(error, waiting: journal.waitingCount())
+        }
+    }
+
+    private func git(_ context: CommandContext, _ cancel: CancelToken) throws -> GitProgram {
+        try GitProgram(
+            environment: ProcessInfo.processInfo.environment, terminal: context.console.canAsk ? STDIN_FILENO : nil,
+            isCancelled: { cancel.isCancelled })
+    }
+
+    private func options(_ answer: SyncAnswer, _ context: CommandContext) -> ExchangeOptions {
+        var options = ExchangeOptions(machine: Machine.name, now: context.now)
+        let questions = SyncQuestions(context: context)
+        options.decide = { conflict, session in
+            switch answer {
+            case .here: .here
+            case .elsewhere: .elsewhere
+            case .draft: .draft
+            case .ask: try questions.ask(conflict, of: session)
+            }
+        }
+        options.confirmDeletions = { count, total in
+            if globals.yes { return true }
+            guard context.console.canAsk else { return false }
+            guard try context.console.confirm(Messages.askSyncDeletions(count, of: total)) else {
+                throw Refusal.declined
+            }
+            return true
+        }
+        return options
+    }
+
+    private func show(
+        _ report: ExchangeReport, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
+    ) throws {
+        let remote = try journal.syncRemote()
+        context.console.note(Messages.exchanged(report, with: remote.url))
+        for line in Messages.remarks(report) { context.console.note(line) }
+        if isJSON { try context.console.json(JSONValue(report)) }
+        if report.drafts.isEmpty { return }
+        throw Refusal.note(.conflict, Messages.syncDrafts(report.drafts))
+    }
+
+    // MARK: Looking
+
+    private func status(_ context: CommandContext, _ isJSON: Bool) throws {
+        let status = try context.openJournal().syncStatus()
+        var dates = ISODateWriter(zone: context.zone)
+        if isJSON {
+            return try context.console.json([
+                "remote": .string(status.remote.url), "exchanged": JSONValue(status.date, &dates),
+                "waiting": JSONValue(status.waiting), "drafts": JSONValue(status.drafts.map { "d\($0.number)" }),
+            ])
+        }
+        for line in Messages.lines(status, now: context.now) { try context.console.line(line) }
+    }
+
+    private func log(_ context: CommandContext, _ isJSON: Bool) throws {
+        let sent = try context.openJournal().syncLog(git(context, CancelToken()), limit: SyncCommand.mostLogged)
+        var dates = ISODateWriter(zone: context.zone)
+        if isJSON {
+            return try context.console.json(
+                .array(
+                    sent.map { sent in
+                        [
+                            "machine": .string(sent.machine), "date": JSONValue(sent.date, &dates),
+                            "added": JSONValue(sent.counts.added), "changed": JSONValue(sent.counts.changed),
+                            "deleted": JSONValue(sent.counts.deleted),
+                        ]
+                    }))
+        }
+        if sent.isEmpty { return context.console.note(Messages.nothingExchanged) }
+        for sent in sent {
+            try context.console.line(
+                "\(dates.string(sent.date))  \(TerminalSafe.text(sent.machine))  \(Messages.changes(sent.counts))")
+        }
+    }
+
+    /// The most commits in a log.
+    private static let mostLogged = 100
+
+    private func stop(_ context: CommandContext, _ isJSON: Bool) throws {
+        let remote = try context.openJournal().stopSync()
+        context.console.note(Messages.syncStopped(remote.url))
+        if isJSON { try context.console.json(["remote": .string(remote.url)]) }
+    }
+}
+
+/// What to do with a field that was changed on two machines.
+enum SyncAnswer: String, ArgumentChoice {
+    /// Keep this machine's value.
+    case here
+    /// Take the other machine's value.
+    case elsewhere
+    /// Take the other machine's value, and keep this one's as a draft.
+    case draft
+    /// Ask.
+    case ask
+}
+
+/// This machine.
+enum Machine {
+    /// Its name without the domain.
+    static let name: String = {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard gethostname(&bytes, bytes.count - 1) == 0 else { return "unknown" }
+        let name = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return name.split(separator: ".").first.map(String.init) ?? "unknown"
+    }()
+}
+
+/// Asks a person to resolve the conflicts of an exchange.
+struct SyncQuestions {
+    let context: CommandContext
+
+    func ask(_ conflict: FieldConflict, of session: IdentifiedSession) throws -> ConflictChoice {
+        context.console.remark(Messages.changedOnBoth(session.id))
+        let table = context.text.exchangeTable(conflict)
+        context.console.show(table.fitted(to: context.console.remarkWidth).lines)
+        while true {
+            guard let answer = try context.console.ask(Messages.askSyncField(conflict.field.name)) else {
+                throw Refusal.interrupted(signal: SIGINT)
+            }
+            switch answer {
+            case "h", "here": return .here
+            case "e", "elsewhere": return .elsewhere
+            case "d", "draft": return .draft
+            default: context.console.remark(Messages.oneOfTheLetters)
+            }
+        }
+    }
+}
+
+extension EntryText {
+    /// The three values of a field that was changed on two machines.
+    fileprivate func exchangeTable(_ conflict: FieldConflict) -> Table {
+        let values = [conflict.began, conflict.yours, conflict.stored].map { short($0, of: conflict.field) }
+        return Table(
+            columns: ["field", "before", "here", "elsewhere"].map { Table.Column(title: $0, least: 6) },
+            rows: [[conflict.field.name] + values])
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ report: ExchangeReport) {
+        func counts(_ counts: ExchangeReport.Counts) -> JSONValue {
+            [
+                "added": JSONValue(counts.added), "changed": JSONValue(counts.changed),
+                "deleted": JSONValue(counts.deleted),
+            ]
+        }
+        self = [
+            "first": .bool(report.isFirst), "sent": counts(report.sent), "received": counts(report.received),
+            "paired": JSONValue(report.paired), "merged": .array(report.merged.map { JSONValue($0) }),
+            "revived": .array(report.revived.map { JSONValue($0) }),
+            "drafts": JSONValue(report.drafts.keys.sorted().map { "d\($0)" }),
+            "comparedAll": .bool(report.comparedAll), "retries": JSONValue(report.retries),
+        ]
+    }
+}
+
+extension Refusal {
+    fileprivate static let needsRemote = Refusal(
+        .usage,
+        "Name a git repository, such as: surfjournal sync start git@example.org:me/surf.git, or a folder on a stick.")
+
+    fileprivate static let unknownSyncWords = Refusal(
+        .usage, "'sync' takes start REMOTE, status, log or stop. Alone, it exchanges changes.")
+
+    fileprivate static let startNeedsConfirmation = Refusal(
+        .usage,
+        "Whoever can read the remote can read every session. Add --yes to start without being asked.")
+
+    fileprivate static let cannotAskConflicts = Refusal(
+        .usage, "Nobody can be asked here. Use --on-conflict here, elsewhere or draft.")
+}

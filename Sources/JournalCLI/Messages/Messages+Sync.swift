@@ -1,0 +1,116 @@
+import Journal
+import JournalSync
+
+/// Texts about exchanges with other machines.
+extension Messages {
+    static func syncIsReadable(by remote: String?) -> String {
+        "Whoever can read \(remote ?? "the remote") can read every session and the names of your machines. "
+            + "Deleted text stays in git's history there."
+    }
+
+    static let askSyncStart = "Send your sessions there? [y/N] "
+
+    static func askSyncDeletions(_ count: Int, of total: Int) -> String {
+        "\(sessions(count)) of \(grouped(total)) were deleted elsewhere. Delete them here too? [y/N] "
+    }
+
+    static func changedOnBoth(_ id: Int64) -> String { "Session \(id) was changed here and elsewhere:" }
+
+    static func askSyncField(_ name: String) -> String { "\(name): [h]ere, [e]lsewhere, keep a [d]raft? " }
+
+    static func exchanged(_ report: ExchangeReport, with remote: String) -> String {
+        if report.isFirst { return firstExchange(report, with: remote) }
+        let parts = [("sent", report.sent), ("received", report.received)].filter { !$0.1.isEmpty }
+            .map { "\($0.0) \(amount($0.1))" }
+        if parts.isEmpty { return "Nothing new on either side." }
+        return capitalized(parts.joined(separator: ", ")) + "."
+    }
+
+    private static func firstExchange(_ report: ExchangeReport, with remote: String) -> String {
+        let next = "'surfjournal sync' exchanges changes from now on."
+        let sent = report.sent.added + report.sent.changed
+        if report.received.isEmpty, report.paired == 0 {
+            return sent == 0
+                ? "\(remote) was reached. Neither side has sessions yet. \(next)"
+                : "Sent \(sessions(sent)) to \(remote). \(next)"
+        }
+        let received = report.received.added + report.received.changed
+        return "Received \(sessions(received)); \(grouped(report.paired)) were here already; sent \(grouped(sent))."
+    }
+
+    /// An amount such as `5 sessions and 1 deletion`.
+    private static func amount(_ counts: ExchangeReport.Counts) -> String {
+        let changed = counts.added + counts.changed
+        let deletions = "\(grouped(counts.deleted)) deletion\(counts.deleted == 1 ? "" : "s")"
+        if counts.deleted == 0 { return sessions(changed) }
+        return changed == 0 ? deletions : "\(sessions(changed)) and \(deletions)"
+    }
+
+    /// The counts of a commit, such as `2 added, 1 deleted`.
+    static func changes(_ counts: ExchangeReport.Counts) -> String {
+        [(counts.added, "added"), (counts.changed, "changed"), (counts.deleted, "deleted")].filter { $0.0 > 0 }
+            .map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    }
+
+    /// What else there is to say about an exchange.
+    static func remarks(_ report: ExchangeReport) -> [String] {
+        var lines: [String] = []
+        if report.comparedAll {
+            lines.append("The history does not reach back to the last exchange. All sessions were compared.")
+        }
+        if !report.merged.isEmpty {
+            lines.append("Changed on both sides: \(numbers(report.merged)). Both changes were kept.")
+        }
+        if !report.revived.isEmpty {
+            lines.append("Edited on one side and deleted on the other: \(numbers(report.revived)). The edit was kept.")
+        }
+        if !report.renumbered.isEmpty {
+            let pairs = report.renumbered.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) is \($0.value) here" }
+            let rest = report.renumbered.count > 10 ? ", ..." : ""
+            lines.append("Numbers that were taken: \(pairs.joined(separator: ", "))\(rest).")
+        }
+        if report.separated > 0 {
+            let count = sessions(report.separated)
+            lines.append(
+                "\(count) came from a copy of one journal, but were changed since. They count as different ones.")
+        }
+        if !report.irregular.isEmpty {
+            lines.append("Received with missing or unusual values: \(numbers(report.irregular)).")
+        }
+        return lines
+    }
+
+    static func syncDrafts(_ drafts: [Int: Int64]) -> String {
+        let pairs = drafts.sorted { $0.key < $1.key }.prefix(10).map { "d\($0.key) of session \($0.value)" }
+        let rest = drafts.count > 10 ? ", ..." : ""
+        return "Changed here and elsewhere: the other machine's values are stored, and yours are kept as drafts: "
+            + "\(pairs.joined(separator: ", "))\(rest). 'surfjournal save d\(drafts.keys.min() ?? 1)' stores yours."
+    }
+
+    static let nothingExchanged = "Nothing was exchanged yet."
+
+    static func syncStopped(_ remote: String) -> String {
+        "This journal is no longer exchanged with \(remote). Nothing was removed, here or there."
+    }
+
+    static func lines(_ status: SyncStatus, now: Double) -> [String] {
+        let date = status.date.map { age(seconds: now - $0) } ?? "never"
+        var lines = [
+            "remote     \(TerminalSafe.text(status.remote.url))", "exchanged  \(date)",
+            "waiting    \(status.waiting == 0 ? "nothing" : sessions(status.waiting))",
+        ]
+        if !status.drafts.isEmpty { lines.append("conflicts  \(drafts(status.drafts.map(\.number)))") }
+        return lines
+    }
+
+    /// How many changes wait, for an exchange that failed.
+    static func waiting(_ count: Int) -> String {
+        "Nothing was lost; \(count == 0 ? "no changes wait" : count == 1 ? "1 change waits" : "\(grouped(count)) changes wait")."
+    }
+
+    private static func numbers(_ ids: [Int64]) -> String {
+        ids.prefix(10).map(String.init).joined(separator: ", ") + (ids.count > 10 ? ", ..." : "")
+    }
+
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}

@@ -1,0 +1,135 @@
+import Journal
+import JournalSync
+
+/// Errors of exchanges with other machines.
+extension Refusal {
+    init(_ error: SyncError) { self.init(error, waiting: nil) }
+
+    init(_ error: GitError) { self.init(error, waiting: nil) }
+
+    /// - Parameter waiting: The number of changes that wait to be sent; nil if that does not matter.
+    init(_ error: SyncError, waiting: Int?) {
+        switch error {
+        case .notStarted:
+            self.init(
+                .usage,
+                "This journal is not exchanged with other machines yet. Start with 'surfjournal sync start REMOTE'.",
+                .silent)
+        case .started(let remote):
+            self.init(
+                .usage,
+                "This journal is exchanged with \(remote.url) already. Use 'surfjournal sync', or 'sync stop' first.",
+                .silent)
+        case .running:
+            self.init(.busy, "This journal is being exchanged by another process. Try again when it is done.")
+        case .needsMigration:
+            self.init(
+                .failure,
+                "This journal's sessions have no UUIDs, which several machines need. Add them with 'surfjournal migrate'."
+            )
+        case .git(let error): self.init(error, waiting: waiting)
+        case .journal(let error): self.init(error)
+        case .draft(let error): self.init(error)
+        case .system(let error, let path):
+            self.init(.failure, "\(path) cannot be used (\(Messages.systemError(error.code))).", .silent)
+        case .file(let error):
+            self.init(
+                .badData,
+                "\(TerminalSafe.text(error.path)):\(error.line) in the remote: \(Refusal.words(error.problem)).")
+        case .repeated(let path):
+            self.init(.badData, "A session stands twice in the remote, the second time in \(TerminalSafe.text(path)).")
+        case .format(.malformed): self.init(.badData, "journal.json in the remote is damaged.")
+        case .format(.newer(let version)):
+            self.init(
+                .failure,
+                "A newer version of surfjournal wrote the remote (format \(version)). Install that version here too.")
+        case .notAJournal:
+            self.init(.badData, "The remote holds something else than a journal. Use an empty repository.")
+        case .emptied:
+            self.init(
+                .failure,
+                "The remote was emptied since the last exchange. To fill it again, use 'surfjournal sync start --again'."
+            )
+        case .rewritten:
+            self.init(
+                .failure,
+                "The remote's history was rewritten since the last exchange. To compare everything anew, use 'surfjournal sync start --again'."
+            )
+        case .manyDeletions(let count, let total):
+            self.init(
+                .usage,
+                "\(Messages.sessions(count)) of \(Messages.grouped(total)) were deleted elsewhere. Add --yes to delete them here too."
+            )
+        case .rejected(let line): self = .rest("The remote refused the changes", line, waiting)
+        case .uncertain(let line):
+            self = .rest(
+                "The connection broke while changes were sent. The next exchange finds out if they arrived", line,
+                waiting)
+        case .tooManyTries(let count):
+            self = .rest("Other machines were quicker \(count) times in a row. Try again", "", waiting)
+        }
+    }
+
+    init(_ error: GitError, waiting: Int?) {
+        switch error {
+        case .missing: self.init(.failure, "git is not installed, or not in PATH. Install it to exchange journals.")
+        case .tooOld(let found):
+            let (major, minor) = GitProgram.oldest
+            self.init(.failure, "git \(found) is too old. Install git \(major).\(minor) or later.")
+        case .notGit(let answer): self = .rest("The program git in PATH does not answer as git does", answer, nil)
+        case .system(let error):
+            self.init(.failure, "git cannot be used (\(Messages.systemError(error.code))).", .silent)
+        case .stalled(let seconds):
+            self = .rest("Nothing came from the remote for \(Int(seconds)) seconds", "", waiting)
+        case .cancelled: self = .rest("Cancelled", "", waiting)
+        case .killed(let signal): self = .rest("git was ended by signal \(signal)", "", waiting)
+        case .failed(let command, _, let line): self = .rest("git \(command) failed", line, waiting)
+        case .unexpectedAnswer(let command): self = .rest("git \(command) gave an unexpected answer", "", waiting)
+        case .tooLarge: self.init(.badData, "The remote has a file that is too large.")
+        case .refusedURL(let problem): self.init(.usage, Refusal.words(problem), .silent)
+        case .unreachable(let line): self = .rest("The remote could not be reached", line, waiting)
+        case .diskFull: self = .rest("The disk is full. Make room and try again", "", waiting)
+        case .otherHashFormat:
+            self.init(.failure, "The remote names its objects with another hash than SHA-1. Use a SHA-1 repository.")
+        case .foreignFolder(let path):
+            self.init(
+                .failure,
+                "\(path) belongs to another user. If you trust it: git config --global --add safe.directory \(Messages.quoted(path))"
+            )
+        case .notARepository(let path):
+            self.init(.failure, "\(path) is in the way of the copy of the remote. Move it away.")
+        case .badTree(let path):
+            self.init(.badData, "The remote has a name that cannot be used: '\(path)'.")
+        }
+    }
+
+    /// A sentence with git's line, and what waits.
+    private static func rest(_ sentence: String, _ line: String, _ waiting: Int?) -> Refusal {
+        let cause = line.isEmpty ? "." : ": \(Messages.trimmed(line))."
+        let rest = waiting.map { " " + Messages.waiting($0) } ?? ""
+        return Refusal(.failure, sentence + cause + rest, waiting == nil ? .nothingChanged : .silent)
+    }
+
+    private static func words(_ problem: SessionFileError.Problem) -> String {
+        switch problem {
+        case .malformed: "this line is not a JSON object"
+        case .tooLong: "this line is too long"
+        case .repeatedKey: "a key occurs twice"
+        case .noUUID: "the session has no UUID"
+        case .badUUID: "the UUID is not valid"
+        case .repeatedUUID: "the UUID occurs twice"
+        case .wrongType(let field): "\(field.name) has a value of the wrong type"
+        case .textTooLong(let field): "\(field.name) is too long"
+        }
+    }
+
+    private static func words(_ problem: GitRemote.Problem) -> String {
+        switch problem {
+        case .empty: "The remote has no name. Use a git URL, or the path of a folder."
+        case .option: "A remote cannot start with '-'."
+        case .runsCommand: "A remote such as 'ext::' would run a command. Use a git URL, or the path of a folder."
+        case .password: "Leave the password out of the remote. Git's credential helpers and ssh keys are made for that."
+        case .controlCharacter: "The remote has a control character in it."
+        }
+    }
+}

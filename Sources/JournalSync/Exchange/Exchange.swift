@@ -1,0 +1,362 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// What an exchange asks, and who it is.
+package struct ExchangeOptions {
+    /// The machine's name, in commits and in the other machines' logs.
+    package var machine: String
+    /// The time in seconds since 2001-01-01T00:00:00Z.
+    package var now: Double
+    /// Decides a field that both sides changed. By default a draft keeps this machine's value.
+    package var decide: (FieldConflict, IdentifiedSession) throws -> ConflictChoice = { _, _ in .draft }
+    /// Confirms many deletions.
+    package var confirmDeletions: (_ count: Int, _ total: Int) throws -> Bool = { _, _ in false }
+    /// Waits before another attempt.
+    package var wait: (_ seconds: Double) -> Void = { usleep(UInt32($0 * 1_000_000)) }
+
+    package init(machine: String, now: Double) { (self.machine, self.now) = (machine, now) }
+}
+
+/// One exchange of a journal with its remote. `ExchangePlan` decides; this type acts.
+///
+/// Killed at any moment, the next one ends in the same state: what is written into the journal is one transaction with
+/// the state, and what is pushed is one commit, which the state names before.
+struct Exchange {
+    private let journal: Journal
+    private let repository: any SyncRepository
+    private let remote: GitRemote
+    private let options: ExchangeOptions
+    /// The answers so far, so that nobody is asked twice.
+    private var answers: [Question: ConflictChoice] = [:]
+    private var isConfirmed = false
+    /// Whether what was exchanged before is forgotten once the remote was reached.
+    private var isAgain: Bool
+    private var report: ExchangeReport
+
+    private struct Question: Hashable {
+        let uuid: UUID
+        let field: EntryField
+        let values: [UInt8]
+    }
+
+    /// The most attempts when other machines are quicker.
+    static let mostTries = 10
+    /// The number of deletions that needs no confirmation.
+    static let unaskedDeletions = 20
+
+    init(
+        _ journal: Journal, _ repository: any SyncRepository, _ remote: GitRemote, _ options: ExchangeOptions,
+        isAgain: Bool
+    ) throws {
+        (self.journal, self.repository, self.remote, self.options) = (journal, repository, remote, options)
+        self.isAgain = isAgain
+        report = ExchangeReport(isFirst: try isAgain || journal.syncState().base == nil)
+    }
+
+    /// - Parameter begin: Called after the remote was reached, before anything is written.
+    mutating func run(begin: () throws -> Void = {}) throws -> ExchangeReport {
+        for attempt in 0..<Exchange.mostTries {
+            if attempt > 0 { options.wait(Exchange.pause(attempt)) }
+            report.retries = attempt
+            let fetched = try repository.fetch(remote)
+            if attempt == 0 { try begin() }
+            let head = try head(fetched)
+            guard let outgoing = try receive(head) else { return report }
+            switch try send(outgoing) {
+            case .done: return report
+            case .moved: continue
+            case .rejected(let line): throw SyncError.rejected(line: line)
+            case .unknown(let line): throw SyncError.uncertain(line: line)
+            }
+        }
+        throw SyncError.tooManyTries(Exchange.mostTries)
+    }
+
+    /// From a tenth of a second to ten, at random, so that machines do not collide again.
+    private static func pause(_ attempt: Int) -> Double {
+        min(10, 0.1 * Double(1 << attempt)) * Double.random(in: 0.5...1)
+    }
+
+    // MARK: Fetching
+
+    /// The head of the remote's branch; nil if the remote is empty at a first exchange. A pending commit that arrived
+    /// becomes the base.
+    private mutating func head(_ fetched: GitRepository.Fetched) throws -> String? {
+        if isAgain { try journal.setSyncState(SyncState()) }
+        isAgain = false
+        var state = try journal.syncState()
+        let head: String?
+        switch fetched {
+        case .head(let commit): head = commit
+        case .empty: head = nil
+        case .noBranch: throw state.base == nil ? SyncError.notAJournal : SyncError.emptied
+        }
+        guard let head else {
+            if state.base != nil { throw SyncError.emptied }
+            if state.pending != nil {
+                state.pending = nil
+                try journal.setSyncState(state)
+            }
+            return nil
+        }
+        if let pending = state.pending {
+            if try repository.holds(pending.commit), try repository.isContained(pending.commit, in: head) {
+                (state.base, state.sent) = (pending.commit, pending.number)
+                state.fields = Set(journal.fields.map(\.name))
+            }
+            state.pending = nil
+            try journal.setSyncState(state)
+        }
+        if let base = state.base, base != head {
+            guard try repository.holds(base), try repository.isContained(base, in: head) else {
+                throw SyncError.rewritten
+            }
+        }
+        return head
+    }
+
+    // MARK: Receiving
+
+    /// What has to be pushed.
+    private struct Outgoing {
+        let head: RemoteCommit?
+        let sessions: [ExchangePlan.Session]
+        /// The number in the history up to which the journal is contained in it.
+        let number: Int64
+    }
+
+    /// Merges the remote's changes into the journal. Returns what has to be sent; nil if there is nothing.
+    private mutating func receive(_ head: String?) throws -> Outgoing? {
+        while true {
+            let state = try journal.syncState()
+            let local = try journal.localChanges(since: state.base == nil ? nil : state.sent)
+            if let head, head == state.base, local.touches.isEmpty {
+                try finish(state, local.number)
+                return nil
+            }
+            report.comparedAll = local.isWhole && state.base != nil
+            var commit = try head.map { try RemoteCommit($0, in: repository) }
+            if state.base == nil, try pair(local, &commit) { continue }
+            var plan = try plan(state, local, &commit)
+            try resolveConflicts(&plan)
+            try confirmDeletions(plan.writes.deletions.count, of: local.total)
+            if let outgoing = try save(plan, local, commit, state) { return outgoing.sessions.isEmpty ? nil : outgoing }
+        }
+    }
+
+    /// Records an exchange in which nothing was new.
+    private func finish(_ state: SyncState, _ number: Int64) throws {
+        var state = state
+        (state.sent, state.date) = (number, options.now)
+        try journal.setSyncState(state)
+    }
+
+    /// Pairs the sessions of both sides at a first exchange. Returns whether the journal was changed.
+    private mutating func pair(_ local: LocalChanges, _ commit: inout RemoteCommit?) throws -> Bool {
+        guard commit != nil else { return false }
+        let all = commit?.paths ?? []
+        try commit?.require(all)
+        guard let elsewhere = commit?.read else { return false }
+        let pairing = FirstPairing(local.touches.values.compactMap(\.session), elsewhere)
+        report.paired = pairing.paired
+        if pairing.uuids.isEmpty { return false }
+        var writes = ExchangeWrites()
+        writes.updates = pairing.uuids.map { .init($0.session, values: $0.session.values, uuid: $0.uuid) }
+        let state = try journal.syncState()
+        let written = try journal.write(writes, ifLast: local.number, isFirst: true) { _ in state }
+        if written != nil { report.separated += pairing.separated }
+        return true
+    }
+
+    private func plan(
+        _ state: SyncState, _ local: LocalChanges, _ commit: inout RemoteCommit?
+    ) throws -> ExchangePlan {
+        var uuids = Set(local.touches.keys)
+        var before = RemoteSessions()
+        if let base = state.base, let head = commit?.id, base != head {
+            let differences = try repository.differences(from: base, to: head).filter { SessionFile.isPath($0.path) }
+            for file in differences { before.noteFile(file.path) }
+            try before.add(differences.compactMap { file in file.before.map { (file.path, $0) } }, from: repository)
+            try commit?.require(differences.map(\.path))
+            uuids.formUnion(changed(differences.map(\.path), before, commit?.read))
+        }
+        try commit?.require(local.touches.values.flatMap(\.dates).map(SessionFile.path))
+        let found = commit?.read
+        let isLost = local.touches.contains { uuid, touch in
+            touch.wasThere && before[uuid] == nil && found?[uuid] == nil
+        }
+        if local.isWhole || isLost {
+            let all = commit?.paths ?? []
+            try commit?.require(all)
+        }
+        if local.isWhole { uuids.formUnion(commit?.read.sessions.keys.map(\.self) ?? []) }
+        let untouched = uuids.filter { local.touches[$0] == nil }
+        let stored = local.isWhole ? [] : try journal.sessions(with: Array(untouched))
+        let (isFirst, read) = (state.base == nil, commit?.read)
+        let present = Dictionary(stored.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        return ExchangePlan(
+            uuids.sorted { $0.uuidString < $1.uuidString }, local: local, stored: present,
+            base: { uuid in
+                if isFirst { return nil }
+                if let session = before[uuid] { return session }
+                return read.flatMap { before.files[$0.paths[uuid] ?? ""] == nil ? $0[uuid] : nil }
+            }, elsewhere: { read?[$0] }, known: isFirst ? Set(EntryField.allCases.map(\.name)) : state.fields)
+    }
+
+    /// The sessions that differ between the files of the base and of the head.
+    private func changed(_ paths: [String], _ before: RemoteSessions, _ after: RemoteSessions?) -> Set<UUID> {
+        var changed: Set<UUID> = []
+        for path in paths {
+            for uuid in before.files[path] ?? [] where before[uuid] != after?[uuid] { changed.insert(uuid) }
+            for uuid in after?.files[path] ?? [] where before[uuid] != after?[uuid] { changed.insert(uuid) }
+        }
+        return changed
+    }
+
+    // MARK: Deciding
+
+    private mutating func resolveConflicts(_ plan: inout ExchangePlan) throws {
+        for index in plan.conflicts {
+            let session = plan.sessions[index]
+            guard let stored = session.stored else { continue }
+            var choices: [EntryField: ConflictChoice] = [:]
+            for conflict in session.merge.conflicts {
+                guard case .field(let field) = conflict.key else { continue }
+                let question = Question(uuid: session.uuid, field: field, values: Exchange.bytes(of: session, field))
+                let choice = try answers[question] ?? options.decide(FieldConflict(field, session), stored)
+                answers[question] = choice
+                choices[field] = choice
+            }
+            plan.resolve(index) { choices[$0] ?? .elsewhere }
+        }
+    }
+
+    private static func bytes(of session: ExchangePlan.Session, _ field: EntryField) -> [UInt8] {
+        SessionFile.bytes(
+            of: [session.base?.values, session.stored?.values, session.elsewhere?.values].map { values in
+                var only = EntryValues()
+                only[field] = values?[field]
+                return SyncedSession(id: session.uuid, values: only)
+            })
+    }
+
+    private mutating func confirmDeletions(_ count: Int, of total: Int) throws {
+        guard count > Exchange.unaskedDeletions, count > total / 10, !isConfirmed else { return }
+        guard try options.confirmDeletions(count, total) else {
+            throw SyncError.manyDeletions(count: count, total: total)
+        }
+        isConfirmed = true
+    }
+
+    // MARK: Saving
+
+    /// Saves the plan's result. Returns nil, with nothing saved, if somebody changed the journal meanwhile.
+    private mutating func save(
+        _ plan: ExchangePlan, _ local: LocalChanges, _ commit: RemoteCommit?, _ before: SyncState
+    ) throws -> Outgoing? {
+        let (toSend, writes) = (plan.toSend, plan.writes)
+        var state = before
+        state.base = commit?.id
+        state.fields = Set(journal.fields.map(\.name))
+        if toSend.isEmpty { state.date = options.now }
+        for session in plan.sessions where !session.drafted.isEmpty { try keepDraft(of: session) }
+        let written = try journal.write(writes, ifLast: local.number, isFirst: report.isFirst) { number in
+            var state = state
+            if toSend.isEmpty { state.sent = number }
+            return state
+        }
+        guard let written else { return nil }
+        report.note(plan, ids: written.ids)
+        report.noteSent(toSend)
+        return Outgoing(head: commit, sessions: toSend, number: written.number)
+    }
+
+    /// Keeps this machine's values of a conflict as a draft, before the other machine's are stored. A session has at
+    /// most one such draft; later conflicts join it.
+    private mutating func keepDraft(of session: ExchangePlan.Session) throws {
+        guard let stored = session.stored, let values = session.result?.values else { return }
+        let isWritten = !stored.values.isStoredLike(values)
+        var content = DraftContent(
+            entryID: stored.id, baseRev: stored.rev + (isWritten ? 1 : 0), base: values, changes: session.drafted,
+            storeUUID: journal.storeUUID, since: options.now, uuid: stored.uuid, isOfSync: true)
+        let present = try journal.drafts.list().drafts.first { $0.content.isOfSync && $0.content.entryID == stored.id }
+        if let present {
+            content.changes.merge(present.content.changes) { new, _ in new }
+            content.since = present.content.since
+            if present.content.changes == content.changes, present.content.base == values { return }
+            let held: HeldDraft
+            do throws(DraftError) {
+                held = try journal.drafts.hold(present.number)
+            } catch {
+                guard case .taken = error else { throw error }
+                report.drafts[try begin(content)] = stored.id
+                return
+            }
+            defer { held.release() }
+            try held.write(content)
+            report.drafts[present.number] = stored.id
+        } else {
+            report.drafts[try begin(content)] = stored.id
+        }
+    }
+
+    private func begin(_ content: DraftContent) throws -> Int {
+        let held = try journal.drafts.begin(content)
+        defer { held.release() }
+        return held.draft.number
+    }
+
+    // MARK: Sending
+
+    private func send(_ outgoing: Outgoing) throws -> GitRepository.Pushed {
+        let files = OutgoingFiles(outgoing.sessions, on: outgoing.head)
+        let changes = files.changes()
+        let commit = try repository.commit(
+            parents: outgoing.head.map { [$0.id] } ?? [], author: options.machine, message: report.sent.message,
+            seconds: StoreTime.foundationDate(options.now).timeIntervalSince1970
+        ) { () throws(GitError) in changes.next() }
+        var state = try journal.syncState()
+        state.pending = SyncState.Pending(commit: commit, number: outgoing.number)
+        try journal.setSyncState(state)
+        let pushed = try repository.push(commit, to: remote)
+        guard pushed == .done else { return pushed }
+        state = try journal.syncState()
+        (state.base, state.sent, state.pending) = (commit, outgoing.number, nil)
+        state.date = options.now
+        try journal.setSyncState(state)
+        return .done
+    }
+}
+
+extension FieldConflict {
+    init(_ field: EntryField, _ session: ExchangePlan.Session) {
+        self.init(
+            field, began: session.base?.values[field], stored: session.elsewhere?.values[field],
+            yours: session.stored?.values[field])
+    }
+}
+
+extension ExchangeReport.Counts {
+    /// The message of a commit, such as `2 added, 1 changed`. It never has a session's text.
+    var message: String {
+        let parts = [(added, "added"), (changed, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
+        return "Sessions: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "\n"
+    }
+
+    /// The counts of a commit's message; nil for another message.
+    init?(message: String) {
+        guard let match = message.wholeMatch(of: /Sessions: ([a-z0-9, ]+)\n*/) else { return nil }
+        self.init()
+        for part in match.1.split(separator: ", ") {
+            let words = part.split(separator: " ")
+            guard words.count == 2, let number = Int(words[0]) else { return nil }
+            switch words[1] {
+            case "added": added = number
+            case "changed": changed = number
+            case "deleted": deleted = number
+            default: return nil
+            }
+        }
+    }
+}

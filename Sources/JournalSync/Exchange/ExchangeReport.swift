@@ -1,0 +1,90 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// What an exchange did.
+package struct ExchangeReport: Equatable, Sendable {
+    /// Sessions that were added, changed and deleted.
+    package struct Counts: Equatable, Sendable {
+        package var added = 0
+        package var changed = 0
+        package var deleted = 0
+
+        package init(added: Int = 0, changed: Int = 0, deleted: Int = 0) {
+            (self.added, self.changed, self.deleted) = (added, changed, deleted)
+        }
+
+        package var isEmpty: Bool { self == Counts() }
+    }
+
+    package var sent = Counts()
+    package var received = Counts()
+    /// The sessions that were on both sides at a first exchange.
+    package var paired = 0
+    package let isFirst: Bool
+    /// The numbers of sessions whose fields were changed on both sides and merged.
+    package var merged: [Int64] = []
+    /// The numbers of sessions that were edited on one side and deleted on the other, and stay.
+    package var revived: [Int64] = []
+    /// The drafts that keep this machine's values of a conflict, with the numbers of their sessions. Only those that
+    /// this exchange made or changed.
+    package var drafts: [Int: Int64] = [:]
+    /// Sessions that came with another number than their maker's, by that number.
+    package var renumbered: [Int64: Int64] = [:]
+    /// The numbers of received sessions that no command here would accept, such as one without a place.
+    package var irregular: [Int64] = []
+    /// The number of sessions whose derived UUID belonged to another session.
+    package var separated = 0
+    /// Whether all sessions were compared, because the history does not reach back to the last exchange.
+    package var comparedAll = false
+    /// How often other machines were quicker.
+    package var retries = 0
+
+    package init(isFirst: Bool) { self.isFirst = isFirst }
+}
+
+extension ExchangeReport {
+    /// Adds what was written here.
+    mutating func note(_ plan: ExchangePlan, ids: [UUID: Int64]) {
+        for session in plan.sessions {
+            let id = session.stored?.id ?? ids[session.uuid] ?? session.gone?.id ?? 0
+            if session.merge.overruledDeletion != nil, session.result != nil { revived.append(id) }
+            switch (session.stored, session.result) {
+            case (nil, let result?):
+                received.added += 1
+                if let number = result.number, number != id { renumbered[number] = id }
+                if !result.values.isRegular { irregular.append(id) }
+            case (let stored?, let result?) where !stored.values.isStoredLike(result.values):
+                received.changed += 1
+                if session.base != nil, result != session.elsewhere { merged.append(id) }
+                if !result.values.isRegular { irregular.append(id) }
+            case (_?, nil): received.deleted += 1
+            default: continue
+            }
+        }
+        for numbers in [\ExchangeReport.merged, \.revived, \.irregular] { self[keyPath: numbers].sort() }
+    }
+
+    /// Adds what a commit changes.
+    mutating func noteSent(_ sessions: [ExchangePlan.Session]) {
+        sent = Counts()
+        for session in sessions {
+            switch (session.elsewhere, session.result) {
+            case (nil, _?): sent.added += 1
+            case (_?, nil): sent.deleted += 1
+            default: sent.changed += 1
+            }
+        }
+    }
+}
+
+extension EntryValues {
+    /// Whether a command would accept the values.
+    fileprivate var isRegular: Bool {
+        guard location?.isEmpty == false, date != nil else { return false }
+        return EntryField.allCases.allSatisfy { field in
+            guard case .integer(let range) = field.kind, let number = integer(field) else { return true }
+            return range.contains(number)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Journal
+
+/// Exchanging a journal with other machines through a git repository.
+extension Journal {
+    /// Chooses the remote and makes a first exchange with it.
+    /// - Parameters:
+    ///   - remote: The remote; nil for the one that was chosen before.
+    ///   - isAgain: Whether another remote may have been chosen before.
+    /// - Throws: A `SyncError`. The remote is kept only if it was reached.
+    package func startSync(
+        with remote: GitRemote?, isAgain: Bool = false, _ git: GitProgram, _ options: ExchangeOptions
+    ) throws(SyncError) -> ExchangeReport {
+        try requireUUIDs()
+        let folder = SyncFolder(of: url)
+        let chosen = try folder.remote()
+        if let chosen, !isAgain { throw .started(chosen) }
+        guard let remote = remote ?? chosen else { throw .notStarted }
+        return try exchange(folder, remote, git, options, isAgain: true)
+    }
+
+    /// Exchanges changes with the remote.
+    package func sync(_ git: GitProgram, _ options: ExchangeOptions) throws(SyncError) -> ExchangeReport {
+        let folder = SyncFolder(of: url)
+        guard let remote = try folder.remote() else { throw .notStarted }
+        try requireUUIDs()
+        return try exchange(folder, remote, git, options, isAgain: false)
+    }
+
+    /// Forgets the remote. Nothing is removed, here or there.
+    /// - Returns: The remote.
+    package func stopSync() throws(SyncError) -> GitRemote {
+        let folder = SyncFolder(of: url)
+        guard let remote = try folder.remote() else { throw .notStarted }
+        let lock = try folder.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try folder.forget()
+        return remote
+    }
+
+    /// The remote.
+    /// - Throws: `.notStarted` if none was chosen.
+    package func syncRemote() throws(SyncError) -> GitRemote {
+        guard let remote = try SyncFolder(of: url).remote() else { throw .notStarted }
+        return remote
+    }
+
+    private func requireUUIDs() throws(SyncError) {
+        guard isOwn, version.hasUUIDs else { throw .needsMigration(version) }
+    }
+
+    /// One exchange at a time. A damaged copy of the remote is made again, once.
+    private func exchange(
+        _ folder: SyncFolder, _ remote: GitRemote, _ git: GitProgram, _ options: ExchangeOptions, isAgain: Bool
+    ) throws(SyncError) -> ExchangeReport {
+        let lock = try folder.lock()
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            do {
+                return try exchangeOnce(folder, remote, git, options, isAgain: isAgain)
+            } catch let error as GitError where error.mayBeOfCopy {
+                try folder.removeCopy()
+                return try exchangeOnce(folder, remote, git, options, isAgain: isAgain)
+            }
+        } catch {
+            throw SyncError(error)
+        }
+    }
+
+    private func exchangeOnce(
+        _ folder: SyncFolder, _ remote: GitRemote, _ git: GitProgram, _ options: ExchangeOptions, isAgain: Bool
+    ) throws -> ExchangeReport {
+        let repository = try GitRepository(folder.repository, git: git)
+        var exchange = try Exchange(self, repository, remote, options, isAgain: isAgain)
+        let report = try exchange.run { if isAgain { try folder.keep(remote) } }
+        // What was exchanged is safe without it.
+        try? repository.collectGarbage()
+        return report
+    }
+}
+
+extension GitError {
+    /// Whether the copy of the remote may be damaged.
+    fileprivate var mayBeOfCopy: Bool {
+        switch self {
+        case .failed, .unexpectedAnswer, .notARepository: true
+        case .unreachable(let line):
+            [
+                "corrupt", "bad object", "loose object", "packfile", "pack file", "not a git repository",
+                "unable to read",
+            ]
+            .contains { line.lowercased().contains($0) }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Journal
+
+/// Why an exchange did not happen, or not completely. Holds no text of a session.
+package enum SyncError: Error, Sendable {
+    /// No remote was chosen.
+    case notStarted
+    /// The journal is exchanged with this remote already.
+    case started(GitRemote)
+    /// Another process exchanges this journal.
+    case running
+    /// The journal's sessions have no UUIDs.
+    case needsMigration(ModelVersion)
+    case git(GitError)
+    case journal(JournalError)
+    case draft(DraftError)
+    case system(SystemError, path: String)
+    case file(SessionFileError)
+    /// A session stands in two files.
+    case repeated(path: String)
+    case format(SyncFormat.Failure)
+    /// The remote has files or branches, but no journal.
+    case notAJournal
+    /// The remote is empty, and was not at the last exchange.
+    case emptied
+    /// The remote's branch no longer contains what was exchanged.
+    case rewritten
+    /// The exchange would delete many sessions, and nobody confirmed it.
+    case manyDeletions(count: Int, total: Int)
+    /// The remote refused the commit.
+    case rejected(line: String)
+    /// It is not known whether the commit arrived.
+    case uncertain(line: String)
+    /// Other machines were quicker each time.
+    case tooManyTries(Int)
+}
+
+extension SyncError {
+    init(_ error: any Error) {
+        switch error {
+        case let error as SyncError: self = error
+        case let error as GitError: self = .git(error)
+        case let error as JournalError: self = .journal(error)
+        case let error as DraftError: self = .draft(error)
+        case let error as SessionFileError: self = .file(error)
+        case let error as SyncFormat.Failure: self = .format(error)
+        case let error as SystemError: self = .system(error, path: "")
+        default: self = .git(.unexpectedAnswer(command: "git"))
+        }
+    }
+}

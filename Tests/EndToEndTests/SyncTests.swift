@@ -1,0 +1,183 @@
+import Foundation
+import SQLite
+import Testing
+
+/// Two machines, each with a HOME of its own, and a bare repository between them.
+struct SyncTests {
+    let one, two: Sandbox
+    let remote: String
+
+    init() throws {
+        (one, two) = (try Sandbox.empty(), try Sandbox.empty())
+        remote = one.file("surf.git")
+        let outcome = try one.shell("git init -q --bare surf.git")
+        guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
+    }
+
+    private func start() throws {
+        for sandbox in [one, two] { #expect(try sandbox.run("sync", "start", remote, "--yes").code == 0) }
+    }
+
+    /// A session on both machines, and a different rating on each.
+    private func conflict() throws {
+        #expect(try one.run("add", "2026-09-12 7am: Malibu, ***").code == 0)
+        try start()
+        #expect(try one.run("edit", "1", "--rating", "5").code == 0)
+        #expect(try two.run("edit", "1", "--rating", "2").code == 0)
+        #expect(try one.run("sync").code == 0)
+    }
+
+    private func rating(_ sandbox: Sandbox) throws -> Value {
+        try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1")
+    }
+
+    @Test func `each exchange says what came and went`() throws {
+        #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
+        let first = try one.run("sync", "start", remote, "--yes")
+        #expect(
+            first.errors
+                == "Sent 1 session to \(remote). 'surfjournal sync' exchanges changes from now on.\n")
+        let second = try two.run("sync", "start", remote, "--yes")
+        #expect(second.errors == "Received 1 session; 0 were here already; sent 0.\n")
+        #expect(try one.run("sync").errors == "Nothing new on either side.\n")
+        #expect(try one.run("add", "2026-09-13 7am: Rincon").code == 0)
+        #expect(try two.run("delete", "1").code == 0)
+        #expect(try two.run("sync").errors == "Sent 1 deletion.\n")
+        #expect(try one.run("sync").errors == "Sent 1 session, received 1 deletion.\n")
+    }
+
+    @Test func `start asks, because whoever can read the remote can read every session`() throws {
+        let outcome = try one.run("sync", "start", remote)
+        #expect(outcome.code == 2 && outcome.errors.contains("can read every session"))
+        #expect(try one.run("sync").errors.contains("'surfjournal sync start REMOTE'"))
+    }
+
+    @Test func `without a terminal, a conflict becomes a draft and the exit code is 4, once`() throws {
+        try conflict()
+        let outcome = try two.run("sync")
+        #expect(outcome.code == 4 && outcome.errors.contains("d1 of session 1"))
+        #expect(try rating(two) == 5)
+        #expect(two.drafts == ["d1"])
+        #expect(try two.run("sync").code == 0)
+        #expect(try two.run("sync", "status").output.contains("conflicts  draft d1"))
+        #expect(try two.run("save", "d1").code == 0)
+        #expect(try two.run("sync").code == 0)
+        #expect(try one.run("sync").code == 0)
+        #expect(try rating(one) == 2)
+    }
+
+    @Test(arguments: [("here", 2), ("elsewhere", 5)])
+    func `an answer decides a conflict without a draft`(answer: String, rating: Int64) throws {
+        try conflict()
+        #expect(try two.run("sync", "--on-conflict", answer).code == 0)
+        #expect(try self.rating(two) == .integer(rating))
+        #expect(two.drafts == [])
+    }
+
+    @Test func `nobody can be asked without a terminal`() throws {
+        try conflict()
+        #expect(try two.run("sync", "--on-conflict", "ask").code == 2)
+        #expect(try rating(two) == 2)
+    }
+
+    @Test func `a remote that cannot be reached loses nothing, and the changes wait`() throws {
+        try start()
+        #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
+        try FileManager.default.moveItem(atPath: remote, toPath: remote + ".away")
+        let outcome = try one.run("sync")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.hasPrefix("surfjournal: The remote could not be reached"))
+        #expect(outcome.errors.hasSuffix("Nothing was lost; 1 change waits.\n"))
+        #expect(try one.run("sync", "status").output.contains("waiting    1 session\n"))
+        try FileManager.default.moveItem(atPath: remote + ".away", toPath: remote)
+        #expect(try one.run("sync").errors == "Sent 1 session.\n")
+    }
+
+    @Test func `without git, or with an old one, a sentence says what to install`() throws {
+        one.environment["PATH"] = "/nowhere"
+        let missing = try one.run("sync", "start", remote, "--yes")
+        #expect(missing.code == 1 && missing.errors.contains("git is not installed"))
+        try one.write("#!/bin/sh\necho git version 2.20.1\n", to: "bin/git")
+        #expect(chmod(one.file("bin/git"), 0o755) == 0)
+        one.environment["PATH"] = one.file("bin")
+        let old = try one.run("sync", "start", remote, "--yes")
+        #expect(old.code == 1 && old.errors.contains("git 2.20 is too old"))
+    }
+
+    @Test(arguments: [
+        ("-x", "cannot start with '-'"), ("ext::sh -c x", "would run a command"),
+        ("https://me:secret@example.org/surf.git", "Leave the password out"),
+    ])
+    func `a remote that would run a command or has a password is refused`(url: String, words: String) throws {
+        let outcome = try one.start(["sync", "start", "--yes", "--", url]).outcome()
+        #expect(outcome.code == 2 && outcome.errors.contains(words) && !outcome.errors.contains("secret"))
+        #expect(!FileManager.default.fileExists(atPath: one.journal + "-sync/remote"))
+    }
+
+    @Test func `samples and drafts stay on their machine`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("init", "--sample").code == 0)
+        #expect(try sandbox.run("edit", "7", "--draft", "--rating", "1").code == 0)
+        #expect(try sandbox.run("edit", "8", "--rating", "1").code == 0)
+        let outcome = try sandbox.run("sync", "start", remote, "--yes", "--json")
+        let sent = try #require(try outcome.object()["sent"] as? [String: Any])
+        #expect(sent["added"] as? Int == 1)
+    }
+
+    @Test func `an exchange is undone only by its number and after a confirmation`() throws {
+        #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
+        try start()
+        #expect(try two.run("add", "2026-09-13 7am: Rincon").code == 0)
+        #expect(try two.run("sync").code == 0)
+        #expect(try one.run("sync").code == 0)
+        #expect(try one.run("undo", "--only", "1").code == 2)
+        #expect(try one.run("undo", "--only", "1", "--yes").code == 0)
+        #expect(try one.run("sync").errors == "Sent 1 deletion.\n")
+        #expect(try two.run("undo", "--only", "2", "--yes").errors.contains("first exchange cannot be undone"))
+    }
+
+    @Test func `in the prompt, an exchange is a job, and what it brings is announced`() throws {
+        try start()
+        #expect(try two.run("add", "2026-09-13 7am: Rincon").code == 0)
+        #expect(try two.run("sync").code == 0)
+        let outcome = try one.shell("printf 'list\\nsync &\\nwait\\nlist --plain\\n' | $SURF")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("Job %1 is done: received 1 session."))
+        #expect(outcome.output.contains("Rincon"))
+    }
+
+    @Test func `the setting sync-after starts an exchange after each save`() throws {
+        try start()
+        #expect(try one.run("config", "sync-after", "save").code == 0)
+        #expect(try one.run("add", "2026-09-13 7am: Rincon").code == 0)
+        for _ in 0..<400 {
+            if try one.run("sync", "status").output.contains("waiting    nothing") { break }
+            usleep(50_000)
+        }
+        #expect(try two.run("sync").errors == "Received 1 session.\n")
+    }
+
+    @Test func `a newer format is refused, and nothing is changed`() throws {
+        #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
+        try start()
+        let outcome = try one.shell(
+            """
+            git clone -q -b main surf.git work && cd work && echo '{"format":2}' > journal.json &&
+            git -c user.name=a -c user.email=a@b commit -qam x && git push -q origin main
+            """)
+        #expect(outcome.code == 0)
+        let refused = try two.run("sync")
+        #expect(refused.code == 1 && refused.errors.contains("format 2"))
+    }
+
+    @Test func `the log names the machine and counts, as text and JSON`() throws {
+        #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
+        try start()
+        #expect(try two.run("sync", "log").output.hasSuffix("  1 added\n"))
+        let logged = try two.run("sync", "log", "--json").objects()
+        #expect(logged.map { $0["added"] as? Int } == [1])
+        #expect(try two.run("sync", "status", "--json").object()["waiting"] as? Int == 0)
+        #expect(try two.run("sync", "stop").code == 0)
+        #expect(try two.run("sync", "log").code == 2)
+    }
+}

@@ -1,0 +1,409 @@
+import Foundation
+import SurfLanguage
+import TestSupport
+import Testing
+
+@testable import Journal
+@testable import JournalSync
+
+/// Two machines and a bare repository, with the real git.
+@Suite(.serialized) @MainActor struct SyncTests {
+    let folder: TemporaryFolder
+    let git: GitProgram
+    let remote: GitRemote
+    let one, two: Journal
+
+    init() throws {
+        folder = try TemporaryFolder()
+        git = try GitProgram(environment: ["HOME": folder.url.path, "PATH": "/usr/bin:/bin"])
+        remote = try GitRemote(folder.url(of: "remote").path)
+        for name in ["one", "two"] { try Journal.create(at: folder.url(of: name), sample: false) }
+        (one, two) = (try Journal.open(folder.url(of: "one")), try Journal.open(folder.url(of: "two")))
+        try shell("git init -q --bare remote")
+    }
+
+    private func shell(_ command: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-ec", command]
+        process.environment = [
+            "HOME": folder.url.path, "PATH": "/usr/bin:/bin", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b",
+            "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
+        ]
+        process.currentDirectoryURL = folder.url
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(command)")
+    }
+
+    private var options: ExchangeOptions {
+        var options = ExchangeOptions(machine: "here", now: 8e8)
+        options.wait = { _ in }
+        return options
+    }
+
+    @discardableResult
+    private func add(_ place: String, date: Double = 8e8, to journal: Journal) throws -> Int64 {
+        journal.act(for: "add")
+        let pad = journal.beginAdd()
+        pad.change([.date: .date(date), .location: .text(place), .rating: .integer(3)])
+        return try #require(try pad.save(.auto).record).id
+    }
+
+    private func edit(_ id: Int64, _ field: EntryField, _ value: FieldValue?, in journal: Journal) throws {
+        journal.act(for: "edit")
+        let pad = try journal.beginEdit(id)
+        try pad.set(field, value)
+        _ = try pad.save(.fail)
+    }
+
+    private func start() throws {
+        _ = try one.startSync(with: remote, git, options)
+        _ = try two.startSync(with: remote, git, options)
+    }
+
+    @discardableResult
+    private func sync(_ journal: Journal) throws -> ExchangeReport { try journal.sync(git, options) }
+
+    private func places(_ journal: Journal) throws -> [String] {
+        var places: [String] = []
+        try journal.records(EntryQuery(sort: .id)) { places.append($0.values.location ?? "") }
+        return places.sorted()
+    }
+
+    /// Another error, or none.
+    private struct Unexpected: Error {}
+
+    private func error(_ body: () throws -> Void) -> SyncError? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error as? SyncError
+        }
+    }
+
+    // MARK: First exchanges
+
+    @Test func `the first machine sends all its sessions, and the second receives them`() throws {
+        try add("Malibu", to: one)
+        try add("Rincon", to: one)
+        #expect(try one.startSync(with: remote, git, options).sent == .init(added: 2))
+        let report = try two.startSync(with: remote, git, options)
+        #expect(report.received == .init(added: 2) && report.sent.isEmpty && report.isFirst)
+        #expect(try places(two) == ["Malibu", "Rincon"])
+        #expect(try sync(one) == ExchangeReport(isFirst: false))
+    }
+
+    @Test func `sessions that are equal in every field are paired one to one`() throws {
+        for journal in [one, two] { for _ in 0..<2 { try add("Malibu", to: journal) } }
+        try add("Malibu", to: two)
+        try add("Rincon", to: two)
+        _ = try one.startSync(with: remote, git, options)
+        let report = try two.startSync(with: remote, git, options)
+        #expect(report.paired == 2 && report.sent == .init(added: 2) && report.received.isEmpty)
+        #expect(try sync(one).received == .init(added: 2))
+        #expect(try places(one) == places(two))
+    }
+
+    @Test func `a first exchange with a remote that cannot be reached chooses no remote`() throws {
+        let nowhere = try GitRemote(folder.url(of: "nowhere").path)
+        #expect(throws: SyncError.self) { try one.startSync(with: nowhere, git, options) }
+        guard case .notStarted? = error({ try sync(one) }) else { throw Unexpected() }
+    }
+
+    @Test func `a journal of an earlier version is refused, and migrating gives derived UUIDs`() throws {
+        let url = folder.url(of: "old")
+        let (coordinator, store) = try JournalStack.make(url, .second)
+        try coordinator.writeMetadata(
+            JournalMetadata.marking(store.currentMetadata(), samples: SampleKeys()), for: store)
+        try coordinator.remove(store)
+        let old = try Journal.open(url)
+        let id = try add("Malibu", to: old)
+        guard case .needsMigration(.second)? = error({ _ = try old.startSync(with: remote, git, options) }) else {
+            throw Unexpected()
+        }
+        let identifier = old.storeUUID
+        try old.close()
+        #expect(try Journal.migrate(url).to == .third)
+        let migrated = try Journal.open(url)
+        let session = try #require(try migrated.localChanges(since: nil).touches.values.first?.session)
+        #expect(session.uuid == UUID(session: id, inStore: identifier) && session.rev == 1)
+        #expect(migrated.storeUUID == identifier)
+    }
+
+    @Test func `version 5 of UUIDs is computed as RFC 9562 describes`() {
+        // Python: uuid.uuid5(uuid.UUID("2ed6657d-e927-568b-95e1-2665a8aea6a2"), "1")
+        #expect(
+            UUID(session: 1, inStore: "2ED6657D-E927-568B-95E1-2665A8AEA6A2").uuidString
+                == "9FEAE21E-79AA-51BB-842F-0383C319EF9D")
+        #expect(UUID(session: 1, inStore: "2ED6657D-E927-568B-95E1-2665A8AEA6A2").isDerived)
+        var random = RandomUUIDs()
+        let uuids = (0..<1_000).map { _ in random.next() }
+        #expect(Set(uuids).count == 1_000)
+        #expect(uuids.allSatisfy { $0.uuid.6 >> 4 == 4 && $0.uuid.8 >> 6 == 2 })
+    }
+
+    // MARK: Merging
+
+    @Test func `changes of different fields are merged on both machines`() throws {
+        let id = try add("Malibu", to: one)
+        try start()
+        try edit(id, .rating, .integer(5), in: one)
+        try edit(1, .height, .text("4ft"), in: two)
+        #expect(try sync(one).sent == .init(changed: 1))
+        let report = try sync(two)
+        #expect(report.received == .init(changed: 1) && report.sent == .init(changed: 1) && report.merged == [1])
+        try sync(one)
+        for journal in [one, two] {
+            let values = try journal.record(1).values
+            #expect(values.rating == 5 && values.height == "4ft")
+        }
+        #expect(try two.drafts.list().drafts == [])
+    }
+
+    @Test func `where one field was changed on both, the other machine's is stored and a draft keeps this one's`()
+        throws
+    {
+        try add("Malibu", to: one)
+        try start()
+        try edit(1, .rating, .integer(5), in: one)
+        try edit(1, .rating, .integer(1), in: two)
+        try sync(one)
+        #expect(try sync(two).drafts == [1: 1])
+        #expect(try two.record(1).values.rating == 5)
+        let draft = try #require(try two.drafts.list().drafts.first)
+        #expect(draft.content.isOfSync && draft.content.changes == [.rating: .integer(1)])
+        #expect(try sync(two).drafts == [:])
+        let held = try two.drafts.hold(draft.number)
+        _ = try two.resume(held.draft.content).save(.fail)
+        try held.discard()
+        try sync(two)
+        try sync(one)
+        #expect(try one.record(1).values.rating == 1)
+    }
+
+    @Test func `later conflicts of a session join its draft`() throws {
+        try add("Malibu", to: one)
+        try start()
+        for (field, here, there) in [
+            (EntryField.rating, FieldValue.integer(5), FieldValue.integer(1)),
+            (.height, .text("5ft"), .text("1ft")),
+        ] {
+            try edit(1, field, here, in: one)
+            try edit(1, field, there, in: two)
+            try sync(one)
+            #expect(try sync(two).drafts == [1: 1])
+            try sync(one)
+        }
+        let drafts = try two.drafts.list().drafts
+        #expect(drafts.map(\.content.changes) == [[.rating: .integer(1), .height: .text("1ft")]])
+    }
+
+    @Test(arguments: [(ConflictChoice.here, Int16(1)), (.elsewhere, 5)])
+    func `an answer decides without a draft`(choice: ConflictChoice, rating: Int16) throws {
+        try add("Malibu", to: one)
+        try start()
+        try edit(1, .rating, .integer(5), in: one)
+        try edit(1, .rating, .integer(1), in: two)
+        try sync(one)
+        var options = options
+        options.decide = { conflict, _ in
+            #expect(conflict.began == .integer(3) && conflict.stored == .integer(5) && conflict.yours == .integer(1))
+            return choice
+        }
+        #expect(try two.sync(git, options).drafts == [:])
+        try sync(one)
+        for journal in [one, two] { #expect(try journal.record(1).values.rating == rating) }
+    }
+
+    @Test func `an edit wins over a deletion, on whichever side`() throws {
+        try add("Malibu", to: one)
+        try add("Rincon", to: one)
+        try start()
+        _ = try one.delete([1])
+        try edit(1, .rating, .integer(5), in: two)
+        try edit(2, .rating, .integer(5), in: one)
+        _ = try two.delete([2])
+        try sync(one)
+        #expect(try sync(two).revived == [1, 2])
+        try sync(one)
+        for journal in [one, two] {
+            var ratings: [Int16?] = []
+            try journal.records(EntryQuery()) { ratings.append($0.values.rating) }
+            #expect(try places(journal) == ["Malibu", "Rincon"] && ratings == [5, 5])
+        }
+        #expect(try two.record(2).rev > 1)
+    }
+
+    @Test func `a rename of a place does not bring back a session that was deleted elsewhere`() throws {
+        try add("Malibu", to: one)
+        try add("Malibu", to: one)
+        try start()
+        _ = try one.delete([1])
+        two.act(for: "spots rename")
+        _ = try two.renameSpot("Malibu", to: "First Point")
+        try sync(one)
+        #expect(try sync(two).revived == [])
+        try sync(one)
+        for journal in [one, two] { #expect(try places(journal) == ["First Point"]) }
+    }
+
+    // MARK: Numbers and undo
+
+    @Test func `a number is kept where it is free and higher than all given, and another becomes new`() throws {
+        try add("Malibu", to: one)
+        try add("Rincon", to: two)
+        try add("Hossegor", to: one)
+        _ = try one.startSync(with: remote, git, options)
+        #expect(try two.startSync(with: remote, git, options).renumbered == [1: 3])
+        #expect(try two.record(2).values.location == "Hossegor")
+        #expect(try two.record(3).values.location == "Malibu")
+        #expect(try sync(one).renumbered == [1: 3])
+    }
+
+    @Test func `a plain undo passes over exchanges`() throws {
+        try add("Malibu", to: one)
+        try start()
+        try add("Rincon", to: one)
+        try add("Hossegor", to: two)
+        try sync(two)
+        try sync(one)
+        let undone = try one.undoLast(.auto)
+        #expect(undone.command.name == "add" && undone.entries.map(\.before?.values.location) == ["Rincon"])
+        try sync(one)
+        #expect(try places(one) == ["Hossegor", "Malibu"])
+        _ = try one.redoLast(.auto)
+        #expect(try places(one) == ["Hossegor", "Malibu", "Rincon"])
+    }
+
+    @Test func `a restored session keeps its UUID`() throws {
+        try add("Malibu", to: one)
+        try start()
+        one.act(for: "delete")
+        let uuid = try one.storedUUID(of: 1)
+        _ = try one.delete([1])
+        try sync(one)
+        #expect(try sync(two).received == .init(deleted: 1))
+        _ = try one.undoLast(.auto)
+        #expect(try one.storedUUID(of: 1) == uuid)
+        try sync(one)
+        #expect(try sync(two).received == .init(added: 1))
+        #expect(try two.sessions(with: [#require(uuid)]).map(\.values.location) == ["Malibu"])
+    }
+
+    // MARK: Safety
+
+    @Test func `many deletions need a confirmation, and nothing is changed without it`() throws {
+        for _ in 0..<30 { try add("Malibu", to: one) }
+        try start()
+        _ = try one.delete(Array(1...25))
+        try sync(one)
+        guard case .manyDeletions(25, 30)? = error({ try sync(two) }) else { throw Unexpected() }
+        #expect(try places(two).count == 30)
+        var options = options
+        options.confirmDeletions = { count, total in count == 25 && total == 30 }
+        #expect(try two.sync(git, options).received == .init(deleted: 25))
+    }
+
+    @Test func `an emptied or rewritten remote deletes nothing, and can be filled again`() throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell("rm -rf remote; git init -q --bare remote")
+        guard case .emptied? = error({ try sync(one) }) else { throw Unexpected() }
+        var later = options
+        later.now += 1
+        #expect(try one.startSync(with: nil, isAgain: true, git, later).sent == .init(added: 1))
+        guard case .rewritten? = error({ try sync(two) }) else { throw Unexpected() }
+        let report = try two.startSync(with: nil, isAgain: true, git, options)
+        #expect(report.paired == 1 && report.sent.isEmpty && report.received.isEmpty)
+    }
+
+    @Test func `a damaged or removed copy of the remote is made again`() throws {
+        try add("Malibu", to: one)
+        try start()
+        let copy = one.url.path + "-sync/repository"
+        try FileManager.default.removeItem(atPath: copy)
+        #expect(try sync(one) == ExchangeReport(isFirst: false))
+        try shell("rm -rf one-sync/repository/objects/*; echo x > one-sync/repository/HEAD")
+        try add("Rincon", to: one)
+        #expect(try sync(one).sent == .init(added: 1))
+        #expect(try sync(two).received == .init(added: 1))
+    }
+
+    @Test func `a second exchange of one journal is refused while one runs`() throws {
+        try start()
+        let lock = try SyncFolder(of: one.url).lock()
+        guard case .running? = error({ try sync(one) }) else { throw Unexpected() }
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `a repository of somebody else is refused`() throws {
+        try shell("git init -q other; cd other; git checkout -q -b main; echo x > x; git add x; git commit -q -m x")
+        let other = try GitRemote(folder.url(of: "other/.git").path)
+        guard case .notAJournal? = error({ _ = try one.startSync(with: other, git, options) }) else {
+            throw Unexpected()
+        }
+    }
+
+    @Test(arguments: [
+        ("sessions/2026/2026-09.jsonl/x", "x"), ("sessions", "x"), ("sessions/2026", "x"),
+        ("sessions/2026/2026-09.jsonl", "{\"uuid\":1}\n"), ("sessions/2026/2026-09.jsonl", "{\n"),
+        ("sessions/2026/2026-09.jsonl", "{\"uuid\":\"2ed6657d-e927-468b-95e1-2665a8aea6a2\",\"rating\":\"x\"}\n"),
+        ("journal.json", "{\"format\":2}"), ("journal.json", "[]"),
+    ])
+    func `a hostile file ends the exchange, and nothing is changed`(path: String, text: String) throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell(
+            """
+            git clone -q -b main remote work; cd work; rm -rf '\(path)'
+            mkdir -p "$(dirname '\(path)')"; printf '%s' '\(text)' > '\(path)'
+            git add -A; git commit -q -m x; git push -q origin main
+            """)
+        try add("Rincon", to: one)
+        #expect(throws: SyncError.self) { try sync(one) }
+        #expect(try places(one) == ["Malibu", "Rincon"])
+        #expect(try one.syncStatus().waiting == 1)
+    }
+
+    @Test func `the log tells what each machine sent`() throws {
+        try add("Malibu", to: one)
+        try start()
+        _ = try two.delete([1])
+        try sync(two)
+        try sync(one)
+        let log = try one.syncLog(git, limit: 10)
+        #expect(log.map(\.counts) == [.init(deleted: 1), .init(added: 1)])
+        #expect(log.map(\.machine) == ["here", "here"] && log.map(\.date) == [8e8, 8e8])
+    }
+
+    @Test func `stopping forgets the remote and removes nothing`() throws {
+        try add("Malibu", to: one)
+        try start()
+        #expect(try one.stopSync() == remote)
+        guard case .notStarted? = error({ try sync(one) }) else { throw Unexpected() }
+        #expect(try places(one) == ["Malibu"])
+        #expect(try one.startSync(with: remote, git, options).paired == 1)
+    }
+
+    @Test func `the files of an exchange are private`() throws {
+        try start()
+        #expect(folder.permissions(of: "one-sync") == 0o700)
+        #expect(folder.permissions(of: "one-sync/remote") == 0o600)
+        #expect(folder.permissions(of: "one-sync/repository") == 0o700)
+    }
+
+    @Test func `if the history does not reach back, all sessions are compared, and that is said`() throws {
+        for _ in 0..<3 { try add("Malibu", to: one) }
+        try start()
+        try edit(1, .rating, .integer(5), in: one)
+        _ = try one.delete([2])
+        let history = try one.history()
+        try history.delete(before: try #require(try history.lastNumber()), atMost: nil)
+        let report = try sync(one)
+        #expect(report.comparedAll && report.sent == .init(changed: 1, deleted: 1))
+        try sync(two)
+        #expect(try places(two).count == 2)
+    }
+}
