@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import SQLite
 
@@ -17,6 +18,8 @@ final class SQLiteBackend: StoreBackend {
     /// Why the store is not written although its file could be; nil if it can be written.
     private let writeRefusal: String?
     let errors: StoreErrors
+    /// Files with values that are too large for a row.
+    private let externalFolder: ExternalDataFolder
     private let writeLock = WriteLock()
     private let attachedTables = Guarded<StoreTables?>(nil)
     private let hasWriteAheadLog = Guarded(false)
@@ -31,7 +34,7 @@ final class SQLiteBackend: StoreBackend {
 
     init(
         schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePlace, keepsJournalMode: Bool,
-        writeRefusal: String?, errors: StoreErrors, tracksHistory: Bool = false,
+        writeRefusal: String?, errors: StoreErrors, externalFolder: ExternalDataFolder, tracksHistory: Bool = false,
         keepsChecksums: Bool = false
     ) {
         self.keepsChecksums = Guarded(keepsChecksums)
@@ -44,6 +47,7 @@ final class SQLiteBackend: StoreBackend {
         self.isReadOnly = place.isReadOnly
         self.writeRefusal = writeRefusal
         self.errors = errors
+        self.externalFolder = externalFolder
     }
 
     func metadata() throws -> [String: any Sendable] {
@@ -135,7 +139,9 @@ final class SQLiteBackend: StoreBackend {
             let reading = SQLiteReader(connection: connection, naming: naming, tables: tables)
             return SQLiteTransaction(
                 reading, history: history, keepsChecksums: keepsChecksums.withLock { $0 }, file: place.file,
-                errors: errors
+                errors: errors,
+                files: naming.schema.tables.contains(where: \.hasExternalValues)
+                    ? ExternalDataWriter(externalFolder) : nil
             ) { [self] isCommitted, number, hasMetadata in
                 if isCommitted, useWriteAheadLog(connection) { watch?.noteOwnChange() }
                 if let number { watch?.noteOwnTransaction(number) }
@@ -174,8 +180,12 @@ final class SQLiteBackend: StoreBackend {
 
     private static let readTransactionAttempts = 8
 
+    func externalData(named name: String) throws -> Data { try externalFolder.read(name) }
+
+    /// Deletes files that no row refers to any more, unless the store is open elsewhere.
     func close() {
         pool.close()
+        if !isReadOnly { ExternalDataSweep(folder: externalFolder, place: place).run() }
     }
 
     func tables() throws -> StoreTables {

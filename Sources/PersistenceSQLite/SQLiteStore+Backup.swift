@@ -4,7 +4,8 @@ import SQLite
 
 /// Verified copies of a store.
 extension SQLiteStore {
-    /// Copies one state of a store to a file without side files; others may write meanwhile.
+    /// Copies one state of a store to a file without side files, and its folder of external data; others may write
+    /// meanwhile.
     ///
     /// Only this user can read the copy. It is read again afterwards: SQLite finds no damage in it, and each table has
     /// as many rows as in the store.
@@ -20,6 +21,8 @@ extension SQLiteStore {
                     guard try StoreCreation.makeFile(at: target.path, name: name) else {
                         throw PersistenceError(.openFailed, "The copy of “\(name)” would overwrite a file.")
                     }
+                    try ExternalDataFolder(ofStore: ownPath(url).path).copy(
+                        to: ExternalDataFolder(ofStore: target.path))
                     try copy(source, to: target)
                     try verify(target, holds: counts, name: name)
                 } catch let error as DatabaseError {

@@ -118,16 +118,4 @@ import Testing
         #expect(try persistenceError { try stack.insert([[:]]) }.code == .readOnly)
         #expect(try Data(contentsOf: folder.file()) == bytes)
     }
-
-    @Test func `an old store with external binary data is rejected before anything is written`() throws {
-        let connection = try PlainStore.make(folder, journal: "DELETE")
-        try connection.execute("ALTER TABLE ZJOURNALENTRY ADD COLUMN ZPHOTO BLOB")
-        try connection.close()
-        let bytes = try Data(contentsOf: folder.file())
-        let photo = AttributeDescription(name: "photo", type: .binaryData)
-        photo.allowsExternalBinaryDataStorage = true
-        let stack = try Stack(folder.file(), model: TestModels.journal(with: [photo]))
-        #expect(try persistenceError { try stack.insert([["photo": .data(Data([1]))]]) }.code == .saveFailed)
-        #expect(try Data(contentsOf: folder.file()) == bytes)
-    }
 }

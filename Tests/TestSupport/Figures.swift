@@ -9,6 +9,7 @@ package enum Figure: String, Sendable {
     case inputs = "inputs tried"
     case edits = "edits of one session"
     case entries = "sessions in one journal"
+    case formats = "random models, edits and migrations compared with the format's reference"
 
     /// Appends a line with this count to the file that `SURFJOURNAL_FIGURES` names. Does nothing without that variable.
     package func add(_ count: Int) {

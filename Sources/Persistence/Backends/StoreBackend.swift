@@ -28,6 +28,8 @@ package protocol StoreBackend: ForwardingReader, AnyObject {
     func close()
     /// The store's history; nil for stores that never have one.
     var history: (any StoreHistory)? { get }
+    /// The content of a file with a value that is not in its row.
+    func externalData(named name: String) throws -> Data
     /// Whether the store supports batch requests.
     var takesBatches: Bool { get }
 
@@ -51,6 +53,9 @@ extension StoreBackend {
     package func reader(for context: ManagedObjectContext) -> any StoreReader { self }
     package func readTransactions(_ count: Int) throws -> [any StoreReader] { [try readTransaction()] }
     package var history: (any StoreHistory)? { nil }
+    package func externalData(named name: String) throws -> Data {
+        throw PersistenceError(.corruptStore, "A value is in a file, and a store of this type has none.")
+    }
     package var takesBatches: Bool { false }
     package var fetchesRows: Bool { true }
     package func objects(_ fetch: StoreFetch, in context: ManagedObjectContext) throws -> [ManagedObject] { [] }

@@ -37,7 +37,7 @@ struct StoreTransfer {
         try reader.fetch(StoreFetch(entity: root)) { block in
             let builder = RowBlockBuilder(table: table, capacity: block.count)
             for row in 0..<block.count {
-                builder.append(copyOf: row, in: block)
+                try append(row, of: block, to: builder)
                 links += try self.links(of: row, in: block, root.layout, reader)
             }
             let highest = (0..<block.count).map(block.key).max() ?? 0
@@ -50,6 +50,14 @@ struct StoreTransfer {
             _ = try transaction.apply(changes)
         }
         return links
+    }
+
+    /// Values in files of the source are read: the target has files of its own, or none.
+    private func append(_ row: Int, of block: RowBlock, to builder: RowBlockBuilder) throws {
+        builder.append(copyOf: row, in: block)
+        for slot in 0..<block.contents.count where block.mayFail(slot: slot) {
+            builder.set(try block.readValue(row, slot: slot), slot: slot)
+        }
     }
 
     private func links(

@@ -10,6 +10,8 @@
     /// The position in the ordered inverse of a to-one relationship.
     case order
     case string, decimal, data, uuid, uri, transformed
+    /// Data and archives that may be in a file beside the store (`ExternalValue`).
+    case externalData, externalArchive
 
     /// Whether a block's word is an offset and a length in the block's bytes.
     @inlinable package var isBytes: Bool { rawValue >= ColumnContent.string.rawValue }
@@ -22,9 +24,19 @@
         }
     }
 
-    init(_ kind: EntityLayout.Kind) {
-        switch kind {
+    /// Whether the value may be in a file beside the store.
+    package var isExternal: Bool {
+        switch self {
+        case .externalData, .externalArchive: true
+        default: false
+        }
+    }
+
+    init(_ slot: EntityLayout.Slot) {
+        switch slot.kind {
         case .toOne, .toMany: self = .reference
+        case .attribute(.binaryData) where slot.mayBeExternal: self = .externalData
+        case .attribute(.transformable) where slot.mayBeExternal: self = .externalArchive
         case .attribute(let type): self = ColumnContent(type)
         }
     }

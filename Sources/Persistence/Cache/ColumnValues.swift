@@ -3,8 +3,18 @@ import Foundation
 /// The conversion between property values and columns, in both directions: what is read from a block's column, and what
 /// is written to it. `ColumnContent` says what each column holds.
 extension RowBlock {
-    /// The value of a slot that has a column.
+    /// The value of a slot that has a column. Traps if it is in a file that cannot be read.
     package func value(_ row: Int, slot: Int) -> PropertyValue {
+        do {
+            return try readValue(row, slot: slot)
+        } catch {
+            preconditionFailure("“\(table.layout.slots[slot].name)” of \(objectID(row)) could not be read: \(error)")
+        }
+    }
+
+    /// The value of a slot that has a column.
+    /// - Throws: the error of reading a value that is in a file beside the store.
+    package func readValue(_ row: Int, slot: Int) throws -> PropertyValue {
         if isNull(row, column: slot) { return .null }
         switch contents[slot] {
         case .integer: return .integer(Int64(bitPattern: word(row, column: slot)))
@@ -15,7 +25,31 @@ extension RowBlock {
         case .string: return .string(String(decoding: bytes(row, column: slot), as: UTF8.self))
         case .reference: return reference(row, slot: slot)
         case .decimal, .data, .uuid, .uri, .transformed, .entity, .order: return decoded(row, slot: slot)
+        case .externalData: return .data(try external(row, slot: slot))
+        case .externalArchive: return archived(try external(row, slot: slot), slot: slot)
         }
+    }
+
+    /// Whether reading the value of a slot may fail, because it may be in a file.
+    func mayFail(slot: Int) -> Bool { slot < contents.count && contents[slot].isExternal }
+
+    private func external(_ row: Int, slot: Int) throws -> Data {
+        switch ExternalValue(bytes(row, column: slot)) {
+        case .inline(let data)?: return data
+        case .file(let name)?:
+            if let store = table.store { return try store.backend.externalData(named: name) }
+            throw PersistenceError(.invalidStore, "The store of \(objectID(row)) was removed.")
+        case nil:
+            throw PersistenceError(
+                .corruptStore,
+                "“\(table.layout.slots[slot].name)” of \(objectID(row)) is damaged: it is neither a value nor the name of a file."
+            )
+        }
+    }
+
+    private func archived(_ data: Data, slot: Int) -> PropertyValue {
+        let name = table.layout.slots[slot].attribute?.archivingTransformerName
+        return .transformed(TransformedValue(archived: data, transformerName: name))
     }
 
     /// Whether a slot that has a column contains the same bytes as this text.
@@ -52,9 +86,7 @@ extension RowBlock {
             return .uuid(UUID(uuid: UnsafeRawPointer(content.baseAddress!).loadUnaligned(as: uuid_t.self)))
         case .uri:
             return URL(string: String(decoding: content, as: UTF8.self)).map(PropertyValue.uri) ?? .null
-        case .transformed:
-            let name = table.layout.slots[slot].attribute?.archivingTransformerName
-            return .transformed(TransformedValue(archived: Data(content), transformerName: name))
+        case .transformed: return archived(Data(content), slot: slot)
         default:
             return .data(Data(content))
         }
@@ -74,8 +106,8 @@ extension RowBlockBuilder {
         case .string(let text): set(text: text, column: slot)
         case .decimal(let number): set(text: number.description, column: slot)
         case .uri(let url): set(text: url.absoluteString, column: slot)
-        case .data(let data): set(data: data, column: slot)
-        case .transformed(let value): set(data: value.archived, column: slot)
+        case .data(let data): set(data: data, slot: slot)
+        case .transformed(let value): set(data: value.archived, slot: slot)
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { set(bytes: $0.bindMemory(to: UInt8.self), column: slot) }
         case .reference(let id): set(reference: id, slot: slot)
         }
@@ -93,8 +125,9 @@ extension RowBlockBuilder {
         text.withUTF8 { set(bytes: $0, column: column) }
     }
 
-    private func set(data: Data, column: Int) {
-        data.withUnsafeBytes { set(bytes: $0.bindMemory(to: UInt8.self), column: column) }
+    private func set(data: Data, slot: Int) {
+        let data = table.layout.contents[slot].isExternal ? ExternalValue.inline(data).bytes : data
+        data.withUnsafeBytes { set(bytes: $0.bindMemory(to: UInt8.self), column: slot) }
     }
 
     private func set(reference id: ManagedObjectID, slot: Int) {

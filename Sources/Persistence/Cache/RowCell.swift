@@ -56,7 +56,9 @@ extension ManagedObject {
     @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
         assertConfined()
         if status.has(.fault) || status.has(.invalid) { beReadable() }
-        guard local == nil, let rowMemory, slot < rowMemory.contents.count else { return nil }
+        guard local == nil, let rowMemory, slot < rowMemory.contents.count, !rowMemory.mayFail(slot: slot) else {
+            return nil
+        }
         return RowCell(rowMemory, row: row, slot: slot)
     }
 

@@ -34,7 +34,7 @@ extension ManagedObject {
         for slot in entity.slots.map({ entity.layout.slots[$0] }) {
             guard case .deny = slot.deletionEffect else { continue }
             let remaining = objectIDs(forRelationshipNamed: slot.name).contains { id in
-                managedObjectContext?.registeredObject(for: id)?.isDeleted != true
+                managedObjectContext?.isDeletedHere(id) != true
             }
             if remaining {
                 errors.append(ValidationRules(self, slot).failure(.relationshipDeniedDelete, slot.denial))

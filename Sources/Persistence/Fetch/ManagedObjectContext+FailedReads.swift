@@ -36,6 +36,16 @@ extension ManagedObjectContext {
         if failedReads?.first == nil { failedReads?.first = error }
     }
 
+    /// A value that may be in a file beside the store. If it cannot be read, it stays empty, and the error is recorded.
+    func value(of id: ManagedObjectID, _ read: () throws -> PropertyValue) -> PropertyValue {
+        do {
+            return try read()
+        } catch {
+            noteFailedRead(error, "A value of \(id) could not be read: \(error)")
+            return .null
+        }
+    }
+
     /// Runs user code that must not continue with an empty value, because its effects cannot be reverted.
     func trappingFailedReads<T>(_ body: () throws -> T) rethrows -> T {
         let outer = failedReads

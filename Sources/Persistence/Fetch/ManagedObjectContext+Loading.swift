@@ -134,7 +134,9 @@ extension ManagedObjectContext {
         }
     }
 
-    private func isDeletedHere(_ id: ManagedObjectID) -> Bool {
-        registered(canonical(id))?.isDeleted ?? false
+    /// Whether an object is deleted in this context. One that was never saved has left its root context then.
+    func isDeletedHere(_ id: ManagedObjectID) -> Bool {
+        guard let object = registered(canonical(id)) else { return parentContext == nil && id.resolved.isTemporaryID }
+        return object.isDeleted
     }
 }

@@ -82,16 +82,16 @@ public final class MergeConflict: @unchecked Sendable {
     }
 
     private var theirDictionary: [String: Any] {
-        guard let theirs else { return MergeConflict.deletedRow }
-        return sourceObject.dictionary { theirs.value($0, in: self.sourceObject.entity.layout) }
+        if theirs == nil { return MergeConflict.deletedRow }
+        return sourceObject.dictionary { self.theirValue($0) ?? .null }
     }
 
     /// The slots that the newer row changed.
     package var slotsChangedThere: Set<Int> {
-        guard let theirs else { return [] }
+        if theirs == nil { return [] }
         let layout = sourceObject.entity.layout
         let columns = sourceObject.entity.slots.filter { slot in
-            layout.slots[slot].isColumn && theirs.value(slot, in: layout) != sourceObject.committedValue(slot)
+            layout.slots[slot].isColumn && theirValue(slot) != sourceObject.committedValue(slot)
         }
         return Set(columns + ordersChangedThere)
     }
@@ -111,16 +111,18 @@ public final class MergeConflict: @unchecked Sendable {
 
     /// The value in the newer row.
     package func theirValue(_ slot: Int) -> PropertyValue? {
-        theirs?.value(slot, in: sourceObject.entity.layout)
+        guard let theirs, let context = sourceObject.managedObjectContext else { return nil }
+        return context.value(of: sourceObject.objectID) { try theirs.value(slot, in: sourceObject.entity.layout) }
     }
 }
 
 extension RowState {
     /// The value of a slot that has a column.
-    func value(_ slot: Int, in layout: EntityLayout) -> PropertyValue {
+    /// - Throws: the error of reading a value that is in a file.
+    func value(_ slot: Int, in layout: EntityLayout) throws -> PropertyValue {
         if let value = overlay[slot] { return value }
         guard let block, slot < layout.columnCount else { return .null }
-        return block.value(Int(row), slot: slot)
+        return try block.readValue(Int(row), slot: slot)
     }
 }
 

@@ -78,8 +78,8 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
     /// The name of the `AttributeValueTransformer` of a transformable attribute. If nil, values are archived with
     /// `NSKeyedArchiver`.
     public var valueTransformerName: String? { willSet { requireMutable() } }
-    /// Whether large data may be stored in a file beside the store. The format of these files is not documented:
-    /// such an attribute reads as the bytes in its column, and a save that would write one is refused.
+    /// Whether large data is stored in a file beside the store, in the folder `.NAME_SUPPORT` for a store `NAME.sqlite`.
+    /// The file is read when the value is. It applies to the types `binaryData` and `transformable`.
     public var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }
     /// Whether history keeps the attribute's value when an object is deleted.
     public var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }

@@ -49,7 +49,8 @@ public final class EntityDescription: @unchecked Sendable {
     package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }
 
     private var className: String?
-    private(set) var ownProperties: [PropertyDescription] = []
+    /// The properties that the entity itself declares.
+    package private(set) var ownProperties: [PropertyDescription] = []
     /// Whether a coordinator uses the model; `freeze` sets it.
     var isFrozen = false
     /// Whether no other entity of the model has this class; known once a coordinator uses the model.

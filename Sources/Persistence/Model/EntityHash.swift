@@ -45,6 +45,7 @@ package enum EntityHash {
         switch property {
         case let attribute as AttributeDescription:
             return ["attribute"] + common + [String(attribute.type.rawValue), attribute.valueTransformerName ?? ""]
+                + (attribute.allowsExternalBinaryDataStorage ? ["external"] : [])
         case let relationship as RelationshipDescription:
             return ["relationship"] + common + fields(of: relationship)
         default: return ["property"] + common

@@ -52,10 +52,18 @@ package final class EntityLayout: @unchecked Sendable {
                 }
         }
 
+        var mayBeExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true }
+
         /// The slot of a relationship's inverse in the destination's table; nil if it has none.
         var inverse: Int? {
             guard let inverse = relationship?.inverseRelationship else { return nil }
             return relationship?.destinationEntity?.slot(named: inverse.name)
+        }
+
+        /// Whether the relationship is to-many, stored, and has no inverse.
+        package var isOneWayToMany: Bool {
+            guard case .toMany = kind, !isTransient else { return false }
+            return relationship?.inverseRelationship == nil
         }
 
         package var isColumn: Bool {
@@ -73,6 +81,8 @@ package final class EntityLayout: @unchecked Sendable {
     package let columnCount: Int
     /// Whether any slot is a relationship.
     package let hasRelationships: Bool
+    /// The slots of stored to-many relationships without an inverse.
+    let oneWaySlots: [Int]
     /// Whether any slot is transient.
     package let hasTransients: Bool
     /// What each column holds. Hidden columns (destination entities, positions) follow those of the slots.
@@ -97,10 +107,11 @@ package final class EntityLayout: @unchecked Sendable {
             }
         }
         self.columnCount = slots.count { $0.isColumn }
-        slotContents = slots[..<columnCount].map { ColumnContent($0.kind) }
+        slotContents = slots[..<columnCount].map { ColumnContent($0) }
         contents = slotContents + EntityLayout.placeHiddenColumns(in: slots, after: columnCount)
         byteColumns = contents.indices.filter { [contents] in contents[$0].isBytes }
         self.slots = slots
+        oneWaySlots = slots.filter(\.isOneWayToMany).map(\.index)
         hasTransients = slots.contains { $0.isTransient }
         hasRelationships = slots.contains { $0.relationship != nil }
     }

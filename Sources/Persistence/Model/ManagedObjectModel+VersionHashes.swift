@@ -15,12 +15,15 @@ extension ManagedObjectModel {
 
     /// Whether a store with this metadata was created with this model, or with this configuration of it.
     ///
-    /// A store that this engine created is compared by its hashes. Core Data's hashes cannot be computed, so of a store
-    /// that Core Data created only the names of the entities are compared. Opening the store compares its columns too.
+    /// A store that this engine created is compared by its hashes. Core Data's hashes cannot be computed, so a store that
+    /// Core Data created is compared by its tables, which the metadata lists: entities, attributes, their types and
+    /// relationships. Opening the store without migration gives the same answer.
     public func isConfiguration(withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]) -> Bool {
         guard let entities = entities(forConfigurationName: name) else { return false }
         let own = EntityHash.hashes(of: entities)
         guard let hashes = EntityHash.hashes(in: metadata) else {
+            let opening = (metadata[StoreMetadataKey.storeType] as? String).flatMap(StoreTypes.opening)
+            if let fits = opening?.isModel(copy(), name, ofTablesIn: metadata) { return fits }
             return (metadata[StoreMetadataKey.modelVersionHashes] as? [String: Any]).map(\.keys).map(Set.init)
                 == Set(own.keys)
         }

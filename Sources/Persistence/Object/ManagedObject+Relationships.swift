@@ -23,11 +23,27 @@ extension ManagedObject {
     }
 
     /// The IDs of a to-many relationship as the context sees it. One query on the first access.
+    ///
+    /// No inverse removes deleted objects from a relationship without one, so they are left out here.
     func currentDestinations(_ slot: Int) -> [ManagedObjectID] {
-        switch currentValue(slot) {
-        case .ordered(let ids): ids
-        case .toMany(let change): change.applied(to: committedDestinations(slot))
-        default: committedDestinations(slot)
+        let ids =
+            switch currentValue(slot) {
+            case .ordered(let ids): ids
+            case .toMany(let change): change.applied(to: committedDestinations(slot))
+            default: committedDestinations(slot)
+            }
+        guard entity.layout.slots[slot].isOneWayToMany, let context = managedObjectContext else { return ids }
+        return ids.filter { !context.isDeletedHere($0) }
+    }
+
+    /// Removes objects whose deletion was saved from relationships without an inverse.
+    func forgetDestinations(_ gone: Set<ManagedObjectID>) {
+        for slot in entity.layout.oneWaySlots {
+            guard case .many(let committed, let held)? = local?.related[slot] else { continue }
+            let kept = committed.ids.filter { !gone.contains($0) }
+            if kept.count == committed.count { continue }
+            state.related[slot] = .many(
+                committed: CommittedIDs(kept), held: held.filter { !gone.contains($0.objectID) })
         }
     }
 

@@ -39,7 +39,10 @@ extension ManagedObject {
         if let value = local?.base[slot] { return value.resolvingReferences }
         guard let block else { return .null }
         guard slot < block.contents.count else { return entity.layout.slots[slot].transientDefault }
-        return block.value(Int(row), slot: slot)
+        guard block.mayFail(slot: slot), let context = managedObjectContext else {
+            return block.value(Int(row), slot: slot)
+        }
+        return context.value(of: objectID) { try block.readValue(Int(row), slot: slot) }
     }
 
     /// Sets a value with change tracking, without updating inverses.

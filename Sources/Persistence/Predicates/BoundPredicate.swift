@@ -87,7 +87,7 @@ package struct BoundHop: Sendable {
     package let source: EntityLayout
     package let destination: EntityDescription
     package let isToMany: Bool
-    /// For a to-many relationship: the slot of its inverse in the destination's layout.
+    /// For a to-many relationship: the slot of its inverse, if it has one, in the destination's layout.
     package let inverseSlot: Int?
 }
 

@@ -32,7 +32,7 @@ struct RowSubject: PredicateSubject {
 
     func value(at slot: Int) -> PropertyValue {
         if let unread { return unread.currentValue(slot) }
-        return row.rowState.value(slot, in: row.id.entity.layout).resolvingReferences
+        return context.value(of: row.id) { try row.rowState.value(slot, in: row.id.entity.layout) }.resolvingReferences
     }
 
     func related(at slot: Int) -> (any PredicateSubject)? {

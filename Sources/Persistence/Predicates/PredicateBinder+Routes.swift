@@ -74,10 +74,6 @@ extension PredicateBinder {
         let destination = try destination(of: slot, path)
         let isToMany = slot.relationship?.isToMany == true
         let inverse = slot.inverse
-        if isToMany, inverse == nil {
-            throw PredicateBindingError(
-                .notComparable(slot.name, "has no inverse to follow"), position: path.position.offset)
-        }
         route.hops.append(
             BoundHop(
                 slot: slot.index, source: route.entity.layout, destination: destination, isToMany: isToMany,

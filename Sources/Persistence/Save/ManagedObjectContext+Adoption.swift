@@ -14,8 +14,16 @@ extension ManagedObjectContext {
         pending.removeAll()
         saved.inserted.forEachHeld { $0.adoptChanges() }
         saved.updated.forEachHeld { $0.adoptChanges() }
+        forgetOneWayDestinations(saved.deleted)
         newRows.removeAll()
         unlockAll()
+    }
+
+    private func forgetOneWayDestinations(_ deleted: some Collection<ManagedObject>) {
+        let entities = persistentStoreCoordinator?.managedObjectModel.entities ?? []
+        if deleted.isEmpty || entities.allSatisfy(\.layout.oneWaySlots.isEmpty) { return }
+        let gone = Set(deleted.map(\.objectID))
+        for object in identityMap.all { object.forgetDestinations(gone) }
     }
 
     func finishDeletion(_ object: ManagedObject) {

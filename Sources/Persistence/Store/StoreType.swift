@@ -8,6 +8,9 @@ package protocol StoreOpening: Sendable {
     ) throws -> any StoreBackend
     /// The metadata of the store at `url`, without loading it.
     func metadata(url: URL) throws -> [String: any Sendable]
+    /// Whether a model, or a configuration of it, has exactly the tables that the metadata of a store lists; nil if the
+    /// metadata lists none.
+    func isModel(_ model: ManagedObjectModel, _ configurationName: String?, ofTablesIn metadata: [String: Any]) -> Bool?
     /// Replaces the application's metadata of the store at `url`, without loading it.
     func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws
     /// Copies the committed content of the store at `source` to `target`. Replaces an existing file only if `replacing`
@@ -21,6 +24,10 @@ package protocol StoreOpening: Sendable {
 
 /// Defaults for stores without a file, which have nothing to copy or delete.
 extension StoreOpening {
+    package func isModel(
+        _ model: ManagedObjectModel, _ configurationName: String?, ofTablesIn metadata: [String: Any]
+    ) -> Bool? { nil }
+
     package func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
         throw PersistenceError(.invalidStoreType, "Stores of this type have no file.")
     }

@@ -7,8 +7,13 @@ struct ConnectionRecipe: Sendable {
     private let settings: StoreSettings
     /// The computed keys of the model's predicates; nil if nothing is fetched by predicate.
     private let computedKeys: [ComputedKey]?
+    /// Files with values that are too large for a row; nil if nothing is fetched.
+    private let external: ExternalDataFolder?
 
-    init(_ place: StorePlace, settings: StoreSettings, model: ManagedObjectModel?) {
+    init(
+        _ place: StorePlace, settings: StoreSettings, model: ManagedObjectModel?, external: ExternalDataFolder? = nil
+    ) {
+        self.external = external
         self.place = place
         self.settings = settings
         self.computedKeys = model?.entities.flatMap { $0.computedKeys.values }
@@ -44,6 +49,7 @@ struct ConnectionRecipe: Sendable {
         if place.isReadOnly { try connection.execute("PRAGMA query_only = 1") }
         try ConnectionRecipe.registerTriggerFunctions(connection)
         try RowChecksum.register(on: connection)
+        if let external { try external.register(on: connection) }
         if let computedKeys { try PredicateFunctions.register(on: connection, computedKeys: computedKeys) }
     }
 

@@ -10,15 +10,19 @@ enum StoreMetadata {
     private static let frameworkVersion = 1518
 
     /// The property list of a new store with these entities.
-    static func initial(for entities: [EntityDescription], versionIdentifiers: Set<String>) throws -> Data {
-        try encoded([
+    static func initial(
+        for entities: [EntityDescription], versionIdentifiers: Set<String>, record: ModelRecord?
+    ) throws -> Data {
+        var list: [String: Any] = [
             StoreMetadataKey.storeType: sqliteStoreType,
             "NSPersistenceFrameworkVersion": frameworkVersion,
             EntityHash.hashesKey: EntityHash.hashes(of: entities),
             StoreMetadataKey.modelVersionIdentifiers: versionIdentifiers.sorted(),
             "_NSAutoVacuumLevel": "2",
             EntityHash.algorithmKey: EntityHash.algorithm,
-        ])
+        ]
+        if let record { list[ModelRecord.key] = try record.text() }
+        return try encoded(list)
     }
 
     private static let coreDataHashKeys = [
@@ -30,24 +34,29 @@ enum StoreMetadata {
     ///
     /// Core Data's hashes belong to the old model, so they are removed with everything derived from them.
     static func remodel(
-        _ connection: Connection, entities: [EntityDescription], versionIdentifiers: Set<String>,
+        _ connection: Connection, entities: [EntityDescription], versionIdentifiers: Set<String>, record: ModelRecord?,
         adding metadata: [String: any Sendable], name: String
     ) throws {
         var list = try list(connection, name: name)
         list[EntityHash.hashesKey] = EntityHash.hashes(of: entities)
         list[StoreMetadataKey.modelVersionIdentifiers] = versionIdentifiers.sorted()
         list[EntityHash.algorithmKey] = EntityHash.algorithm
+        list[ModelRecord.key] = try record?.text()
         for key in coreDataHashKeys { list[key] = nil }
         for (key, value) in metadata where key != StoreMetadataKey.storeUUID { list[key] = value }
         try write(list, connection)
     }
 
-    /// All keys, with the UUID under `NSStoreUUID`.
+    /// All keys, with the UUID under `NSStoreUUID`, and the tables of a store without our hashes, by which models are
+    /// compared with it.
     /// - Throws: `corruptStore` when the list cannot be read.
     static func read(
         _ connection: Connection, identifier: String, name: String
     ) throws -> [String: any Sendable] {
         guard var metadata = keys(of: try bytes(connection, name: name)) else { throw damaged(name) }
+        if EntityHash.hashes(in: metadata) == nil {
+            metadata[StoreCatalog.metadataKey] = try StoreCatalog(connection, name: name).listed
+        }
         metadata[StoreMetadataKey.storeUUID] = identifier
         metadata[StoreMetadataKey.storeType] = sqliteStoreType
         return metadata
@@ -76,7 +85,8 @@ enum StoreMetadata {
     static func replace(_ metadata: [String: any Sendable], _ connection: Connection, name: String) throws {
         let present = try list(connection, name: name)
         var now = present.filter { key, value in isOfFormat(key) || sendable(value) == nil }
-        for (key, value) in metadata where key != StoreMetadataKey.storeUUID { now[key] = value }
+        let computed = [StoreMetadataKey.storeUUID, StoreCatalog.metadataKey]
+        for (key, value) in metadata where !computed.contains(key) { now[key] = value }
         if NSDictionary(dictionary: now).isEqual(to: present) { return }
         try write(now, connection)
     }
@@ -89,7 +99,8 @@ enum StoreMetadata {
     }
 
     private static func isOfFormat(_ key: String) -> Bool {
-        key.hasPrefix("NS") || key.hasPrefix("_NS") || key == EntityHash.hashesKey || key == EntityHash.algorithmKey
+        key.hasPrefix("NS") || key.hasPrefix("_NS")
+            || [EntityHash.hashesKey, EntityHash.algorithmKey, ModelRecord.key].contains(key)
     }
 
     private static func list(_ connection: Connection, name: String) throws -> [String: Any] {

@@ -2,12 +2,21 @@ import SQLite
 
 /// One change of a migration to a store's file; `StoreMigration` performs it.
 enum MigrationStep: Equatable {
-    /// A statement that creates or renames a table, a column or an index.
+    /// A row of `Z_PRIMARYKEY`.
+    struct EntityRow: Equatable {
+        let number: Int64
+        let name: String
+        let parent: Int64
+        /// The number of the entity in the old version, whose counter continues; nil for a new entity.
+        let formerNumber: Int64?
+    }
+
+    /// A statement that creates, fills, renames or drops a table, a column or an index.
     case schema(String)
-    /// Adds a row to `Z_PRIMARYKEY` for an entity that is new in the store.
-    case addEntity(number: Int64, name: String, parent: Int64)
-    /// Renames an entity.
-    case renameEntity(number: Int64, name: String)
+    /// Creates an index or a trigger of another program again after its table was copied, if it still can be.
+    case restore(String)
+    /// Replaces the model's rows in `Z_PRIMARYKEY`, and renumbers the entities in the history.
+    case entities([EntityRow])
     /// Sets the column to the value in all rows of these entities where it is null.
     case fill(table: String, column: String, entities: [Int64], value: Value)
     /// Fails if a row of these entities has no value in the column; `property` is its name for messages.

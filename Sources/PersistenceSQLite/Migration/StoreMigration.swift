@@ -22,13 +22,10 @@ struct StoreMigration {
     func run(_ connection: Connection) throws {
         try connection.transaction(.immediate) {
             try file?.verify(.saveFailed)
-            let steps = try MappingInference(
-                model: model, configurationName: configurationName,
-                catalog: StoreCatalog(connection, name: name), indexes: StoreCatalog.indexes(connection)
-            ).steps()
-            for step in steps { try carryOut(step, connection) }
+            let mapping = try mapping(connection)
+            for step in try mapping.steps() { try carryOut(step, connection) }
+            try HistoryMigration(mapping, connection).run()
             if let uuids { try give(uuids, connection) }
-            try refuseForeignTriggers(connection)
             try forgetOldModel(connection)
             if try keepsChecksums || ChecksumTable.exists(connection) {
                 try ChecksumTable.renew(for: schema(connection), connection)
@@ -36,15 +33,30 @@ struct StoreMigration {
         }
     }
 
+    private func mapping(_ connection: Connection) throws -> MappingInference {
+        let source = try MigrationSource(connection, name: name)
+        try source.requireTables()
+        let oldModel = try source.model(for: model)
+        let old: StoreSchema
+        do {
+            old = try StoreSchema(model: oldModel, numbering: source.catalog.numbering(for: oldModel))
+                .matched(to: source.catalog)
+        } catch let error as PersistenceError where error.code == .incompatibleVersion {
+            throw PersistenceError(
+                .inferredMapping, "No mapping can be inferred: the store's tables are not those of its model.",
+                underlying: error)
+        }
+        if let refusal = old.writeRefusal(by: source.catalog) { throw PersistenceError(.readOnly, refusal) }
+        return MappingInference(
+            source: source, old: old, oldModel: oldModel,
+            new: try StoreSchema(model: model, configurationName: configurationName), model: model)
+    }
+
     private func carryOut(_ step: MigrationStep, _ connection: Connection) throws {
         switch step {
         case .schema(let sql): try connection.execute(sql)
-        case .addEntity(let number, let name, let parent):
-            try connection.prepare("INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
-                .run(.integer(number), .text(name), .integer(parent))
-        case .renameEntity(let number, let name):
-            try connection.prepare("UPDATE Z_PRIMARYKEY SET Z_NAME = ? WHERE Z_ENT = ?")
-                .run(.text(name), .integer(number))
+        case .restore(let sql): try? connection.execute(sql)
+        case .entities(let rows): try renumber(rows, connection)
         case .fill(let table, let column, let entities, let value):
             try connection.prepare(
                 "UPDATE \(SQLName.identifier(table)) SET \(SQLName.identifier(column)) = ? "
@@ -83,9 +95,16 @@ struct StoreMigration {
         )
     }
 
-    private func refuseForeignTriggers(_ connection: Connection) throws {
-        let catalog = try StoreCatalog(connection, name: name)
-        if let refusal = try schema(catalog).writeRefusal(by: catalog) { throw PersistenceError(.readOnly, refusal) }
+    private func renumber(_ rows: [MigrationStep.EntityRow], _ connection: Connection) throws {
+        var counters: [Int64: Int64] = [:]
+        let present = try connection.prepare("SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < 16000")
+        while try present.step() { counters[present.int64(0)] = present.int64(1) }
+        try connection.execute("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT < 16000")
+        for row in rows {
+            let counter = row.formerNumber.flatMap { counters[$0] } ?? 0
+            try connection.prepare("INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)")
+                .run(.integer(row.number), .text(row.name), .integer(row.parent), .integer(counter))
+        }
     }
 
     /// The model's schema as it now is in the file.
@@ -103,7 +122,8 @@ struct StoreMigration {
     private func forgetOldModel(_ connection: Connection) throws {
         let entities = model.entities(forConfigurationName: configurationName) ?? []
         try StoreMetadata.remodel(
-            connection, entities: entities, versionIdentifiers: model.versionIdentifiers, adding: metadata, name: name)
+            connection, entities: entities, versionIdentifiers: model.versionIdentifiers, record: ModelRecord(model),
+            adding: metadata, name: name)
         guard try connection.scalar("SELECT 1 FROM main.sqlite_master WHERE name = 'Z_MODELCACHE'") != .null else {
             return
         }

@@ -19,11 +19,13 @@ extension SQLiteStoreOpening {
         }
     }
 
-    /// Copies one committed state of the source in one transaction of the target, with SQLite's backup API.
+    /// Copies one committed state of the source in one transaction of the target, with SQLite's backup API. Its external
+    /// data is copied first, so that every row finds its file.
     func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws {
         let target = try SQLiteStoreOpening.fileURL(target)
         let path = SQLiteStore.ownPath(target).path
         let errors = StoreErrors(target)
+        let files = ExternalDataFolder(ofStore: path)
         try reading(source) { original, name in
             _ = try StoreCatalog(original, name: name)
             let isNew = try StoreCreation.makeFile(at: path, name: errors.name)
@@ -31,9 +33,16 @@ extension SQLiteStoreOpening {
                 throw PersistenceError(.openFailed, "The file “\(errors.name)” already exists.")
             }
             do {
-                try writing(target, options) { copy, _ in try Backup(from: original, to: copy).run() }
+                try original.transaction(.deferred) {
+                    _ = try original.scalar("SELECT count(*) FROM sqlite_schema")
+                    try ExternalDataFolder(ofStore: SQLiteStore.ownPath(source).path).copy(to: files)
+                    try writing(target, options) { copy, _ in try Backup(from: original, to: copy).run() }
+                }
             } catch {
-                if isNew { StoreCreation.removeIfEmpty(path) }
+                if isNew {
+                    StoreCreation.removeIfEmpty(path)
+                    try? files.deleteAll()
+                }
                 throw errors.writing(error)
             }
         }
@@ -53,6 +62,7 @@ extension SQLiteStoreOpening {
                     if try !StoreCatalog.isEmpty(connection) { _ = try StoreCatalog(connection, name: errors.name) }
                 }
                 try FileManager.default.removeItem(atPath: path)
+                try ExternalDataFolder(ofStore: path).deleteAll()
             }
         } catch {
             throw errors.writing(error)

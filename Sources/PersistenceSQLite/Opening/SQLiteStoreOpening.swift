@@ -16,14 +16,17 @@ struct SQLiteStoreOpening: StoreOpening {
         model.freeze()
         let place = try StorePlace.find(url, settings: settings, files: files)
         do {
-            let pool = ConnectionPool(ConnectionRecipe(place, settings: settings, model: model), errors: errors)
+            let external = ExternalDataFolder(ofStore: SQLiteStore.ownPath(url).path)
+            let pool = ConnectionPool(
+                ConnectionRecipe(place, settings: settings, model: model, external: external), errors: errors)
             let session = Session(
                 opening: self, pool: pool, place: place, settings: settings, model: model,
-                configurationName: configurationName, errors: errors)
+                configurationName: configurationName, errors: errors, external: external)
             if let quiet = try QuietConnection(place, name: errors.name) {
                 defer { quiet.close() }
                 try session.accept(quiet.connection)
             }
+            if !place.isReadOnly { ExternalDataSweep(folder: external, place: place).run() }
             do {
                 return try session.backend()
             } catch {
@@ -39,6 +42,22 @@ struct SQLiteStoreOpening: StoreOpening {
         try reading(url) { connection, name in
             let identifier = try StoreCatalog(connection, name: name).identifier
             return try StoreMetadata.read(connection, identifier: identifier, name: name)
+        }
+    }
+
+    func isModel(
+        _ model: ManagedObjectModel, _ configurationName: String?, ofTablesIn metadata: [String: Any]
+    ) -> Bool? {
+        guard let catalog = StoreCatalog(in: metadata) else { return nil }
+        model.freeze()
+        do {
+            let schema = try StoreSchema(
+                model: model, configurationName: configurationName, numbering: catalog.numbering(for: model)
+            ).matched(to: catalog)
+            try schema.requireNothingElse(in: catalog)
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -84,6 +103,7 @@ private struct Session {
     let model: ManagedObjectModel
     let configurationName: String?
     let errors: StoreErrors
+    let external: ExternalDataFolder
 
     func backend() throws -> SQLiteBackend {
         if place.mayCreate { try createIfEmpty() }
@@ -97,7 +117,7 @@ private struct Session {
             return SQLiteBackend(
                 schema: schema, identifier: catalog.identifier, pool: pool, place: place,
                 keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
-                errors: errors, tracksHistory: settings.tracksHistory,
+                errors: errors, externalFolder: external, tracksHistory: settings.tracksHistory,
                 keepsChecksums: settings.keepsChecksums || catalog.tables[ChecksumTable.name] != nil)
         }
     }
@@ -160,7 +180,8 @@ private struct Session {
         return StoreCreation(
             statements: try schema.creationStatements(), entityRows: schema.entityRows,
             identifier: opening.makeUUID(),
-            metadata: try StoreMetadata.initial(for: entities, versionIdentifiers: model.versionIdentifiers),
+            metadata: try StoreMetadata.initial(
+                for: entities, versionIdentifiers: model.versionIdentifiers, record: ModelRecord(model)),
             usesWriteAheadLog: !settings.choosesJournalMode)
     }
 }

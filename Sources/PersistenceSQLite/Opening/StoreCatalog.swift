@@ -30,6 +30,8 @@ struct StoreCatalog: Sendable {
     let triggers: [Trigger]
     /// The store's UUID.
     let identifier: String
+    /// The names of the entities with version hashes.
+    private let hashedNames: Set<String>
     /// The raw metadata, empty if there is none. Damage is reported when it is read.
     private let metadata: [UInt8]
 
@@ -48,6 +50,7 @@ struct StoreCatalog: Sendable {
         }
         identifier = uuid
         metadata = (try? StoreMetadata.bytes(connection, name: name)) ?? []
+        hashedNames = StoreMetadata.hashedNames(in: metadata)
     }
 
     /// The metadata; empty if it is damaged, which other readers of the metadata report.
@@ -64,7 +67,6 @@ struct StoreCatalog: Sendable {
         var numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
         let known = Set(model.entities.compactMap(\.name))
         if known.isSubset(of: numbers.keys) { return EntityNumbering(numbers) }
-        let hashedNames = StoreMetadata.hashedNames(in: metadata)
         for entity in model.entities {
             guard let name = entity.name, numbers[name] == nil, hashedNames.contains(name) else { continue }
             let atPosition = entities.first { $0.number == Int64(entity.number) && !known.contains($0.name) }
@@ -79,13 +81,55 @@ struct StoreCatalog: Sendable {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
-    private func root(of entity: Entity) -> Entity {
+    /// The entity at the top of the hierarchy.
+    func root(of entity: Entity) -> Entity {
         var current = entity
         for _ in entities {
             guard let parent = entities.first(where: { $0.number == current.parent }) else { break }
             current = parent
         }
         return current
+    }
+}
+
+/// The catalog in the metadata of a store that has not our hashes, so that a model can be compared with the tables
+/// without opening the store.
+extension StoreCatalog {
+    static let metadataKey = "PersistenceStoreTables"
+
+    /// For each table its columns, and under an empty name the entities; the parts of a text are separated by spaces.
+    var listed: [String: [String]] {
+        var list = tables.reduce(into: [:]) { list, table in
+            list[table.key] = table.value.map { "\($0) \(types[table.key]?[$0] ?? "")" }
+        }
+        list[""] = entities.map { "\($0.number) \($0.parent) \($0.name)" }
+        return list
+    }
+
+    /// Nil if the metadata has no list.
+    init?(in metadata: [String: Any]) {
+        guard let list = metadata[StoreCatalog.metadataKey] as? [String: [String]] else { return nil }
+        var (tables, types): ([String: [String]], [String: [String: String]]) = ([:], [:])
+        for (table, columns) in list where !table.isEmpty {
+            for column in columns {
+                let parts = column.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(
+                    String.init)
+                tables[table, default: []].append(parts[0])
+                types[table, default: [:]][parts[0]] = parts.count > 1 ? parts[1] : ""
+            }
+        }
+        self.tables = tables
+        self.types = types
+        entities = (list[""] ?? []).compactMap { text in
+            let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
+            guard parts.count == 3, let number = Int64(parts[0]), let parent = Int64(parts[1]) else { return nil }
+            return Entity(number: number, name: parts[2], parent: parent)
+        }
+        triggers = []
+        identifier = metadata[StoreMetadataKey.storeUUID] as? String ?? ""
+        let names = metadata[StoreMetadataKey.modelVersionHashes] as? [String: Any] ?? [:]
+        hashedNames = Set(names.keys)
+        self.metadata = []
     }
 }
 
@@ -105,14 +149,6 @@ extension StoreCatalog {
             types[statement.string(0), default: [:]][statement.string(1)] = statement.string(2)
         }
         return (tables, types)
-    }
-
-    /// The names of the file's indexes.
-    static func indexes(_ connection: Connection) throws -> Set<String> {
-        let statement = try connection.prepare("SELECT name FROM main.sqlite_master WHERE type = 'index'")
-        var indexes: Set<String> = []
-        while try statement.step() { indexes.insert(statement.string(0)) }
-        return indexes
     }
 
     private static func entities(_ connection: Connection) throws -> [Entity] {

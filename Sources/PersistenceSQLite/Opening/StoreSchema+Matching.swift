@@ -27,13 +27,18 @@ extension StoreSchema {
             .incompatibleVersion, "The store belongs to another version of the model, and automatic migration is off.")
     }
 
-    private func requireNothingElse(in catalog: StoreCatalog) throws {
+    func requireNothingElse(in catalog: StoreCatalog) throws {
         let known = Set(tables.flatMap(\.numbers))
         if let entity = catalog.entities.first(where: { !known.contains($0.number) }) {
             throw PersistenceError(
                 .incompatibleVersion, "The store has the entity “\(entity.name)”, which the model does not have.")
         }
         for table in tables { try table.requireNothingElse(in: catalog) }
+        let joins = Set(joins.map(\.name))
+        if let join = catalog.tables.keys.sorted().first(where: { LinkTable.isName($0) && !joins.contains($0) }) {
+            throw PersistenceError(
+                .incompatibleVersion, "The store has the join table \(join), which the model does not have.")
+        }
     }
 
     /// This schema with the file's join tables, regardless of its other tables.
@@ -64,14 +69,11 @@ extension StoreSchema {
 }
 
 extension TableSchema {
-    /// Columns that Core Data adds for itself have a digit or an underscore after the Z.
+    /// All columns of the format begin with Z.
     fileprivate func requireNothingElse(in catalog: StoreCatalog) throws {
         let types = catalog.types[name] ?? [:]
-        let known = Set(columns.map(\.name))
-        let stranger = catalog.tables[name]?.first { column in
-            !known.contains(column) && column.utf8.first == UInt8(ascii: "Z")
-                && column.utf8.dropFirst().first.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } == true
-        }
+        let known = Set(["Z_PK", "Z_ENT", "Z_OPT"] + declarations.map(\.name))
+        let stranger = catalog.tables[name]?.first { !known.contains($0) && $0.hasPrefix("Z") }
         if let stranger {
             throw PersistenceError(
                 .incompatibleVersion,
@@ -99,6 +101,11 @@ extension TableSchema {
         if let column = ["Z_PK", "Z_ENT", "Z_OPT"].first(where: { !present.contains($0) }) {
             throw PersistenceError(.incompatibleVersion, "The store's table \(name) has no column \(column).")
         }
+        if let hidden = hiddenLinks.first(where: { !$0.columns.allSatisfy(present.contains) }) {
+            throw PersistenceError(
+                .incompatibleVersion,
+                "The store's table \(name) has no column \(hidden.column) for a relationship without an inverse.")
+        }
         guard let missing = columns.first(where: { !present.contains($0.name) }) else { return }
         let slot = layout.slots[missing.slot]
         throw PersistenceError(
@@ -108,6 +115,11 @@ extension TableSchema {
 }
 
 extension LinkTable {
+    /// Whether a table's name is that of a join table: `Z_` and a number.
+    static func isName(_ name: String) -> Bool {
+        name.hasPrefix("Z_") && name.utf8.dropFirst(2).first.map(SQLName.isDigit) == true
+    }
+
     /// The file's table with the key columns of this relationship; nil if there is none, or more than one.
     ///
     /// Older systems chose the end that names the table by other rules, and added numbers to duplicate names. The
@@ -141,7 +153,7 @@ extension LinkTable {
         return lacksOrder ? nil : result
     }
 
-    private static func keyColumns(_ columns: [String]) -> [String] {
+    static func keyColumns(_ columns: [String]) -> [String] {
         columns.filter { !$0.hasPrefix("Z_FOK_") }
     }
 
@@ -155,7 +167,7 @@ extension LinkTable {
     }
 
     /// A column's name without the entity number before it and the number of a duplicate after it.
-    private static func stem(_ column: String) -> Substring {
+    static func stem(_ column: String) -> Substring {
         guard column.hasPrefix("Z_") else { return column[...] }
         var name = column.dropFirst(2)
         while let digit = name.utf8.first, SQLName.isDigit(digit) { name = name.dropFirst() }

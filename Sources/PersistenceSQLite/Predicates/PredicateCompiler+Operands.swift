@@ -40,7 +40,8 @@ extension PredicateCompiler {
         for step in path.steps { alias = join(step, from: alias, inScope: path.scope) }
         switch path.leaf {
         case .attribute(let slot, let layout), .reference(let slot, let layout):
-            return "\(alias).\(naming.column(slot: slot, of: layout))"
+            let column = "\(alias).\(naming.column(slot: slot, of: layout))"
+            return layout.contents[slot].isExternal ? "\(ExternalDataFolder.valueFunction)(\(column))" : column
         case .identity: return "\(alias).Z_PK"
         case .computed(let key, let slot, let layout):
             return "\(key.sqlName)(\(alias).\(naming.column(slot: slot, of: layout)))"

@@ -69,7 +69,7 @@ struct RowReader {
         case .string, .uri:
             guard case .text = type else { return false }
             builder.set(bytes: cell.textBytes, column: column)
-        case .data, .transformed:
+        case .data, .transformed, .externalData, .externalArchive:
             guard case .blob = type else { return false }
             builder.set(bytes: cell.blobBytes, column: column)
         case .decimal, .uuid, .entity: return copyRare(cell, type, to: builder, column)

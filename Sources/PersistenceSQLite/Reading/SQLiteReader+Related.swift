@@ -33,7 +33,7 @@ extension LinkPath {
         let table = SQLName.identifier(destination.name)
         let keys = "IN (SELECT value FROM json_each(?))"
         switch self {
-        case .foreignKey(_, let column, let orderColumn):
+        case .foreignKey(_, let column, let orderColumn, _):
             let owner = "t0." + SQLName.identifier(column)
             let order = [orderColumn, "Z_PK"].compactMap { $0 }.map { "t0." + SQLName.identifier($0) }
             return "SELECT \(destination.selectList), \(owner) FROM \(table) t0 WHERE \(owner) \(keys)"

@@ -94,7 +94,7 @@ struct SQLiteReader: StoreReader {
 extension LinkPath {
     var destination: TableSchema {
         switch self {
-        case .foreignKey(let destination, _, _), .join(_, _, _, let destination): destination
+        case .foreignKey(let destination, _, _, _), .join(_, _, _, let destination): destination
         }
     }
 
@@ -102,7 +102,7 @@ extension LinkPath {
     fileprivate var selectSQL: String {
         let table = SQLName.identifier(destination.name)
         switch self {
-        case .foreignKey(_, let column, let orderColumn):
+        case .foreignKey(_, let column, let orderColumn, _):
             let order = [orderColumn, "Z_PK"].compactMap { $0 }.map { "t0." + SQLName.identifier($0) }
             return "SELECT t0.Z_PK, t0.Z_ENT FROM \(table) t0 WHERE t0.\(SQLName.identifier(column)) = ?"
                 + " ORDER BY \(order.joined(separator: ", "))"

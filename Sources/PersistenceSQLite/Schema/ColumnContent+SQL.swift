@@ -10,7 +10,7 @@ extension ColumnContent {
         case .double, .float: "FLOAT"
         case .decimal: "DECIMAL"
         case .string, .uri: "VARCHAR"
-        case .data, .uuid, .transformed: "BLOB"
+        case .data, .uuid, .transformed, .externalData, .externalArchive: "BLOB"
         }
     }
 
@@ -20,7 +20,7 @@ extension ColumnContent {
         case .integer, .boolean, .reference, .entity, .order: "'integer'"
         case .double, .float, .date, .decimal: "'integer', 'real'"
         case .string, .uri: "'text'"
-        case .data, .uuid, .transformed: "'blob'"
+        case .data, .uuid, .transformed, .externalData, .externalArchive: "'blob'"
         }
     }
 
@@ -33,8 +33,8 @@ extension ColumnContent {
         case .string: 3
         case .uri: 4
         case .uuid: 5
-        case .transformed: 6
-        case .data: 7
+        case .transformed, .externalArchive: 6
+        case .data, .externalData: 7
         }
     }
 }

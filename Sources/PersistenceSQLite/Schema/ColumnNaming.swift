@@ -7,7 +7,7 @@ package protocol ColumnNaming {
     func table(of layout: EntityLayout) -> String
     /// The column of an attribute or of a to-one relationship.
     func column(slot: Int, of layout: EntityLayout) -> String
-    /// The join table of a many-to-many relationship; nil if the destination has the column.
+    /// The table with the links of a to-many relationship; nil if they are a property of the destination.
     func joinTable(forSlot slot: Int, of layout: EntityLayout) -> JoinTable?
     /// The entity's number in the file.
     func entityNumber(of entity: EntityDescription) -> Int64
@@ -15,7 +15,8 @@ package protocol ColumnNaming {
     func key(of id: ManagedObjectID) -> Int64?
 }
 
-/// The join table of a many-to-many relationship, seen from one of its ends.
+/// The join table of a many-to-many relationship, seen from one of its ends, or the destinations' table of a
+/// relationship without an inverse.
 package struct JoinTable: Sendable, Equatable {
     package let name: String
     /// The column with the keys of the source objects.

@@ -12,7 +12,7 @@ struct LinkTable: Sendable {
         var orderColumn: String?
         /// The layout of the rows.
         let layoutNumber: UInt32
-        /// The slot of these rows' relationship in that layout; nil if there is no inverse.
+        /// The slot of these rows' relationship in that layout.
         let slot: Int?
 
         func isRelationship(_ slot: Int, in layout: EntityLayout) -> Bool {
@@ -37,47 +37,77 @@ struct LinkTable: Sendable {
 }
 
 extension LinkTable {
-    /// The join tables of a model, named as in a new store, after the end with the lower entity number.
+    /// The join tables of a model, named as in a new store: after the end with the lower entity number or, for a
+    /// relationship of an entity to itself, the greater name.
     static func all(for layouts: [EntityLayout], numbering: EntityNumbering) throws -> [LinkTable] {
-        var taken: Set<String> = []
-        var result: [LinkTable] = []
-        for layout in layouts {
-            for slot in layout.slots where try namesTable(slot, numbering: numbering) {
-                guard var table = try LinkTable(slot, in: layout, numbering: numbering) else { continue }
-                table.name = SQLName.unique(table.name, in: &taken)
-                result.append(table)
-            }
+        var names: Set<String> = []
+        let ends = try layouts.flatMap(\.slots).filter(\.isJoined).map { try NamedEnd($0, numbering: numbering) }
+        let columns = columnNames(of: ends)
+        return try ends.filter(\.namesTable).map { end in
+            let name = SQLName.unique("Z_\(end.number)\(end.slot.name.uppercased())", in: &names)
+            return try LinkTable(named: name, end, columns: columns)
         }
-        return result
     }
 
-    /// Whether a relationship is many-to-many and is the end that names the table.
-    private static func namesTable(_ slot: EntityLayout.Slot, numbering: EntityNumbering) throws -> Bool {
-        guard case .toMany = slot.kind, !slot.isTransient, let relationship = slot.relationship else { return false }
-        guard let inverse = relationship.inverseRelationship, inverse !== relationship else { return true }
-        guard inverse.isToMany, let owner = inverse.entity else { return false }
-        let own = try numbering.require(slot.declaringEntity)
-        let other = try numbering.require(owner)
-        return own == other ? relationship.name < inverse.name : own < other
+    /// The names of the columns with the destinations' keys, by relationship. If two relationships of one name lead to
+    /// one entity, the one of the later entity has a number.
+    private static func columnNames(of ends: [NamedEnd]) -> [ObjectIdentifier: String] {
+        var taken: Set<String> = []
+        let sorted = ends.sorted { ($0.number, $0.slot.name) < ($1.number, $1.slot.name) }
+        return Dictionary(
+            sorted.map { end in
+                let wanted = "\(end.destinationNumber)\(end.slot.name.uppercased())"
+                return (ObjectIdentifier(end.slot.property), SQLName.unique(wanted, in: &taken))
+            }, uniquingKeysWith: { first, _ in first })
     }
 
-    private init?(_ slot: EntityLayout.Slot, in layout: EntityLayout, numbering: EntityNumbering) throws {
-        guard let relationship = slot.relationship, let destination = relationship.destinationEntity else { return nil }
-        let inverse = relationship.inverseRelationship
-        let number = try numbering.require(slot.declaringEntity)
-        let otherNumber = try numbering.require(inverse?.entity ?? destination)
-        let name = relationship.name.uppercased()
-        let inverseName = inverse?.name.uppercased() ?? name + "INVERSE"
-        let otherLayout = destination.layout
-        let inverseSlot = otherLayout.slots.first { $0.property === inverse }?.index
-        self.name = "Z_\(number)\(name)"
+    private init(named name: String, _ end: NamedEnd, columns: [ObjectIdentifier: String]) throws {
+        let inverse = end.inverse
+        let isReflexive = inverse === end.relationship
+        let own = columns[ObjectIdentifier(end.relationship)] ?? ""
+        let other = columns[ObjectIdentifier(inverse)] ?? "\(end.number)\(inverse.name.uppercased())"
+        let destination = end.destination.layout
+        self.name = name
         first = End(
-            column: "Z_\(number)\(inverseName)",
-            orderColumn: inverse?.isOrdered == true ? "Z_FOK_\(number)\(inverseName)" : nil,
-            layoutNumber: layout.number, slot: slot.index)
+            column: "Z_" + other, orderColumn: inverse.isOrdered && !isReflexive ? "Z_FOK_" + other : nil,
+            layoutNumber: end.slot.declaringEntity.layout.number, slot: end.slot.index)
         second = End(
-            column: inverse === relationship ? "REFLEXIVE" : "Z_\(otherNumber)\(name)",
-            orderColumn: relationship.isOrdered && inverse !== relationship ? "Z_FOK_\(otherNumber)\(name)" : nil,
-            layoutNumber: otherLayout.number, slot: inverseSlot)
+            column: isReflexive ? "REFLEXIVE" : "Z_" + own,
+            orderColumn: end.slot.isOrdered && !isReflexive ? "Z_FOK_" + own : nil, layoutNumber: destination.number,
+            slot: destination.slots.first { $0.property === inverse }?.index)
+    }
+
+    /// One end of a many-to-many relationship, with the numbers in its names.
+    private struct NamedEnd {
+        let slot: EntityLayout.Slot
+        let relationship: RelationshipDescription
+        let inverse: RelationshipDescription
+        let destination: EntityDescription
+        /// The number of the entity with the relationship.
+        let number: Int64
+        let destinationNumber: Int64
+
+        init(_ slot: EntityLayout.Slot, numbering: EntityNumbering) throws {
+            guard let relationship = slot.relationship, let inverse = relationship.inverseRelationship,
+                let destination = inverse.entity
+            else {
+                throw PersistenceError(.coreData, "The relationship “\(slot.name)” has no inverse in its destination.")
+            }
+            (self.slot, self.relationship, self.inverse, self.destination) = (slot, relationship, inverse, destination)
+            number = try numbering.require(slot.declaringEntity)
+            destinationNumber = try numbering.require(destination)
+        }
+
+        var namesTable: Bool {
+            number == destinationNumber ? relationship.name >= inverse.name : number < destinationNumber
+        }
+    }
+}
+
+extension EntityLayout.Slot {
+    /// Whether the relationship is stored as rows of a join table.
+    fileprivate var isJoined: Bool {
+        guard case .toMany = kind, !isTransient else { return false }
+        return relationship?.inverseRelationship?.isToMany == true
     }
 }

@@ -11,16 +11,22 @@ struct StoreNaming: ColumnNaming {
     }
 
     func column(slot: Int, of layout: EntityLayout) -> String {
-        SQLName.identifier(schema[layout]?.columnName(ofSlot: slot) ?? "")
+        guard let table = schema[layout], slot < table.columnNames.count else { return SQLName.identifier("") }
+        return SQLName.identifier(table.columnName(ofSlot: slot))
     }
 
     func joinTable(forSlot slot: Int, of layout: EntityLayout) -> JoinTable? {
-        guard case .join(let table, let own, let other, _)? = try? schema.linkPath(of: slot, in: layout) else {
-            return nil
+        switch try? schema.linkPath(of: slot, in: layout) {
+        case .join(let table, let own, let other, _)?:
+            JoinTable(
+                name: SQLName.identifier(table.name), sourceColumn: SQLName.identifier(own.column),
+                destinationColumn: SQLName.identifier(other.column))
+        case .foreignKey(let destination, let column, _, isHidden: true)?:
+            JoinTable(
+                name: SQLName.identifier(destination.name), sourceColumn: SQLName.identifier(column),
+                destinationColumn: "Z_PK")
+        case .foreignKey?, nil: nil
         }
-        return JoinTable(
-            name: SQLName.identifier(table.name), sourceColumn: SQLName.identifier(own.column),
-            destinationColumn: SQLName.identifier(other.column))
     }
 
     func entityNumber(of entity: EntityDescription) -> Int64 {

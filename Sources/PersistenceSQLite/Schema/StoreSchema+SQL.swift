@@ -33,14 +33,14 @@ extension TableSchema {
     /// `CREATE TABLE ZNAME ( Z_PK INTEGER PRIMARY KEY, … )`.
     var creationSQL: String {
         let fixed = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
-        let own = columns.map { "\(SQLName.identifier($0.name)) \($0.content.declaredType)" }
+        let own = declarations.map { "\(SQLName.identifier($0.name)) \($0.type)" }
         return "CREATE TABLE \(SQLName.identifier(name)) ( \((fixed + own).joined(separator: ", ")) )"
     }
 
-    /// An index for each to-one relationship.
+    /// An index for each to-one relationship and each hidden foreign key.
     var relationshipIndexes: [String] {
-        columns.filter { $0.content.isValue && layout.slots[$0.slot].relationship != nil }
-            .map { indexSQL(over: $0.name) }
+        let toOne = columns.filter { $0.content.isValue && layout.slots[$0.slot].relationship != nil }
+        return (toOne.map(\.name) + hiddenLinks.map(\.column)).map { indexSQL(over: $0) }
     }
 
     /// An index on the entity, if several entities share the table.
@@ -104,9 +104,11 @@ extension LinkTable {
         return "CREATE TABLE \(SQLName.identifier(name)) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(key)) )"
     }
 
+    var indexName: String { "\(name)_\(second.column)_INDEX" }
+
     /// The index for the opposite direction.
     var indexSQL: String {
-        let indexName = SQLName.identifier("\(name)_\(second.column)_INDEX")
+        let indexName = SQLName.identifier(indexName)
         let columns = SQLName.list([second.column, first.column])
         return "CREATE INDEX \(indexName) ON \(SQLName.identifier(name)) (\(columns))"
     }

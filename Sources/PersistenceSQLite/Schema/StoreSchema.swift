@@ -14,7 +14,11 @@ struct StoreSchema: Sendable {
     init(model: ManagedObjectModel, configurationName: String? = nil, numbering: EntityNumbering) throws {
         let layouts = StoreSchema.roots(of: model, configurationName: configurationName).map(\.layout)
         self.numbering = numbering
-        self.tables = try layouts.map { try TableSchema(layout: $0, numbering: numbering) }
+        let oneWay = layouts.flatMap(\.slots).filter(\.isOneWayToMany)
+        self.tables = try layouts.map { layout in
+            let incoming = oneWay.filter { $0.relationship?.destinationEntity?.layout === layout }
+            return try TableSchema(layout: layout, incoming: incoming, numbering: numbering)
+        }
         self.joins = try LinkTable.all(for: layouts, numbering: numbering)
         self.layouts = layouts.map(\.number)
     }

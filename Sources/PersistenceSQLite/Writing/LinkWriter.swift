@@ -1,7 +1,8 @@
 import Persistence
 import SQLite
 
-/// Writes the rows of join tables and the positions of ordered relationships.
+/// Writes the links of to-many relationships that are outside their owner's row: rows of join tables, hidden foreign
+/// keys, and the positions of ordered relationships.
 ///
 /// Both ends of a relationship may write the same link: adding or removing it twice has no further effect.
 struct LinkWriter {
@@ -9,62 +10,102 @@ struct LinkWriter {
     let schema: StoreSchema
 
     func write(_ link: StoreChanges.Link) throws {
+        let links: LinkStatements
         switch try schema.linkPath(of: link.slot, in: link.layout) {
-        case .foreignKey(let destination, _, let orderColumn):
-            if let order = link.order, let orderColumn { try place(order, in: destination, orderColumn) }
+        case .foreignKey(let destination, let column, let orderColumn, let isHidden):
+            links = LinkStatements(
+                table: destination.name, owner: column, member: "Z_PK", order: orderColumn,
+                kind: isHidden ? .hidden : .inverse)
         case .join(let join, let own, let other, _):
-            try write(link, in: join, own: own, other: other)
+            links = LinkStatements(
+                table: join.name, owner: own.column, member: other.column, order: other.orderColumn,
+                kind: join.isReflexive ? .reflexiveJoin : .join)
+        }
+        for key in link.removed { try change(links.removal, link.key, key, links.kind) }
+        for key in link.added { try change(links.addition, link.key, key, links.kind) }
+        if let order = link.order, links.order != nil { try place(order, of: link.key, links) }
+    }
+
+    private func change(_ sql: String?, _ owner: Int64, _ member: Int64, _ kind: LinkStatements.Kind) throws {
+        guard let sql else { return }
+        let statement = try connection.cached(sql)
+        try statement.run(.integer(owner), .integer(member))
+        if kind == .reflexiveJoin { try statement.run(.integer(member), .integer(owner)) }
+    }
+
+    /// Writes the positions that differ from those in the file.
+    private func place(_ members: [Int64], of owner: Int64, _ links: LinkStatements) throws {
+        var present: [Int64: Int64] = [:]
+        let statement = try connection.cached(links.positions)
+        defer { statement.reset() }
+        try statement.bind(int64: owner, at: 1)
+        while try statement.step() {
+            if statement.columnType(1) == .integer { present[statement.int64(0)] = statement.int64(1) }
+        }
+        let positions = LinkPositions.positions(after: members.map { present[$0] })
+        for (member, position) in zip(members, positions) where present[member] != position {
+            try connection.cached(links.placing).run(.integer(position), .integer(owner), .integer(member))
+        }
+    }
+}
+
+/// The statements for the links of one relationship, seen from its owner.
+private struct LinkStatements {
+    enum Kind {
+        /// The inverse of each member, which is written with the member's row.
+        case inverse
+        case hidden
+        case join
+        case reflexiveJoin
+    }
+
+    let table: String
+    /// The column with the owner's key.
+    let owner: String
+    /// The column with the member's key.
+    let member: String
+    /// The column with the position.
+    let order: String?
+    let kind: Kind
+
+    init(table: String, owner: String, member: String, order: String?, kind: Kind) {
+        self.table = SQLName.identifier(table)
+        self.owner = SQLName.identifier(owner)
+        self.member = SQLName.identifier(member)
+        self.order = order.map(SQLName.identifier)
+        self.kind = kind
+    }
+
+    private var isLink: String { "\(owner) = ?1 AND \(member) = ?2" }
+    private var withoutOrder: String { order.map { ", \($0) = NULL" } ?? "" }
+
+    var addition: String? {
+        switch kind {
+        case .inverse: nil
+        case .hidden: "UPDATE \(table) SET \(owner) = ?1\(withoutOrder) WHERE \(member) = ?2 AND \(owner) IS NOT ?1"
+        case .join, .reflexiveJoin: "INSERT OR IGNORE INTO \(table) (\(owner), \(member)) VALUES (?1, ?2)"
         }
     }
 
-    private func place(_ keys: [Int64], in table: TableSchema, _ orderColumn: String) throws {
-        let column = SQLName.identifier(orderColumn)
-        let statement = try connection.cached(
-            "UPDATE \(SQLName.identifier(table.name)) SET \(column) = ?1 WHERE Z_PK = ?2 AND \(column) IS NOT ?1")
-        for (position, key) in keys.enumerated() {
-            try statement.run(.integer(Int64(position + 1)), .integer(key))
+    var removal: String? {
+        switch kind {
+        case .inverse: nil
+        case .hidden: "UPDATE \(table) SET \(owner) = NULL\(withoutOrder) WHERE \(isLink)"
+        case .join, .reflexiveJoin: "DELETE FROM \(table) WHERE \(isLink)"
         }
     }
 
-    private func write(
-        _ link: StoreChanges.Link, in join: LinkTable, own: LinkTable.End, other: LinkTable.End
-    ) throws {
-        for key in link.removed { try remove(link.key, key, join, own, other) }
-        for key in link.added { try add(link.key, key, join, own, other) }
-        if let order = link.order, other.orderColumn != nil {
-            try place(order, of: link.key, in: join, own: own, other: other)
-        }
-    }
+    /// The members of an owner with their positions.
+    var positions: String { "SELECT \(member), \(order ?? "NULL") FROM \(table) WHERE \(owner) = ?" }
 
-    private func remove(
-        _ key: Int64, _ otherKey: Int64, _ join: LinkTable, _ own: LinkTable.End, _ other: LinkTable.End
-    ) throws {
-        let statement = try connection.cached(
-            "DELETE FROM \(SQLName.identifier(join.name))"
-                + " WHERE \(SQLName.identifier(own.column)) = ? AND \(SQLName.identifier(other.column)) = ?")
-        try statement.run(.integer(key), .integer(otherKey))
-        if join.isReflexive { try statement.run(.integer(otherKey), .integer(key)) }
-    }
+    var placing: String { "UPDATE \(table) SET \(order ?? "") = ?1 WHERE \(owner) = ?2 AND \(member) = ?3" }
+}
 
-    private func add(
-        _ key: Int64, _ otherKey: Int64, _ join: LinkTable, _ own: LinkTable.End, _ other: LinkTable.End
-    ) throws {
-        let columns = SQLName.list([own.column, other.column])
-        let statement = try connection.cached(
-            "INSERT OR IGNORE INTO \(SQLName.identifier(join.name)) (\(columns)) VALUES (?, ?)")
-        try statement.run(.integer(key), .integer(otherKey))
-        if join.isReflexive { try statement.run(.integer(otherKey), .integer(key)) }
-    }
-
-    private func place(
-        _ keys: [Int64], of key: Int64, in join: LinkTable, own: LinkTable.End, other: LinkTable.End
-    ) throws {
-        let column = SQLName.identifier(other.orderColumn ?? "")
-        let statement = try connection.cached(
-            "UPDATE \(SQLName.identifier(join.name)) SET \(column) = ?1 WHERE \(SQLName.identifier(own.column)) = ?2"
-                + " AND \(SQLName.identifier(other.column)) = ?3 AND \(column) IS NOT ?1")
-        for (position, otherKey) in keys.enumerated() {
-            try statement.run(.integer(Int64(position + 1)), .integer(key), .integer(otherKey))
-        }
+extension HiddenLink {
+    /// Removes the key of an owner from the rows of a table.
+    func clearing(in table: String) -> String {
+        let columns = columns.map { SQLName.identifier($0) + " = NULL" }
+        return "UPDATE \(SQLName.identifier(table)) SET \(columns.joined(separator: ", "))"
+            + " WHERE \(SQLName.identifier(column)) = ?"
     }
 }

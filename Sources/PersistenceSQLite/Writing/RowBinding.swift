@@ -9,8 +9,11 @@ import SQLite
 struct RowBinding {
     private let contents: [ColumnContent]
     private let entityNumbers: [Int: [Int64]]
+    private let files: ExternalDataWriter?
 
-    init(_ table: TableSchema, schema: StoreSchema) {
+    /// - Parameter files: writes values that are too large for a row; nil where there are none.
+    init(_ table: TableSchema, schema: StoreSchema, files: ExternalDataWriter?) {
+        self.files = files
         contents = table.layout.contents
         entityNumbers = schema.entityNumbers(in: table)
     }
@@ -28,9 +31,22 @@ struct RowBinding {
         case .data, .uuid, .transformed:
             try statement.bind(
                 bytes: UnsafeRawBufferPointer(block.bytes(row, column: column)), at: parameter, copying: false)
+        case .externalData, .externalArchive:
+            try bindExternal(block.bytes(row, column: column), to: statement, at: parameter)
         case .decimal: try bindDecimal(block.bytes(row, column: column), to: statement, at: parameter)
         case .entity: try bindEntity(word, column, to: statement, at: parameter)
         }
+    }
+
+    /// Writes a large value to a file, and binds the file's name.
+    private func bindExternal(
+        _ bytes: UnsafeBufferPointer<UInt8>, to statement: Statement, at parameter: Int32
+    ) throws {
+        guard let files, let value = ExternalValue.value(in: bytes, longerThan: ExternalDataFolder.largestInline) else {
+            return try statement.bind(bytes: UnsafeRawBufferPointer(bytes), at: parameter, copying: false)
+        }
+        let name = ExternalValue.file(name: try files.write(UnsafeRawBufferPointer(value)))
+        try name.bytes.withUnsafeBytes { try statement.bind(bytes: $0, at: parameter, copying: true) }
     }
 
     /// The column's affinity converts the text to a number.

@@ -13,6 +13,8 @@ final class RowWriter {
         try connection.cached("DELETE FROM \(tableName) WHERE Z_PK = ? AND Z_OPT = ?")
     }
     private lazy var check = Result { try connection.cached("SELECT Z_OPT FROM \(tableName) WHERE Z_PK = ?") }
+    /// The statements that remove the links of a deleted row.
+    private lazy var unlinking = schema.unlinking(table.layout)
     private var updates: [SlotSet: UpdateStatement] = [:]
     private var lastUpdate: (slots: SlotSet, statement: UpdateStatement)?
 
@@ -23,12 +25,12 @@ final class RowWriter {
         let columns: [Int]
     }
 
-    init(_ table: TableSchema, schema: StoreSchema, connection: Connection) {
+    init(_ table: TableSchema, schema: StoreSchema, connection: Connection, files: ExternalDataWriter?) {
         self.connection = connection
         self.table = table
         self.schema = schema
         self.tableName = SQLName.identifier(table.name)
-        binding = RowBinding(table, schema: schema)
+        binding = RowBinding(table, schema: schema, files: files)
     }
 
     /// Inserts all rows of a block of the table.
@@ -64,7 +66,7 @@ final class RowWriter {
         return connection.changes == 1
     }
 
-    /// Deletes the row and its links in join tables.
+    /// Deletes the row, its links in join tables, and its key in rows of relationships without an inverse.
     /// - Returns: whether the row had the expected version.
     func delete(_ row: StoreChanges.Deletion) throws -> Bool {
         let statement = try deletion.get()
@@ -72,10 +74,7 @@ final class RowWriter {
         try statement.bind(int64: row.expectedVersion, at: 2)
         _ = try statement.step()
         guard connection.changes == 1 else { return false }
-        for (name, column) in schema.joins(touching: table.layout) {
-            try connection.cached("DELETE FROM \(SQLName.identifier(name)) WHERE \(SQLName.identifier(column)) = ?")
-                .run(.integer(row.key))
-        }
+        for sql in unlinking { try connection.cached(sql).run(.integer(row.key)) }
         return true
     }
 
@@ -117,7 +116,7 @@ extension RowWriter {
     }
 
     /// `UPDATE … SET ZA = ?, …, Z_OPT = ? WHERE Z_PK = ? AND Z_OPT = ?`, including the companion columns of to-one
-    /// columns. A position is kept, unless the reference becomes null.
+    /// columns. A position is kept, unless the reference changes.
     private func compileUpdate(of slots: [Int]) throws -> UpdateStatement {
         let companions = slots.enumerated().flatMap { position, slot in
             table.companions(ofSlot: slot).map { (column: $0, parameter: position + 1) }
@@ -128,7 +127,8 @@ extension RowWriter {
         }
         for (column, parameter) in companions where column.content == .order {
             let name = SQLName.identifier(column.name)
-            assignments.append("\(name) = iif(?\(parameter) IS NULL, NULL, \(name))")
+            let reference = SQLName.identifier(table.columnName(ofSlot: column.slot))
+            assignments.append("\(name) = iif(?\(parameter) IS \(reference), \(name), NULL)")
         }
         let next = columns.count + 1
         assignments.append("Z_OPT = ?\(next)")

@@ -7,6 +7,8 @@ final class SQLiteTransaction: StoreTransaction {
     /// The file to verify before the commit; nil for a private copy.
     private let file: StoreFile?
     private let errors: StoreErrors
+    /// Writes values that are too large for a row.
+    private let files: ExternalDataWriter?
     /// Returns the connection and releases the write lock; nil once the transaction has ended.
     private var end: ((_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool) -> Void)?
     private var hasMetadata = false
@@ -26,6 +28,7 @@ final class SQLiteTransaction: StoreTransaction {
     ///   history, if any, and whether it set metadata.
     init(
         _ reader: SQLiteReader, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
+        files: ExternalDataWriter?,
         end: @escaping (_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool) -> Void
     ) {
         self.reader = reader
@@ -33,6 +36,7 @@ final class SQLiteTransaction: StoreTransaction {
         self.keepsChecksums = keepsChecksums
         self.file = file
         self.errors = errors
+        self.files = files
         self.end = end
     }
 
@@ -51,7 +55,6 @@ final class SQLiteTransaction: StoreTransaction {
 
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         try writing {
-            try OpaqueColumns(connection: connection, schema: schema).refuse(changes)
             guard let checksums = try checksums(of: changes) else { return try write(changes) }
             return try checksums.following(changes) { try write(changes) }
         }
@@ -112,14 +115,18 @@ final class SQLiteTransaction: StoreTransaction {
     func commit() throws {
         try writing {
             try historyWriter?.finish()
+            try files?.sync()
             try file?.verifyWithLog(.saveFailed)
         }
         do {
             try connection.commit()
             finish(isCommitted: true)
         } catch {
+            let error = errors.committing(error)
+            // The rows may be in the file all the same; then they need the files.
+            if (error as? PersistenceError)?.code == .incompleteSave { files?.keep() }
             finish()
-            throw errors.committing(error)
+            throw error
         }
     }
 
@@ -164,6 +171,7 @@ final class SQLiteTransaction: StoreTransaction {
         writers.removeAll()
         lastWriter = nil
         if !connection.isAutocommit { try? connection.rollback() }
+        if isCommitted { files?.keep() } else { files?.discard() }
         end?(isCommitted, isCommitted ? historyNumber : nil, hasMetadata)
         end = nil
     }
@@ -172,7 +180,7 @@ final class SQLiteTransaction: StoreTransaction {
         if let lastWriter, lastWriter.number == layout.number { return lastWriter.writer }
         let writer =
             try writers[layout.number]
-            ?? RowWriter(try schema.require(layout), schema: schema, connection: connection)
+            ?? RowWriter(try schema.require(layout), schema: schema, connection: connection, files: files)
         writers[layout.number] = writer
         lastWriter = (layout.number, writer)
         return writer

@@ -159,7 +159,7 @@ import Testing
     }
 
     /// B-MIG-02
-    @Test func `migration adds entities and relationships, and entity numbers stay the same`() throws {
+    @Test func `migration adds entities and relationships, and numbers all entities as a new store`() throws {
         try makeOld()
         let wave = EntityDescription(name: "Wave", properties: [attribute("spot")])
         let board = EntityDescription(name: "Board", properties: [attribute("name")])
@@ -172,7 +172,7 @@ import Testing
         let connection = try folder.plainConnection()
         #expect(
             try connection.texts("SELECT Z_NAME || Z_ENT FROM Z_PRIMARYKEY ORDER BY Z_ENT") == [
-                "Wave1", "Board2", "Tag3",
+                "Board1", "Tag2", "Wave3",
             ])
         #expect(
             try connection.texts("SELECT name FROM sqlite_master WHERE name LIKE 'ZWAVE_ZBOARD%'") == [

@@ -54,6 +54,23 @@ import Testing
         var related: [String] { kind.isToMany ? ["x", "y"] : ["x"] }
     }
 
+    @Test func `an object that was never saved and is deleted too denies no deletion`() throws {
+        let (owner, thing) = (EntityDescription(name: "Owner"), EntityDescription(name: "Thing"))
+        for entity in [owner, thing] { entity.properties = [AttributeDescription(name: "name", type: .string)] }
+        owner.relate(.one("thing", deleteRule: .denyDeleteRule), to: thing, .one("owner", deleteRule: .cascadeDeleteRule))
+        let stack = try Stack(model: ManagedObjectModel(entities: [owner, thing]))
+        try stack.withContext { context throws in
+            let owner = context.insert("Owner", named: "o")
+            try context.save()
+            let thing = context.insert("Thing", named: "x")
+            owner.setValue(thing, forKey: "thing")
+            context.delete(thing)
+            context.delete(owner)
+            try context.save()
+            #expect(try context.names(of: "Owner") == [])
+        }
+    }
+
     /// Deletes the owner “o” in a separate context.
     private func deleteOwner(_ stack: Stack, then body: (ManagedObjectContext) throws -> Void) throws {
         try stack.withContext { context throws in

@@ -1,0 +1,149 @@
+import Persistence
+
+/// Infers the model that a store was written with from its tables and the new model, for a store without a record of it,
+/// such as one of Core Data's: what the new model calls by its present or its former name, as far as the file has it.
+struct InferredRecord {
+    private let model: ManagedObjectModel
+    private let catalog: StoreCatalog
+    /// The columns that are told already, by table.
+    private var taken: [String: Set<String>] = [:]
+
+    init(of catalog: StoreCatalog, for model: ManagedObjectModel) {
+        self.catalog = catalog
+        self.model = model
+    }
+
+    /// - Throws: `inferredMapping` if a column may belong to several properties.
+    mutating func record() throws -> ModelRecord {
+        var entities: [ModelRecord.Entity] = []
+        for stored in catalog.entities {
+            var entity = ModelRecord.Entity(name: stored.name)
+            entity.parent = catalog.entities.first { $0.number == stored.parent }?.name
+            if let known = model.entity(formerly: stored.name) {
+                let table = "Z" + catalog.root(of: stored).name.uppercased()
+                for property in known.ownProperties.sorted(by: { $0.name < $1.name }) where !property.isTransient {
+                    try add(property, to: &entity, number: stored.number, table)
+                }
+            }
+            entities.append(entity)
+        }
+        return ModelRecord(entities: entities)
+    }
+
+    private mutating func add(
+        _ property: PropertyDescription, to entity: inout ModelRecord.Entity, number: Int64, _ table: String
+    ) throws {
+        switch property {
+        case let attribute as AttributeDescription:
+            guard let name = try takeColumn(of: attribute, in: table) else { return }
+            entity.attributes.append(
+                .init(
+                    name: name, type: attribute.type.rawValue,
+                    isExternal: attribute.allowsExternalBinaryDataStorage))
+        case let relationship as RelationshipDescription:
+            if let stored = try stored(relationship, number: number, table) { entity.relationships.append(stored) }
+        default: break
+        }
+    }
+
+    /// The former name of a property with a column; nil if the file has none for it.
+    private mutating func takeColumn(of property: PropertyDescription, in table: String) throws -> String? {
+        let present = Set(catalog.tables[table] ?? [])
+        for name in property.names {
+            let wanted = "Z" + name.uppercased()
+            let column = ([wanted] + (1..<10).map { wanted + String($0) }).first {
+                present.contains($0) && taken[table]?.contains($0) != true
+            }
+            if let column {
+                taken[table, default: []].insert(column)
+                return name
+            }
+            if present.contains(wanted), name == property.name { throw InferredRecord.ambiguous(property) }
+        }
+        return nil
+    }
+
+    private mutating func stored(
+        _ relationship: RelationshipDescription, number: Int64, _ table: String
+    ) throws -> ModelRecord.Relationship? {
+        guard let destination = relationship.destinationEntity.flatMap(catalog.entity(of:)) else { return nil }
+        let other = "Z" + catalog.root(of: destination).name.uppercased()
+        let inverse = relationship.inverseRelationship
+        func made(_ name: String, isToMany: Bool, isOrdered: Bool) -> ModelRecord.Relationship {
+            .init(
+                name: name, destination: destination.name, inverse: inverse.map { formerName($0, in: other) },
+                isToMany: isToMany, isOrdered: isOrdered)
+        }
+        if hasColumn(relationship, in: table) {
+            return try takeColumn(of: relationship, in: table).map { made($0, isToMany: false, isOrdered: false) }
+        }
+        for name in relationship.names.map({ ($0, $0.uppercased()) }) {
+            if inverse == nil, has("Z\(number)\(name.1)", in: other) {
+                return made(name.0, isToMany: true, isOrdered: has("Z_FOK_\(number)\(name.1)", in: other))
+            }
+            if let inverse, hasColumn(inverse, in: other) {
+                let order = "Z_FOK_" + formerName(inverse, in: other).uppercased()
+                return made(name.0, isToMany: true, isOrdered: has(order, in: other))
+            }
+            if let inverse, let isOrdered = joinIsOrdered(name.1, inverse, in: other) {
+                return made(name.0, isToMany: true, isOrdered: isOrdered)
+            }
+        }
+        return nil
+    }
+
+    private func has(_ column: String, in table: String) -> Bool { catalog.tables[table]?.contains(column) == true }
+
+    private func hasColumn(_ property: PropertyDescription, in table: String) -> Bool {
+        property.names.contains { has("Z" + $0.uppercased(), in: table) }
+    }
+
+    /// The name that a property has in the file.
+    private func formerName(_ property: PropertyDescription, in table: String) -> String {
+        if property.names.count > 1, (property as? RelationshipDescription)?.isToMany == true,
+            joinIsOrdered(property.name.uppercased(), nil, in: table) == nil
+        {
+            return property.names[1]
+        }
+        return property.names.first { has("Z" + $0.uppercased(), in: table) } ?? property.name
+    }
+
+    /// Whether the join table of a relationship is ordered; nil if there is none.
+    private func joinIsOrdered(_ name: String, _ inverse: RelationshipDescription?, in table: String) -> Bool? {
+        let inverses = inverse.map { $0.names.map { Substring($0.uppercased()) } }
+        for columns in catalog.tables.filter({ LinkTable.isName($0.key) }).values {
+            let keys = LinkTable.keyColumns(columns).map(LinkTable.stem)
+            guard keys.count == 2, keys.contains(Substring(name)) else { continue }
+            if let inverses, !keys.contains("REFLEXIVE"), !keys.contains(where: inverses.contains) { continue }
+            return columns.contains { $0.hasPrefix("Z_FOK_") && LinkTable.stem("Z_" + $0.dropFirst(6)) == name }
+        }
+        return nil
+    }
+
+    private static func ambiguous(_ property: PropertyDescription) -> PersistenceError {
+        PersistenceError(
+            .inferredMapping,
+            "No mapping can be inferred: “\(property.name)” and another property of the model may have been the same column."
+        )
+    }
+}
+
+extension PropertyDescription {
+    /// The name of the property and its former one, if it has one.
+    var names: [String] { [name] + [renamingIdentifier].compactMap { $0 }.filter { $0 != name } }
+}
+
+extension ManagedObjectModel {
+    /// The entity that has this name, or had it formerly.
+    func entity(formerly name: String) -> EntityDescription? {
+        entitiesByName[name] ?? entities.first { $0.renamingIdentifier == name }
+    }
+}
+
+extension StoreCatalog {
+    /// The store's entity for an entity of a model: by its name, or else by its former name.
+    func entity(of entity: EntityDescription) -> Entity? {
+        entities.first { $0.name == entity.name }
+            ?? entity.renamingIdentifier.flatMap { old in entities.first { $0.name == old } }
+    }
+}

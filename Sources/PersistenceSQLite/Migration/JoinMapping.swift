@@ -1,0 +1,108 @@
+import Persistence
+
+/// How a join table gets its links: from the old join table, or from a key that was to-one.
+struct JoinMapping {
+    let join: LinkTable
+    private let mapping: MappingInference
+    /// The old links; nil for a new relationship.
+    private let former: Links?
+
+    /// The columns of the old links: the keys of the two ends, and the positions of each in the other's relationship.
+    private struct Links: Equatable {
+        var table: String
+        var first: LinkTable.End
+        var second: LinkTable.End
+
+        init(_ table: String, _ first: (String, String?), _ second: (String, String?)) {
+            self.table = table
+            self.first = LinkTable.End(column: first.0, orderColumn: first.1, layoutNumber: 0, slot: nil)
+            self.second = LinkTable.End(column: second.0, orderColumn: second.1, layoutNumber: 0, slot: nil)
+        }
+    }
+
+    init(_ join: LinkTable, _ mapping: MappingInference) throws {
+        self.join = join
+        self.mapping = mapping
+        former = try JoinMapping.former(join, mapping)
+    }
+
+    private static func former(_ join: LinkTable, _ mapping: MappingInference) throws -> Links? {
+        guard let layout = mapping.new.tables.first(where: { $0.layout.number == join.first.layoutNumber })?.layout,
+            let slot = join.first.slot, let relationship = layout.slots[slot].relationship,
+            let old = mapping.former(relationship)
+        else { return nil }
+        guard case .toMany = old.kind else {
+            guard old.relationship != nil, old.isColumn, let table = mapping.old[old.declaringEntity.layout] else {
+                throw MappingInference.refusal(relationship, "was of another kind")
+            }
+            let order = old.orderColumn.map { table.columnNames[$0] }
+            return Links(table.name, ("Z_PK", order), (table.columnName(ofSlot: old.index), nil))
+        }
+        switch try mapping.old.linkPath(of: old.index, in: old.declaringEntity.layout) {
+        case .foreignKey(let destination, let column, let order, _):
+            return Links(destination.name, (column, nil), ("Z_PK", order))
+        case .join(let table, let own, let other, _):
+            return Links(table.name, (own.column, own.orderColumn), (other.column, other.orderColumn))
+        }
+    }
+
+    /// Whether the table has to be written anew.
+    var isCopied: Bool {
+        guard let former, !mapping.losesEntities else { return true }
+        return former
+            != Links(
+                join.name, (join.first.column, join.first.orderColumn), (join.second.column, join.second.orderColumn))
+    }
+
+    var copy: TableCopy {
+        var pairs: [(new: String, old: String)] = []
+        if let former {
+            pairs = [(join.first.column, former.first.column), (join.second.column, former.second.column)]
+            for (new, old) in [(join.first, former.first), (join.second, former.second)] {
+                if let order = new.orderColumn, let present = old.orderColumn { pairs.append((order, present)) }
+            }
+        }
+        return TableCopy(
+            of: join.name, creation: join.creationSQL, columns: pairs.map(\.new),
+            filling: former.map { former in
+                let keys = [former.first.column, former.second.column].map(SQLName.identifier)
+                return "SELECT \(SQLName.list(pairs.map(\.old))) FROM \(SQLName.identifier(former.table))"
+                    + " WHERE \(keys[0]) IS NOT NULL AND \(keys[1]) IS NOT NULL"
+            })
+    }
+
+    /// Numbers the members of relationships that are ordered now and were not before, and removes the links of rows
+    /// whose entity is gone.
+    var completions: [MigrationStep] {
+        guard let former else { return [] }
+        var steps: [MigrationStep] = []
+        if mapping.losesEntities {
+            for end in [join.first, join.second] {
+                guard let table = mapping.new.tables.first(where: { $0.layout.number == end.layoutNumber }) else {
+                    continue
+                }
+                steps.append(
+                    .schema(
+                        "DELETE FROM \(SQLName.identifier(join.name)) WHERE \(SQLName.identifier(end.column)) NOT IN"
+                            + " (SELECT Z_PK FROM \(SQLName.identifier(table.name)))"))
+            }
+        }
+        for (end, old, owner) in [
+            (join.first, former.first, join.second), (join.second, former.second, join.first),
+        ] where old.orderColumn == nil {
+            guard let order = end.orderColumn else { continue }
+            steps.append(
+                .schema(
+                    LinkPositions.numbering(table: join.name, order: order, owner: owner.column, member: end.column)))
+        }
+        return steps
+    }
+}
+
+extension MappingInference {
+    /// Whether an entity of the store is not in the new model.
+    var losesEntities: Bool {
+        let kept = renumbering
+        return old.tables.flatMap(\.numbers).contains { kept[$0] == nil }
+    }
+}

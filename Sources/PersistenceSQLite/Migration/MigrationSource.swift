@@ -1,0 +1,62 @@
+import Persistence
+import SQLite
+
+/// What a migration needs to know about a file: its catalog, and its indexes and triggers.
+struct MigrationSource {
+    let catalog: StoreCatalog
+    /// The table of each index.
+    let indexes: [String: String]
+    /// The statements that made indexes and triggers, with their names and tables.
+    private let statements: [(name: String, table: String, sql: String)]
+
+    init(_ connection: Connection, name: String) throws {
+        let others = try connection.prepare(
+            "SELECT type, name, tbl_name, sql FROM main.sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
+        )
+        var indexes: [String: String] = [:]
+        var statements: [(name: String, table: String, sql: String)] = []
+        while try others.step() {
+            if others.string(0) == "index" { indexes[others.string(1)] = others.string(2) }
+            statements.append((others.string(1), others.string(2), others.string(3)))
+        }
+        self.catalog = try StoreCatalog(connection, name: name)
+        self.indexes = indexes
+        self.statements = statements
+    }
+
+    /// - Throws: `missingSourceModel` (134130) for a file whose entities have no tables.
+    func requireTables() throws {
+        let roots = catalog.entities.filter { $0.parent == 0 }
+        guard let lost = roots.first(where: { catalog.tables["Z" + $0.name.uppercased()] == nil }) else { return }
+        throw PersistenceError(
+            .missingSourceModel,
+            "The store lists “\(lost.name)” but has no table for it. Its model cannot be determined.")
+    }
+
+    /// The statements for what others made on these tables, and for triggers of derived attributes.
+    func otherStatements(ofTables tables: Set<String>) -> [String] {
+        statements.filter { tables.contains($0.table) && !isOfModel($0.name, $0.table) }.map(\.sql)
+    }
+
+    /// The names of the indexes that a model has given these tables.
+    func modelIndexes(ofTables tables: Set<String>) -> [String] {
+        indexes.filter { tables.contains($0.value) && isOfModel($0.key, $0.value) }.map(\.key).sorted()
+    }
+
+    /// Whether the name is one that the format gives to indexes.
+    private func isOfModel(_ name: String, _ table: String) -> Bool {
+        name.hasPrefix(table + "_") && name.hasSuffix("_INDEX") || name.hasPrefix("Z_") && !name.hasPrefix("Z_DA_")
+    }
+
+    /// The model that the store was written with: the one of its record, or what its tables tell of it.
+    /// - Throws: `inferredMapping` if the tables do not tell.
+    func model(for new: ManagedObjectModel) throws -> ManagedObjectModel {
+        let names = Set(catalog.entities.map(\.name))
+        if var record = ModelRecord(in: catalog.knownMetadata), names.isSubset(of: record.entities.map(\.name)) {
+            record.entities.removeAll { !names.contains($0.name) }
+            return record.model()
+        }
+        var inferred = InferredRecord(of: catalog, for: new)
+        return try inferred.record().model()
+    }
+}
