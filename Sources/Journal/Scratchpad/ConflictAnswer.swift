@@ -44,11 +44,11 @@ package final class AnsweringPolicy: MergePolicy, @unchecked Sendable {
         super.init(merge: .error)
     }
 
-    package override func resolve(mergeConflicts list: [MergeConflict]) throws {
+    package override func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {
         let reports = list.map(ConflictReport.init)
         report = reports.first ?? report
         let policies = zip(list, reports).map { answer.policy(for: $1, isDeletion: $0.sourceObject.isDeleted) }
         let type = policies.contains(.error) ? .error : policies.first ?? .error
-        try MergePolicy(merge: type).resolve(mergeConflicts: list)
+        try MergePolicy(merge: type).resolve(optimisticLockingConflicts: list)
     }
 }

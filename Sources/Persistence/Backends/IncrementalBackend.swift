@@ -45,6 +45,8 @@ extension IncrementalBackend {
         return try store.objects(fetch, with: context)
     }
 
+    var choosesVersions: Bool { true }
+
     var tracksObjects: Bool { true }
 
     func objectsWereRegistered(_ ids: [ManagedObjectID]) {

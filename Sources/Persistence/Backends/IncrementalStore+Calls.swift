@@ -86,7 +86,7 @@ extension IncrementalStore {
 
     // MARK: New objects
 
-    /// Obtains permanent IDs for new objects and assigns them.
+    /// Obtains permanent IDs for new objects and assigns them. The store is not notified that they are in use.
     func givePermanentIDs(to objects: [ManagedObject]) throws {
         guard !objects.isEmpty else { return }
         let ids = try calling { try obtainPermanentIDs(for: objects) }
@@ -96,15 +96,12 @@ extension IncrementalStore {
         guard ids.count == objects.count, fits, Set(ids).count == ids.count else {
             throw IncrementalStore.unexpected("one permanent ID for each new object")
         }
+        guard zip(objects, ids).allSatisfy({ $0.identityMap?.object(for: $1) == nil }) else {
+            throw IncrementalStore.unexpected("an ID that no other object has")
+        }
         for (object, id) in zip(objects, ids) {
-            guard let context = object.managedObjectContext, let temporary = object.registeredID.temporaryKey else {
-                continue
-            }
-            guard context.identityMap.object(for: id) == nil else {
-                throw IncrementalStore.unexpected("an ID that no other object has")
-            }
-            temporary.resolve(to: id)
-            context.rename(object, to: id)
+            object.registeredID.temporaryKey?.resolve(to: id)
+            object.identityMap?.rename(object, to: id)
         }
     }
 

@@ -24,7 +24,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     /// - Parameters:
     ///   - root: the coordinator, whose model has the entities.
     ///   - name: the configuration that the store is limited to, or nil.
-    ///   - url: the location of the store.
+    ///   - url: the location of the store; `/dev/null` for a store that is added without one, whose `url` is then nil.
     ///   - options: the options that the store is added with.
     public required init(
         persistentStoreCoordinator root: PersistentStoreCoordinator?, configurationName name: String?, at url: URL,
@@ -80,21 +80,12 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
         throw IncrementalStore.missing("obtainPermanentIDs(for:)")
     }
 
-    /// Called when a context starts to use these objects. Each ID is later passed once to
+    /// Called when a context starts to use these objects; for new objects, after they were saved. Each ID is later passed once to
     /// `managedObjectContextDidUnregisterObjects(with:)`.
     open func managedObjectContextDidRegisterObjects(with objectIDs: [ManagedObjectID]) {}
 
     /// Called when a context no longer uses these objects.
     open func managedObjectContextDidUnregisterObjects(with objectIDs: [ManagedObjectID]) {}
-
-    /// The version of a record after a save. The default implementation reads the record; override it if the store has
-    /// a faster way.
-    /// - Throws: an error when the version cannot be read. The save is not affected.
-    open func version(
-        ofSaved objectID: ManagedObjectID, with context: ManagedObjectContext
-    ) throws -> UInt64 {
-        try newValuesForObject(with: objectID, with: context).version
-    }
 
     /// The metadata of the store at `url`, read without loading the store. The default implementation returns an empty
     /// dictionary.
@@ -102,7 +93,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     open class func metadataForPersistentStore(with url: URL) throws -> [String: any Sendable] { [:] }
 
     /// A new identifier for a new store. The default implementation returns a UUID.
-    open class func identifierForNewStore(at storeURL: URL) -> String { UUID().uuidString }
+    open class func identifierForNewStore(at storeURL: URL) -> Any { UUID().uuidString }
 
     // MARK: Identity
 
@@ -111,14 +102,16 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     /// Its URI contains the reference: `p12` for the number 12, `pabc` for the text "abc". A number, text or UUID can
     /// be read back from the URI after the store is opened again. The URI of any other reference is valid only as long
     /// as the store object exists. Every reference passed to this method is kept in memory.
-    /// - Precondition: the store has been added to a coordinator, whose model has the entity.
-    open func newObjectID(
-        for entity: EntityDescription, referenceObject data: any Hashable
-    ) -> ManagedObjectID {
+    /// - Precondition: the reference is Hashable, and the store has been added to a coordinator, whose model has the
+    ///   entity.
+    open func newObjectID(for entity: EntityDescription, referenceObject data: Any) -> ManagedObjectID {
+        guard let reference = data as? AnyHashable else {
+            preconditionFailure("The reference of a record must be Hashable; \(Swift.type(of: data)) is not.")
+        }
         guard let table = table(for: entity.layout) else {
             preconditionFailure("IDs can be created only after the store was added to a coordinator.")
         }
-        let key = references.key(of: AnyHashable(data), entity: entity.name ?? "")
+        let key = references.key(of: reference, entity: entity.name ?? "")
         return ManagedObjectID(storeEntity: table.storeEntities[entity.entityIndex], key: key)
     }
 
@@ -156,9 +149,10 @@ extension IncrementalStore {
         for coordinator: PersistentStoreCoordinator, type: String, configurationName: String?, at url: URL?,
         options: [String: any Sendable]
     ) throws -> IncrementalStore {
-        guard let url else { throw PersistenceError(.openFailed, "A store of type “\(type)” needs a URL.") }
         let store = self.init(
-            persistentStoreCoordinator: coordinator, configurationName: configurationName, at: url, options: options)
+            persistentStoreCoordinator: coordinator, configurationName: configurationName,
+            at: url ?? URL(fileURLWithPath: "/dev/null"), options: options)
+        store.url = url
         store.type = type
         store.options = options
         try store.calling { try store.loadMetadata() }

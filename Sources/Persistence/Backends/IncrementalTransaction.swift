@@ -6,6 +6,8 @@ final class IncrementalTransaction: StoreTransaction {
     /// The objects for which the store reported conflicts.
     private var reported: [ManagedObject] = []
     private var metadataBefore: [String: any Sendable]?
+    /// New objects with IDs of the store. It is notified that they are in use once it has saved them.
+    private var newlyNamed: [ManagedObject] = []
 
     init(_ store: IncrementalStore) {
         self.store = store
@@ -19,7 +21,9 @@ final class IncrementalTransaction: StoreTransaction {
 
     /// The store chooses IDs, which the objects keep even if the save fails.
     func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64] {
-        try store.givePermanentIDs(to: part.inserted.filter { $0.objectID.isTemporaryID })
+        let unnamed = part.inserted.filter { $0.objectID.isTemporaryID }
+        try store.givePermanentIDs(to: unnamed)
+        newlyNamed += unnamed
         return part.inserted.compactMap(\.objectID.key)
     }
 
@@ -30,11 +34,11 @@ final class IncrementalTransaction: StoreTransaction {
         return (stale, stale.isEmpty ? rows.written(version(saved:)) : [])
     }
 
-    /// The version that the store chose for an object that it saved; the save's own when it cannot report one.
+    /// The store chose a version that it reports only with the values. Until they are read, the row has one that no
+    /// cached row has.
     private func version(saved object: ManagedObject) -> Int64 {
-        guard let context = object.managedObjectContext else { return object.nextVersion }
-        let version = store.calling { try? store.version(ofSaved: object.objectID, with: context) }
-        return version.map { Int64(bitPattern: $0) } ?? object.nextVersion
+        let cached = object.permanentKey.flatMap { object.objectID.storeEntity.table?.lookup($0).version } ?? 0
+        return StoreNumbers.version(after: max(object.nextVersion.predecessor, cached))
     }
 
     /// Asks the store to save. Returns the records for which it reported conflicts, in which case nothing was written.
@@ -43,6 +47,7 @@ final class IncrementalTransaction: StoreTransaction {
         request.affectedStores = [store]
         let context = part.context
         let execute = { _ = try self.store.execute(request, with: context) }
+        defer { notifyOfNewObjects() }
         do {
             if let context { try context.trappingFailedReads(execute) } else { try execute() }
             return []
@@ -97,18 +102,22 @@ final class IncrementalTransaction: StoreTransaction {
         throw PersistenceError(.coreData, "An incremental store saves objects, not rows.")
     }
 
+    private func notifyOfNewObjects() {
+        for object in newlyNamed { object.managedObjectContext?.notifyRegistered(object) }
+        newlyNamed = []
+    }
+
     private func end() {
         guard isOpen else { return }
         isOpen = false
+        notifyOfNewObjects()
         store.endExclusiveUse()
     }
 }
 
 extension PersistenceError {
-    /// The conflicts that a store reports, under either of Core Data's keys.
-    fileprivate var reportedConflicts: [MergeConflict] {
-        userInfo[Key.saveConflicts] as? [MergeConflict] ?? userInfo[Key.conflictList] as? [MergeConflict] ?? []
-    }
+    /// The conflicts that a store reports.
+    fileprivate var reportedConflicts: [MergeConflict] { userInfo[Key.saveConflicts] as? [MergeConflict] ?? [] }
 }
 
 extension SavePlan.Part {

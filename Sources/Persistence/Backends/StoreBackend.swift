@@ -39,6 +39,8 @@ package protocol StoreBackend: ForwardingReader, AnyObject {
     var fetchesRows: Bool { get }
     /// The matching objects, usually faults, of a store that does not fetch rows. Called on the context's queue.
     func objects(_ fetch: StoreFetch, in context: ManagedObjectContext) throws -> [ManagedObject]
+    /// Whether the store chooses the versions of rows, and reports them only with a row's values. False by default.
+    var choosesVersions: Bool { get }
     /// Whether contexts report which objects they use. False by default.
     var tracksObjects: Bool { get }
     /// Called when a context starts to use these objects, if the store tracks them.
@@ -59,6 +61,7 @@ extension StoreBackend {
     package var takesBatches: Bool { false }
     package var fetchesRows: Bool { true }
     package func objects(_ fetch: StoreFetch, in context: ManagedObjectContext) throws -> [ManagedObject] { [] }
+    package var choosesVersions: Bool { false }
     package var tracksObjects: Bool { false }
     package func objectsWereRegistered(_ ids: [ManagedObjectID]) {}
     package func objectsWereUnregistered(_ ids: [ManagedObjectID]) {}

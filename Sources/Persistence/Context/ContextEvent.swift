@@ -61,7 +61,7 @@ enum NetChange {
         case (.none, .inserted): self = .inserted
         case (.deleted, .inserted), (.deleted, .updated), (.deleted, .none): self = .inserted
         case (.none, .deleted), (.updated, .deleted), (.inserted, .deleted): self = .deleted
-        case (.inserted, .none) where !isAlive: self = .deleted
+        case (.inserted, .none): self = .deleted
         case (.none, .none) where !isAlive: return nil
         default:
             guard object.local?.event?.changes != object.local?.changes else { return nil }

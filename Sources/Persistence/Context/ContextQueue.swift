@@ -48,10 +48,12 @@ final class ContextQueue: @unchecked Sendable {
         }
     }
 
+    private static let missing = "A context of confinement type has no queue to perform on."
+
     /// Runs `block` on the queue later, in the order of the calls.
     func enqueue(_ block: @escaping @Sendable () -> Void) {
         guard queue != nil else {
-            preconditionFailure("A context of confinement type has no queue to perform on.")
+            preconditionFailure(ContextQueue.missing)
         }
         count { [self] in holding(inherited: nil, block) }
     }
@@ -67,7 +69,8 @@ final class ContextQueue: @unchecked Sendable {
     /// Runs `block` with the right to use the context: at once if the thread already has that right or the context is
     /// free, otherwise when its turn comes.
     func wait<T>(_ block: () throws -> T) rethrows -> T {
-        if isHeld || queue == nil { return try block() }
+        guard queue != nil else { preconditionFailure(ContextQueue.missing) }
+        if isHeld { return try block() }
         if type == .privateQueue, queued.load(ordering: .acquiring) == 0, tryLock() {
             defer { unlock() }
             return try HeldContexts.with(HeldContexts.Node(self, next: ownRights), block)

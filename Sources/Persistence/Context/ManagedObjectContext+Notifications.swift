@@ -1,8 +1,8 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// The keys of the notifications' `userInfo`. The raw values are Core Data's. Every value is a
-    /// `Set<ManagedObject>`, except for `invalidatedAllObjects`.
+    /// The keys of the notifications' `userInfo`. The raw values are Core Data's. A value is a `Set<ManagedObject>`, or a
+    /// `Set<ManagedObjectID>` in the notifications with IDs.
     public enum NotificationKey: String, Sendable {
         /// Objects that were inserted.
         case insertedObjects = "inserted"
@@ -16,15 +16,31 @@ extension ManagedObjectContext {
         case invalidatedObjects = "invalidated"
         /// All objects that `reset()` removed, as `[ManagedObjectID]`.
         case invalidatedAllObjects = "invalidatedAll"
+        /// The IDs of objects that were inserted.
+        case insertedObjectIDs = "inserted_objectIDs"
+        /// The IDs of objects that were changed.
+        case updatedObjectIDs = "updated_objectIDs"
+        /// The IDs of objects that were deleted.
+        case deletedObjectIDs = "deleted_objectIDs"
+        /// The IDs of objects that were refreshed.
+        case refreshedObjectIDs = "refreshed_objectIDs"
+        /// The IDs of objects whose store was removed.
+        case invalidatedObjectIDs = "invalidated_objectIDs"
     }
 
     /// Posted on the context's queue at the end of each event in which objects changed. `object` is the context, and
     /// the sets contain its own objects, so read them on its queue.
     public static let didChangeObjectsNotification = Notification.Name.managedObjectContextObjectsDidChange
-    /// Posted by a save after the `willSave` hooks and before validation.
+    /// Posted by a save after the `willSave` hooks and before validation, even if nothing has changed.
     public static let willSaveObjectsNotification = Notification.Name.managedObjectContextWillSave
-    /// Posted after a save was committed, on the queue of the saving context. The sets contain its own objects.
+    /// Posted after a save was committed, on the queue of the saving context, even if nothing had changed. The sets
+    /// contain its own objects.
     public static let didSaveObjectsNotification = Notification.Name.managedObjectContextDidSave
+    /// Posted after `didSaveObjectsNotification`, with the IDs of the objects, which any thread can use.
+    public static let didSaveObjectIDsNotification = Notification.Name.managedObjectContextDidSaveObjectIDs
+    /// Posted after the context merged changes of another one, with the IDs that it merged.
+    public static let didMergeChangesObjectIDsNotification = Notification.Name
+        .managedObjectContextDidMergeChangesObjectIDs
 
     func post(_ change: ObjectsDidChange) {
         guard !change.isEmpty else { return }
@@ -41,4 +57,11 @@ extension Notification.Name {
     public static let managedObjectContextWillSave = Notification.Name("NSManagingContextWillSaveChangesNotification")
     /// Posted when a context has saved; see `ManagedObjectContext.didSaveObjectsNotification`.
     public static let managedObjectContextDidSave = Notification.Name("NSManagingContextDidSaveChangesNotification")
+    /// Posted when a context has saved, and the name of a history transaction's notification; see
+    /// `ManagedObjectContext.didSaveObjectIDsNotification`.
+    public static let managedObjectContextDidSaveObjectIDs = Notification.Name(
+        "NSManagedObjectContextDidSaveObjectIDsNotification")
+    /// Posted when a context has merged changes; see `ManagedObjectContext.didMergeChangesObjectIDsNotification`.
+    public static let managedObjectContextDidMergeChangesObjectIDs = Notification.Name(
+        "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
 }

@@ -44,6 +44,7 @@ extension ManagedObjectContext {
     /// queued before its own may use every context that the caller may use. For example, a child's block can read
     /// through the parent that the caller is using.
     /// - Throws: the error of `block`.
+    /// - Precondition: The context has a queue.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         try work.wait {
             identityMap.removeDeallocated()

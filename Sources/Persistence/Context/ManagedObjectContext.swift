@@ -79,6 +79,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
+    /// Objects whose deletion was merged since the last save.
+    var mergedDeletions: [WeakObject] = []
     @exclusivity(unchecked) var event = ContextEvent()
     /// The number of objects and members that were visited one by one to propagate and merge deletions.
     package internal(set) var linearSteps = 0
@@ -181,8 +183,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
     public var insertedObjects: Set<ManagedObject> { pending.set(.inserted) }
     /// The objects with unsaved changes, except inserted and deleted ones.
     public var updatedObjects: Set<ManagedObject> { pending.set(.updated) }
-    /// The objects that the next save deletes.
-    public var deletedObjects: Set<ManagedObject> { pending.set(.deleted) }
+    /// The objects that the next save deletes, and retained objects whose deletion was merged since the last save.
+    public var deletedObjects: Set<ManagedObject> {
+        mergedDeletions.isEmpty ? pending.set(.deleted) : pending.set(.deleted).union(heldMergedDeletions)
+    }
 
     /// Whether there are unsaved changes.
     public var hasChanges: Bool {

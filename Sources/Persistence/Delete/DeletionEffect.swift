@@ -37,7 +37,9 @@ extension ManagedObject {
                 managedObjectContext?.isDeletedHere(id) != true
             }
             if remaining {
-                errors.append(ValidationRules(self, slot).failure(.relationshipDeniedDelete, slot.denial))
+                errors.append(
+                    ValidationRules(self, slot).failure(
+                        .relationshipDeniedDelete, slot.denial, value: storedValue(forKey: slot.name)))
             }
         }
         if !errors.isEmpty { throw PersistenceError.combining(errors) }

@@ -45,6 +45,8 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let stringPatternMatching = Code(rawValue: 1680)
         /// The record does not exist in its store.
         public static let inaccessibleObject = Code(rawValue: 133_000)
+        /// A save would relate objects of different stores. Core Data's `NSManagedObjectExternalRelationshipError`.
+        public static let relatedStores = Code(rawValue: 133_010)
         /// A save found conflicts, and its merge policy does not resolve them.
         public static let merge = Code(rawValue: 133_020)
         /// A save violates a uniqueness constraint, and its merge policy does not resolve it.
@@ -60,9 +62,10 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         /// The disk failed at the end of a save, which may or may not have been written; or only some of several stores
         /// were saved, and the others are under `Key.affectedStores`.
         public static let incompleteSave = Code(rawValue: 134_040)
-        /// The store is closed, was removed, or does not have the entity. Has the same value as `saveConflicts`.
-        public static let invalidStore = Code(rawValue: 134_050)
-        /// An incremental store reports conflicts under `Key.saveConflicts`.
+        /// The store is closed, in use, was removed, or does not have the entity. Core Data's
+        /// `NSPersistentStoreOperationError`.
+        public static let invalidStore = Code(rawValue: 134_070)
+        /// An incremental store found conflicts, which are under `Key.saveConflicts`.
         public static let saveConflicts = Code(rawValue: 134_050)
         /// The store cannot be opened or created.
         public static let openFailed = Code(rawValue: 134_080)
@@ -76,10 +79,6 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let missingMappingModel = Code(rawValue: 134_140)
         /// No mapping to the new model can be inferred.
         public static let inferredMapping = Code(rawValue: 134_190)
-        /// The model has no configuration of this name.
-        public static let invalidConfiguration = Code(rawValue: 134_110)
-        /// A save would relate objects of different stores.
-        public static let relatedStores = Code(rawValue: 134_070)
         /// The transaction of a token was deleted, so the history after the token may be incomplete.
         public static let historyTokenExpired = Code(rawValue: 134_301)
         /// The file is damaged.
@@ -108,10 +107,9 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let affectedStores = "NSAffectedStoresErrorKey"
         /// An array of the objects involved.
         public static let affectedObjects = "NSAffectedObjectsErrorKey"
-        /// An array of the conflicts that a merge policy did not resolve.
-        public static let conflictList = "conflictList"
-        /// An array of the conflicts that an incremental store reports.
-        public static let saveConflicts = "NSPersistentStoreSaveConflictsErrorKey"
+        /// An array of the conflicts that a merge policy did not resolve, or that an incremental store reports:
+        /// `MergeConflict` or `ConstraintConflict`.
+        public static let saveConflicts = "conflictList"
     }
 
     /// The domain of Cocoa's errors, as `NSError` reports it.

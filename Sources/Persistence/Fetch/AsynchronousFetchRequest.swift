@@ -13,8 +13,8 @@ import Foundation
 public final class AsynchronousFetchRequest<ResultType>: PersistentStoreRequest {
     /// The fetch to run. Its content is copied when the request is executed.
     public let fetchRequest: FetchRequest<ResultType>
-    /// Called on the context's queue with the results or the error. It is not called if the fetch was cancelled before
-    /// it began, or if the context no longer exists.
+    /// Called on the context's queue with the results or the error; a fetch that was cancelled before it began has the
+    /// error `CocoaError.userCancelled`. It is not called if the context no longer exists.
     public let completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)?
 
     /// A request to pass to `ManagedObjectContext.execute(_:)`.
@@ -41,7 +41,8 @@ public final class AsynchronousFetchResult<ResultType>: PersistentStoreResult {
     public fileprivate(set) var operationError: (any Error)?
     /// The context that runs the fetch; nil once it no longer exists.
     public private(set) weak var managedObjectContext: ManagedObjectContext?
-    /// Completed when the fetch has run, successfully or not. Cancelling it before the fetch begins prevents the fetch.
+    /// Completed when the fetch has run, successfully or not. Cancelling it before the fetch begins prevents the fetch;
+    /// the completion block is called nevertheless.
     public let progress = Progress(totalUnitCount: 1)
 
     fileprivate init(_ request: AsynchronousFetchRequest<ResultType>, _ context: ManagedObjectContext) {
@@ -50,10 +51,11 @@ public final class AsynchronousFetchResult<ResultType>: PersistentStoreResult {
         super.init()
     }
 
-    /// Runs the fetch and calls the block. Does nothing if the context no longer exists or the fetch was cancelled.
+    /// Runs the fetch, unless it was cancelled, and calls the block. Does nothing if the context no longer exists.
     fileprivate func run(_ values: FetchValues) {
-        guard let context = managedObjectContext, !progress.isCancelled else { return }
+        guard let context = managedObjectContext else { return }
         do {
+            if progress.isCancelled { throw CocoaError(.userCancelled) }
             let request = FetchRequest<ResultType>(values: values)
             finalResult = try context.fetch(request)
         } catch {

@@ -66,8 +66,9 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
         }
     }
 
-    /// The name of the entity; nil if the request finds it by the class of the results.
-    public var entityName: String? { values.entityName }
+    /// The name of the entity. For a request without a name, that of the entity with the class of the results, in the
+    /// model that a coordinator used last; nil if there is none.
+    public var entityName: String? { values.entityName ?? values.objectClass.flatMap(ModelsInUse.entity(of:))?.name }
     /// The condition on objects; nil for all objects.
     public var predicate: FetchPredicate? {
         get { values.predicate }
@@ -124,7 +125,7 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
         get { values.shouldRefreshRefetchedObjects }
         set { values.shouldRefreshRefetchedObjects = newValue }
     }
-    /// The properties in dictionary results; nil for all attributes.
+    /// The properties in dictionary results; nil for all attributes. "objectID" stands for the object's ID.
     public var propertiesToFetch: [String]? {
         get { values.propertiesToFetch }
         set { values.propertiesToFetch = newValue }

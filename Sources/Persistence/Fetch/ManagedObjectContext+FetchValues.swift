@@ -25,28 +25,57 @@ extension ManagedObjectContext {
     /// Dictionary results contain stored values only.
     func fetchDictionaries(_ fetch: ResolvedFetch) throws -> [[String: Any]] {
         let names = fetch.values.propertiesToFetch ?? fetch.entity.attributeNames
-        let slots = try names.map { try fetch.entity.storedSlot($0) }
+        let columns = try DictionaryColumns(names, of: fetch.entity)
         let isMerging = fetch.stores.count > 1
         let isWindowed = isMerging || fetch.values.returnsDistinctResults
         let storeFetch = isWindowed ? fetch.unwindowed.storeFetch : fetch.storeFetch
         var rows: [FetchedRow] = []
         for store in fetch.stores { try reader(of: store).fetch(storeFetch) { rows += $0.fetchedRows } }
         if isMerging { rows = sorted(rows, fetch) }
-        if fetch.values.returnsDistinctResults { rows = distinct(rows, slots) }
+        if fetch.values.returnsDistinctResults { rows = columns.distinct(rows) }
         if isWindowed { rows = fetch.window(rows) }
-        return rows.compactMap { row in row.rowState.block?.dictionary(Int(row.rowState.row), slots) }
+        return rows.map(columns.dictionary)
     }
+}
 
-    /// The first of the rows that have equal values in these slots.
-    private func distinct(_ rows: [FetchedRow], _ slots: [Int]) -> [FetchedRow] {
-        var seen: Set<[AnyHashable?]> = []
-        return rows.filter { row in
-            let values = row.rowState.block?.dictionary(Int(row.rowState.row), slots) ?? [:]
-            return seen.insert(slots.map { slot in values[slotName(slot, of: row)] as? AnyHashable }).inserted
+/// The values that dictionary results contain.
+private struct DictionaryColumns {
+    /// The key of an object's ID, unless the entity has a property of this name.
+    private static let objectIDName = "objectID"
+
+    private var columns: [(name: String, slot: Int)] = []
+    private var hasID = false
+
+    /// - Throws: `coreData` for a name that is not that of a stored property.
+    init(_ names: [String], of entity: EntityDescription) throws {
+        for name in names {
+            if name == DictionaryColumns.objectIDName, entity.slot(named: name) == nil {
+                hasID = true
+            } else {
+                columns.append((name, try entity.storedSlot(name)))
+            }
         }
     }
 
-    private func slotName(_ slot: Int, of row: FetchedRow) -> String { row.id.entity.layout.slots[slot].name }
+    func dictionary(_ row: FetchedRow) -> [String: Any] {
+        var result: [String: Any] = hasID ? [DictionaryColumns.objectIDName: row.id] : [:]
+        guard let block = row.rowState.block else { return result }
+        for (name, slot) in columns {
+            let value = block.value(Int(row.rowState.row), slot: slot)
+            if case .reference(let id) = value { result[name] = id } else { result[name] = value.anyValue }
+        }
+        return result
+    }
+
+    /// The first of the rows that have equal values.
+    func distinct(_ rows: [FetchedRow]) -> [FetchedRow] {
+        if hasID { return rows }
+        var seen: Set<[AnyHashable?]> = []
+        return rows.filter { row in
+            let values = dictionary(row)
+            return seen.insert(columns.map { values[$0.name] as? AnyHashable }).inserted
+        }
+    }
 }
 
 extension EntityDescription {
@@ -62,20 +91,5 @@ extension EntityDescription {
                 .coreData, "“\(name)” of “\(self.name ?? "")” has no column, so it cannot be fetched.")
         }
         return slot
-    }
-}
-
-extension RowBlock {
-    fileprivate func dictionary(_ row: Int, _ slots: [Int]) -> [String: Any] {
-        var result: [String: Any] = [:]
-        for slot in slots {
-            let value = value(row, slot: slot)
-            if case .reference(let id) = value {
-                result[table.layout.slots[slot].name] = id
-            } else {
-                result[table.layout.slots[slot].name] = value.anyValue
-            }
-        }
-        return result
     }
 }

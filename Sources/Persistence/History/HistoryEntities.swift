@@ -13,6 +13,7 @@ enum HistoryEntities {
                 AttributeDescription(name: $0, type: .string)
             } + [
                 AttributeDescription(name: "timestamp", type: .date),
+                AttributeDescription(name: "token", type: .integer64),
                 AttributeDescription(name: "transactionNumber", type: .integer64),
             ])
         let change = EntityDescription(
@@ -33,12 +34,17 @@ enum HistoryEntities {
 
     /// Binds the predicate to one of the entities; nil without a predicate.
     ///
-    /// An ID can be compared only with IDs of the same root entity, so each root entity of the model is tried.
+    /// An ID can be compared only with IDs of the same root entity, so each root entity of the model is tried. A token
+    /// stands for the number of a transaction in the store.
     /// - Throws: the `PredicateBindingError` of the first attempt; `PersistenceError` if the model has no entities.
     static func evaluator(
-        _ predicate: FetchPredicate?, over entity: String, in model: ManagedObjectModel
+        _ predicate: FetchPredicate?, over entity: String, in model: ManagedObjectModel, ofStore identifier: String
     ) throws -> HistoryEvaluator? {
-        guard let predicate else { return nil }
+        guard var predicate else { return nil }
+        predicate = predicate.replacingOperands { operand, _ in
+            guard case .constant(.token(let token)) = operand else { return nil }
+            return .constant(.integer(token.transactionNumbers[identifier] ?? 0))
+        }
         var failure: (any Error)?
         for root in model.rootEntities {
             guard let entity = HistoryEntities.model(ofObjectsOf: root.name ?? "").entitiesByName[entity] else {
@@ -100,7 +106,7 @@ extension HistoryTransactionRow {
         case "contextName": text(contextName)
         case "processID": text(processID)
         case "timestamp": .date(timestamp)
-        case "transactionNumber": .integer(number)
+        case "token", "transactionNumber": .integer(number)
         default: .null
         }
     }
@@ -119,7 +125,7 @@ extension HistoryChangeRow {
 
 extension PersistentHistoryTransaction {
     /// The entity for predicates over transactions. Its properties are `author`, `bundleID`, `contextName`,
-    /// `processID`, `timestamp` and `transactionNumber`.
+    /// `processID`, `timestamp`, `token` and `transactionNumber`.
     public static var entityDescription: EntityDescription? {
         HistoryEntities.model(ofObjectsOf: HistoryEntities.changeName).entitiesByName[HistoryEntities.transactionName]
     }

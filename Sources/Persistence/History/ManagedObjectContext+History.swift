@@ -62,8 +62,8 @@ private struct HistoryStore {
 
 /// The transactions and changes that a request selects.
 private struct HistoryWanted {
-    let transaction: HistoryEvaluator?
-    let change: HistoryEvaluator?
+    private let predicate: FetchPredicate?
+    private let model: ManagedObjectModel
     /// Whether the request fetches and counts changes rather than transactions.
     let isOfChanges: Bool
     private let limit: Int
@@ -79,9 +79,17 @@ private struct HistoryWanted {
         guard isOfChanges || name == HistoryEntities.transactionName else {
             throw PersistenceError(.coreData, "History has the entities “Transaction” and “Change”, not “\(name)”.")
         }
-        let evaluator = try HistoryEntities.evaluator(values?.predicate, over: name, in: model)
-        (transaction, change) = isOfChanges ? (nil, evaluator) : (evaluator, nil)
+        predicate = values?.predicate
+        self.model = model
         limit = values?.fetchLimit ?? 0
+    }
+
+    /// The predicates over the transactions and over the changes of a store; nil selects all.
+    func evaluators(for store: HistoryStore) throws -> (transaction: HistoryEvaluator?, change: HistoryEvaluator?) {
+        let evaluator = try HistoryEntities.evaluator(
+            predicate, over: isOfChanges ? HistoryEntities.changeName : HistoryEntities.transactionName, in: model,
+            ofStore: store.identifier)
+        return isOfChanges ? (nil, evaluator) : (evaluator, nil)
     }
 
     func limited<Row>(_ rows: [Row]) -> [Row] { limit > 0 ? Array(rows.prefix(limit)) : rows }
@@ -93,16 +101,17 @@ private struct HistoryFound {
 
     mutating func add(_ store: HistoryStore, _ bound: HistoryBound?, _ wanted: HistoryWanted) throws {
         let number = try store.number(bound)
+        let evaluators = try wanted.evaluators(for: store)
         var since: Double?
         if case .date(let date)? = bound { since = date }
         let rows = try store.history.transactions(after: number, since: since).filter {
-            try wanted.transaction?.matches($0) ?? true
+            try evaluators.transaction?.matches($0) ?? true
         }
         guard let first = rows.first else { return }
         let changes = Dictionary(
             grouping: try store.history.changes(after: first.number.predecessor), by: \.transaction)
         for row in rows {
-            let own = try (changes[row.number] ?? []).filter { try wanted.change?.matches($0, of: row) ?? true }
+            let own = try (changes[row.number] ?? []).filter { try evaluators.change?.matches($0, of: row) ?? true }
             if wanted.isOfChanges, own.isEmpty { continue }
             transactions.append(
                 PersistentHistoryTransaction(
@@ -132,14 +141,14 @@ private struct HistoryFound {
 extension PersistentStoreCoordinator {
     /// A token for the current end of the history of each store; for all stores that keep a history if `stores` is nil.
     ///
-    /// Returns nil if no transaction was recorded, or if a history cannot be read. It does not return a partial token:
+    /// Returns nil if none of them keeps a history, or if a history cannot be read. It does not return a partial token:
     /// fetching after one would return all changes of the missing store again.
     public func currentPersistentHistoryToken(fromStores stores: [PersistentStore]?) -> PersistentHistoryToken? {
         var numbers: [String: Int64] = [:]
         do {
             for store in stores ?? persistentStores {
                 guard let history = store.backend.history, try history.isTracking else { continue }
-                numbers[store.identifier] = try history.lastNumber()
+                numbers[store.identifier] = try history.lastNumber() ?? 0
             }
         } catch {
             return nil

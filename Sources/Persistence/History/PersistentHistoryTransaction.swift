@@ -37,28 +37,14 @@ public final class PersistentHistoryTransaction: Sendable {
     /// `mergeChanges(fromContextDidSave:)`, or its user info with
     /// `ManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`.
     public func objectIDNotification() -> Notification {
-        func ids(_ type: PersistentHistoryChangeType) -> Set<ManagedObjectID> {
-            Set((changes ?? []).filter { $0.changeType == type }.map(\.changedObjectID))
+        var saved = SavedChanges()
+        for change in changes ?? [] {
+            switch change.changeType {
+            case .insert: saved.inserted.append(change.changedObjectID)
+            case .update: saved.updated.append(change.changedObjectID)
+            case .delete: saved.deleted.append(change.changedObjectID)
+            }
         }
-        return Notification(
-            name: .managedObjectContextDidSaveObjectIDs,
-            userInfo: [
-                HistoryNotificationKey.insertedObjectIDs: ids(.insert),
-                HistoryNotificationKey.updatedObjectIDs: ids(.update),
-                HistoryNotificationKey.deletedObjectIDs: ids(.delete),
-            ])
+        return Notification(name: .managedObjectContextDidSaveObjectIDs, userInfo: saved.userInfo)
     }
-}
-
-/// Core Data's keys in the user info of notifications with IDs.
-enum HistoryNotificationKey {
-    static let insertedObjectIDs = "inserted_objectIDs"
-    static let updatedObjectIDs = "updated_objectIDs"
-    static let deletedObjectIDs = "deleted_objectIDs"
-}
-
-extension Notification.Name {
-    /// The name of a history transaction's notification, which contains the IDs of the changed objects.
-    public static let managedObjectContextDidSaveObjectIDs = Notification.Name(
-        "NSManagedObjectContextDidSaveObjectIDsNotification")
 }

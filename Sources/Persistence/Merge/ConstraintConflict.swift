@@ -22,8 +22,8 @@ public final class ConstraintConflict: @unchecked Sendable {
 
     /// Creates a conflict that an incremental store found, for the error that it throws.
     public init(
-        constraint: [String], databaseObject: ManagedObject?, databaseSnapshot: [String: Any]?,
-        conflictingObjects: [ManagedObject], conflictingSnapshots: [[String: Any]]
+        constraint: [String], database databaseObject: ManagedObject?, databaseSnapshot: [String: Any]?,
+        conflicting conflictingObjects: [ManagedObject], conflictingSnapshots: [[String: Any]]
     ) {
         self.constraint = constraint
         self.databaseObject = databaseObject
@@ -37,8 +37,8 @@ public final class ConstraintConflict: @unchecked Sendable {
 
     convenience init(_ constraint: [String], of objects: [ManagedObject], with stored: ManagedObject?) {
         self.init(
-            constraint: constraint, databaseObject: stored,
-            databaseSnapshot: stored.map { $0.committedValues(forKeys: nil) }, conflictingObjects: objects,
-            conflictingSnapshots: objects.map { $0.isInserted ? [:] : $0.committedValues(forKeys: nil) })
+            constraint: constraint, database: stored,
+            databaseSnapshot: stored.map { $0.committedValues(forKeys: nil) }, conflicting: objects,
+            conflictingSnapshots: objects.map { $0.committedValues(forKeys: nil) })
     }
 }

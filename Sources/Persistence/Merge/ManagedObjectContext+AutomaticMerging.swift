@@ -16,7 +16,9 @@ extension ManagedObjectContext {
     /// Runs on the saving context's queue. The merge itself is performed on this context's queue.
     private func mergeIfFromParent(_ notification: Notification) {
         guard let saving = notification.object as? ManagedObjectContext, saving !== self else { return }
-        guard isParentOrSibling(saving), let saved = SavedChanges(notification) else { return }
+        guard isParentOrSibling(saving), let saved = SavedChanges(notification), !saved.isEmpty else {
+            return
+        }
         perform { [weak self] in self?.mergeChanges(saved) }
     }
 

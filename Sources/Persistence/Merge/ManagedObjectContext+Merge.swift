@@ -13,28 +13,42 @@ public struct SavedChanges: Sendable {
     /// Creates a value without changes.
     public init() {}
 
-    /// Creates the content of a did-save notification; nil for any other notification. Can be called on
-    /// any thread.
+    /// Creates the content of a did-save notification, with objects or with their IDs; nil for any other notification.
+    /// Can be called on any thread.
     public init?(_ notification: Notification) {
-        guard notification.name == .managedObjectContextDidSave else { return nil }
-        inserted = SavedChanges.ids(notification, .insertedObjects)
-        updated = SavedChanges.ids(notification, .updatedObjects)
-        deleted = SavedChanges.ids(notification, .deletedObjects)
+        switch notification.name {
+        case .managedObjectContextDidSave:
+            func ids(_ key: ManagedObjectContext.NotificationKey) -> [ManagedObjectID] {
+                (notification.userInfo?[key.rawValue] as? Set<ManagedObject>)?.map(\.objectID) ?? []
+            }
+            (inserted, updated, deleted) = (ids(.insertedObjects), ids(.updatedObjects), ids(.deletedObjects))
+        case .managedObjectContextDidSaveObjectIDs:
+            func ids(_ key: ManagedObjectContext.NotificationKey) -> [ManagedObjectID] {
+                (notification.userInfo?[key.rawValue] as? Set<ManagedObjectID>).map(Array.init) ?? []
+            }
+            (inserted, updated, deleted) = (ids(.insertedObjectIDs), ids(.updatedObjectIDs), ids(.deletedObjectIDs))
+        default: return nil
+        }
     }
 
-    private static func ids(
-        _ notification: Notification, _ key: ManagedObjectContext.NotificationKey
-    ) -> [ManagedObjectID] {
-        (notification.userInfo?[key.rawValue] as? Set<ManagedObject>)?.map(\.objectID) ?? []
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+    /// The IDs under the keys of the notifications with IDs.
+    var userInfo: [AnyHashable: Any] {
+        [
+            ManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue: Set(inserted),
+            ManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue: Set(updated),
+            ManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue: Set(deleted),
+        ]
     }
 }
 
 extension ManagedObjectContext {
     /// Merges the changes that another context saved.
     ///
-    /// Updated objects are refreshed and keep their pending changes; in a child, those without changes become faults.
-    /// Inserted objects are registered as faults, and deleted ones leave the context. A merge creates no pending
-    /// changes. Only did-save and did-save-object-IDs notifications have an effect.
+    /// Updated objects are refreshed: those without changes become faults, and the others keep their changes. Inserted
+    /// objects are registered as faults. Deleted ones are among `deletedObjects` until the next save, as long as somebody
+    /// retains them, but nothing is pending. Only did-save and did-save-object-IDs notifications have an effect.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         if notification.name == .managedObjectContextDidSaveObjectIDs {
             return ManagedObjectContext.mergeChanges(
@@ -47,10 +61,13 @@ extension ManagedObjectContext {
     /// Merges the changes that another context or another process saved.
     public func mergeChanges(_ saved: SavedChanges) {
         assertConfined()
+        if saved.isEmpty { return }
         for id in saved.inserted { mergeInsertion(id) }
         for id in saved.updated { mergeUpdate(id) }
         mergeDeletions(saved.deleted)
         processPendingChanges()
+        NotificationCenter.default.post(
+            name: .managedObjectContextDidMergeChangesObjectIDs, object: self, userInfo: saved.userInfo)
     }
 
     /// Merges changes given as IDs or URIs under Core Data's keys ("inserted", "updated", "deleted") into each context,
@@ -59,17 +76,24 @@ extension ManagedObjectContext {
         fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
     ) {
         for context in contexts {
-            context.performAndWait {
-                func ids(_ keys: String...) -> [ManagedObjectID] { keys.flatMap { context.ids(in: changes[$0]) } }
-                var saved = SavedChanges()
-                saved.inserted = ids(
-                    NotificationKey.insertedObjects.rawValue, HistoryNotificationKey.insertedObjectIDs)
-                saved.updated = ids(NotificationKey.updatedObjects.rawValue, HistoryNotificationKey.updatedObjectIDs)
-                saved.deleted = ids(NotificationKey.deletedObjects.rawValue, HistoryNotificationKey.deletedObjectIDs)
-                context.renewCachedRows(saved.updated)
-                context.mergeChanges(saved)
+            if context.concurrencyType == .confinement {
+                context.mergeRemoteChanges(changes)
+            } else {
+                context.performAndWait { context.mergeRemoteChanges(changes) }
             }
         }
+    }
+
+    private func mergeRemoteChanges(_ changes: [AnyHashable: Any]) {
+        func ids(_ keys: NotificationKey...) -> [ManagedObjectID] {
+            keys.flatMap { self.ids(in: changes[$0.rawValue]) }
+        }
+        var saved = SavedChanges()
+        saved.inserted = ids(.insertedObjects, .insertedObjectIDs)
+        saved.updated = ids(.updatedObjects, .updatedObjectIDs)
+        saved.deleted = ids(.deletedObjects, .deletedObjectIDs)
+        renewCachedRows(saved.updated)
+        mergeChanges(saved)
     }
 
     private func ids(in value: Any?) -> [ManagedObjectID] {
@@ -107,8 +131,11 @@ extension ManagedObjectContext {
             return
         }
         // A merge never asks the parent, whose thread may wait for this one.
-        let becomesFault = parentContext != nil && object.status.pending == .none
-        if becomesFault { turnIntoFault(object) } else { refreshMerging(object) }
+        if parentContext != nil, object.status.pending == .none {
+            turnIntoFault(object)
+        } else {
+            refreshMerging(object)
+        }
         event.noteRefreshed(object)
     }
 
@@ -121,6 +148,7 @@ extension ManagedObjectContext {
             return partners.map { (object, $0) }
         }
         nullifyCommitted(leaving.map(\.object))
+        mergedDeletions.removeAll { $0.object == nil }
         for (object, partners) in leaving where isUnmergedDeletion(object) { mergeDeletion(of: object, partners) }
     }
 
@@ -135,6 +163,19 @@ extension ManagedObjectContext {
         object.local?.changes.removeAll()
         reconcile(object, partners)
         event.mergedDeletions.append(object)
+        mergedDeletions.append(WeakObject(object: object))
+    }
+
+    /// The objects whose deletion was merged since the last save, and that are still retained.
+    var heldMergedDeletions: [ManagedObject] {
+        mergedDeletions.compactMap(\.object).filter { $0.status.has(.gone) && $0.identityMap === identityMap }
+    }
+
+    /// Called by a save: the objects leave the context, like those that it deleted.
+    func finishMergedDeletions() {
+        if mergedDeletions.isEmpty { return }
+        for object in heldMergedDeletions where object.status.has(.registered) { leave(object) }
+        mergedDeletions.removeAll()
     }
 
     /// The objects that the pending changes of a deleted object related it to or removed it from. Nil if its deletion

@@ -1,22 +1,40 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Updates an object to the latest stored values. Inserted objects are ignored.
+    /// Updates an object to the latest stored values.
     ///
     /// Without merging, the object becomes a fault: its changes (even a deletion), transient values and related objects
-    /// are discarded, and the next access loads it from the cache or the store. With merging, its values are loaded
-    /// again according to the staleness interval, and its changes are kept on top; transient values remain. A refresh
-    /// never conflicts. With merging, an object that cannot be read remains as it was.
+    /// are discarded, and the next access loads it from the cache or the store. The insertion of a new object is
+    /// discarded too: there is no record that its fault could load.
+    ///
+    /// With merging, changes and transient values remain. An object without any becomes a fault. The others get the
+    /// present values beneath their changes, according to the staleness interval; a new object, and one that cannot be
+    /// read, remain as they were. A refresh never conflicts.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         assertConfined()
-        guard object.managedObjectContext === self, object.status.pending != .inserted else { return }
-        if mergeChanges {
+        guard object.managedObjectContext === self else { return }
+        if object.status.pending == .inserted {
+            if mergeChanges { return }
+            withdrawInsertion(of: object)
+        } else if mergeChanges {
             refreshMerging(object)
         } else {
             turnIntoFault(object)
         }
         event.noteRefreshed(object)
         scheduleEventEnd()
+    }
+
+    /// Makes a new object the fault of a record that does not exist. Its partners no longer refer to it.
+    private func withdrawInsertion(of object: ManagedObject) {
+        // Only a pending object is registered without an ID.
+        _ = object.objectID
+        objectWillChange(object)
+        for item in object.changedPartners {
+            for partner in item.added { withdraw(object, from: partner, slot: item.inverse) }
+        }
+        pending.move(object, to: .none)
+        turnIntoFault(object)
     }
 
     /// Refreshes every registered object except inserted ones: unchanged objects become faults, and the others keep
@@ -30,12 +48,15 @@ extension ManagedObjectContext {
         scheduleEventEnd()
     }
 
-    func turnIntoFault(_ object: ManagedObject) {
+    /// - Parameter keepsRow: Whether the fault keeps its row, which it shows until the row cache has a newer one.
+    func turnIntoFault(_ object: ManagedObject, keepsRow: Bool = false) {
         guard !object.status.has(.gone) else { return }
         object.willTurnIntoFault()
         if object.status.pending == .updated || object.status.pending == .deleted { pending.move(object, to: .none) }
-        object.block = nil
-        object.row = 0
+        if !keepsRow {
+            object.block = nil
+            object.row = 0
+        }
         object.local?.changes.removeAll()
         object.local?.base.removeAll()
         object.dropRelatedObjects()
@@ -44,20 +65,31 @@ extension ManagedObjectContext {
         object.didTurnIntoFault()
     }
 
-    /// Loads an object's values again under its changes. Returns whether it has a row. Changes nothing if the row
-    /// cannot be read.
-    @discardableResult
-    func refreshMerging(_ object: ManagedObject) -> Bool {
-        guard !object.status.has(.fault), !object.status.has(.gone) else { return true }
-        let isThere = unlessReadsFail {
-            guard let rowState = try storedState(of: object.objectID) else {
-                try markGone(object)
-                return false
-            }
-            reload(object, from: rowState, event: .refresh)
-            return true
+    /// Loads an object's values again under its changes and transient values. Without any, it becomes a fault, unless it
+    /// is marked for conflict detection. Changes nothing if the row cannot be read.
+    func refreshMerging(_ object: ManagedObject) {
+        guard !object.status.has(.fault), !object.status.has(.gone) else { return }
+        if object.status.pending == .none, !object.status.has(.locked), !object.hasTransientValues {
+            adoptCachedRow(object)
+            return turnIntoFault(object, keepsRow: true)
         }
-        return isThere ?? true
+        _ = unlessReadsFail {
+            if let rowState = try storedState(of: object.objectID) {
+                reload(object, from: rowState, event: .refresh)
+            } else {
+                try markGone(object)
+            }
+        }
+    }
+
+    /// Bases an unchanged object on the newest row in the cache, which its later deletion is compared with.
+    private func adoptCachedRow(_ object: ManagedObject) {
+        guard parentContext == nil, pinnedReaders.isEmpty, let key = object.permanentKey,
+            let table = object.objectID.storeEntity.table, case .row(let block, let row) = table.lookup(key)
+        else { return }
+        // A copy that the cache made leaves it with the object's present block, unless it is registered itself.
+        if block.registration == nil { table.register(block, group: table.newGroup()) }
+        object.adopt(block, row: row)
     }
 
     /// Bases an object with changes on a newer row state. Transient values are restored after `awakeFromFetch`.
@@ -84,6 +116,13 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
+    /// Whether the object has transient values or destinations that are not pending changes.
+    fileprivate var hasTransientValues: Bool {
+        let layout = entity.layout
+        guard layout.hasTransients, let local else { return false }
+        return !transientBase.isEmpty || local.related.keys.contains { layout.slots[$0].isTransient }
+    }
+
     /// Transient values that are not pending changes.
     var transientBase: SparseValues {
         local?.base.filter { slot, _ in entity.layout.slots[slot].isTransient } ?? SparseValues()

@@ -29,7 +29,7 @@ extension ManagedObjectContext {
     }
 
     /// Removes the object from the partner's pending change, because the object no longer refers to the partner.
-    private func withdraw(_ object: ManagedObject, from partner: ManagedObject, slot: Int) {
+    func withdraw(_ object: ManagedObject, from partner: ManagedObject, slot: Int) {
         let id = object.objectID
         switch partner.changes[slot]?.resolvingReferences {
         case .toMany(var change) where change.adds(id):

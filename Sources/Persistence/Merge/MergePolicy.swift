@@ -41,17 +41,18 @@ open class MergePolicy: @unchecked Sendable {
     }
 
     /// Resolves all conflicts that a save found between objects and their rows. Calls
-    /// `resolve(optimisticLockingVersionConflicts:)`.
+    /// `resolve(optimisticLockingConflicts:)`.
+    /// - Parameter list: the conflicts, each a `MergeConflict`.
     /// - Throws: `merge` (133020) for the error policy, or the error of a failed read. The save then fails and reverts
     ///   all merges.
-    open func resolve(mergeConflicts list: [MergeConflict]) throws {
-        try resolve(optimisticLockingVersionConflicts: list)
+    open func resolve(mergeConflicts list: [Any]) throws {
+        try resolve(optimisticLockingConflicts: list.compactMap { $0 as? MergeConflict })
     }
 
     /// Resolves version conflicts: bases each object on the newer row, with the changes that the policy keeps.
-    /// - Throws: `merge` (133020) with the conflicts under `conflictList` for the error policy, or the error of a
+    /// - Throws: `merge` (133020) with the conflicts under `Key.saveConflicts` for the error policy, or the error of a
     ///   failed read. The save then fails and reverts all merges.
-    open func resolve(optimisticLockingVersionConflicts list: [MergeConflict]) throws {
+    open func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
         for conflict in list { try conflict.resolve(by: mergeType) }
     }
@@ -69,7 +70,7 @@ open class MergePolicy: @unchecked Sendable {
     /// `mergeByPropertyStoreTrump`, and all its old values under `rollback`; under the other policies, the other record
     /// is deleted. If all objects in conflict are new, the first is kept under `mergeByPropertyStoreTrump` and
     /// `rollback`, otherwise the last.
-    /// - Throws: `constraintMerge` (133021) with the conflicts under `conflictList` for the error policy. The save then
+    /// - Throws: `constraintMerge` (133021) with the conflicts under `Key.saveConflicts` for the error policy. The save then
     ///   fails.
     open func resolve(constraintConflicts list: [ConstraintConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
@@ -83,7 +84,7 @@ open class MergePolicy: @unchecked Sendable {
             .constraintMerge,
             "A record with the same unique values already exists. Nothing was saved; the changes are still pending.",
             userInfo: [
-                PersistenceError.Key.conflictList: conflicts,
+                PersistenceError.Key.saveConflicts: conflicts,
                 PersistenceError.Key.affectedObjects: conflicts.flatMap(\.conflictingObjects),
             ])
     }
@@ -93,7 +94,7 @@ open class MergePolicy: @unchecked Sendable {
             .merge,
             "The record was changed elsewhere since it was read. Nothing was saved; the changes are still pending.",
             userInfo: [
-                PersistenceError.Key.conflictList: conflicts,
+                PersistenceError.Key.saveConflicts: conflicts,
                 PersistenceError.Key.affectedObjects: conflicts.map(\.sourceObject),
             ])
     }

@@ -28,13 +28,13 @@ package enum EntityHash {
         SHA256.digest(canonicalText(of: entity).utf8)
     }
 
-    /// A line for the entity, then a line for each property, including inherited ones, sorted by name.
+    /// A line for the entity, then a line for each property that is stored, including inherited ones, sorted by name.
     package static func canonicalText(of entity: EntityDescription) -> String {
         let head = [
             "entity", entity.name ?? "", entity.superentity?.name ?? "", flag(entity.isAbstract),
             entity.versionHashModifier ?? "",
         ]
-        let properties = entity.properties.sorted { $0.name < $1.name }.map(fields)
+        let properties = entity.properties.filter { !$0.isTransient }.sorted { $0.name < $1.name }.map(fields)
         return ([head] + properties).map { $0.map(escaped).joined(separator: "|") }.joined(separator: "\n")
     }
 

@@ -30,7 +30,7 @@ open class PropertyDescription: @unchecked Sendable {
 
     /// Predicates that the value (`SELF`) must satisfy in a save, in order.
     public private(set) var validationPredicates: [FetchPredicate] = []
-    /// The message of the error for each predicate.
+    /// The message of the error for each predicate; an empty or missing one leaves it to the engine.
     public private(set) var validationWarnings: [String] = []
 
     /// A property without a name.
@@ -38,8 +38,9 @@ open class PropertyDescription: @unchecked Sendable {
 
     /// Sets the predicates that a value must satisfy to be saved, and the error message for each.
     ///
-    /// Ranges, lengths and patterns are predicates of known forms (`SELF >= 1`, `SELF <= 5`, `length >= 3`,
-    /// `SELF MATCHES "..."`). Their errors have codes of their own.
+    /// A predicate with a message fails with code 1550. Ranges, lengths and patterns are predicates of known forms
+    /// (`SELF >= 1`, `SELF <= 5`, `length >= 3`, `SELF MATCHES "..."`). Without a message, or with an empty one, their
+    /// errors have codes of their own.
     /// - Precondition: no coordinator uses the model.
     public func setValidationPredicates(_ predicates: [FetchPredicate], withValidationWarnings warnings: [String]) {
         requireMutable()

@@ -10,9 +10,7 @@ extension ManagedObject {
     /// `EntityDescription.entity(forEntityName:in:)`.
     /// - Precondition: exactly one entity of a living model has this class.
     public class func entity() -> EntityDescription {
-        for model in ModelsInUse.newestFirst {
-            if let entity = model.entity(of: self) { return entity }
-        }
+        if let entity = ModelsInUse.entity(of: self) { return entity }
         preconditionFailure("No model that a coordinator uses has exactly one entity with the class \(self).")
     }
 }
@@ -33,7 +31,10 @@ enum ModelsInUse {
 
     private static let models = Guarded<[WeakModel]>([])
 
-    static var newestFirst: [ManagedObjectModel] { models.withLock { $0.compactMap(\.model).reversed() } }
+    /// The entity with this class in the model that was used last among those that have exactly one; nil if none has.
+    static func entity(of objectClass: ManagedObject.Type) -> EntityDescription? {
+        models.withLock { $0.compactMap(\.model) }.reversed().lazy.compactMap { $0.entity(of: objectClass) }.first
+    }
 
     /// Records that a model is used, or used again.
     static func note(_ model: ManagedObjectModel) {

@@ -8,7 +8,8 @@ extension ManagedObject {
         storedValue(forKey: key)
     }
 
-    /// Sets a value without change tracking: the object is not marked as updated, and no inverse changes.
+    /// Sets a value without change tracking: the object is not marked as updated, and no inverse changes. A save that
+    /// writes the object for another reason writes the value too.
     /// - Precondition: the entity has the property, and the value is of its type.
     public func setPrimitiveValue(_ value: Any?, forKey key: String) {
         let slot = requireSlot(key)
@@ -92,21 +93,30 @@ extension ManagedObject {
     public var isInserted: Bool { status.pending == .inserted }
     /// Whether the object has changed since it was last fetched or saved, and is neither inserted nor deleted.
     public var isUpdated: Bool { status.pending == .updated }
-    /// Whether the next save will delete the object, or a deletion made elsewhere was merged.
-    public var isDeleted: Bool { status.pending == .deleted || status.has(.gone) }
+    /// Whether the next save will delete the object, a deletion made elsewhere was merged, or the object was never saved
+    /// and was deleted in the current event.
+    public var isDeleted: Bool { status.pending == .deleted || status.has(.gone) || leftInEvent }
+    /// Whether the object was deleted before it was ever saved, in the current event.
+    private var leftInEvent: Bool { status.has(.inEvent) && !status.has(.registered) }
     /// Whether the object is inserted, updated or deleted.
     public var hasChanges: Bool { status.pending != .none }
 
     /// Whether a save would write this object: it is inserted or deleted, or a persistent property has changed.
     public var hasPersistentChangedValues: Bool {
-        if status.pending == .inserted || status.pending == .deleted { return true }
+        switch status.pending {
+        case .inserted, .deleted: return true
+        case .none: return false
+        case .updated: break
+        }
         let layout = entity.layout
         if !layout.hasTransients { return local?.changes.isEmpty == false }
         return changes.contains { !layout.slots[$0].isTransient }
     }
 
     /// The persistent properties that have changed since the last fetch or save, with their new values; NSNull for nil.
+    /// Empty if nothing was changed but by `setPrimitiveValue(_:forKey:)`.
     public func changedValues() -> [String: Any] {
+        if status.pending == .none { return [:] }
         let slots = changes.heldSlots.filter { !entity.layout.slots[$0].isTransient }
         return namedValues(slots) { self.currentAny($0) }
     }
@@ -118,12 +128,14 @@ extension ManagedObject {
         return namedValues(slots.sorted()) { self.any($0, changedTo: start.changes[$0]) }
     }
 
-    /// The values as of the last fetch or save, with NSNull for nil. Fires the fault.
+    /// The values as of the last fetch or save, with NSNull for nil; empty for an object that was never saved. Fires the
+    /// fault.
     /// - Parameter keys: the properties, or nil for all persistent ones.
     /// - Precondition: the entity has the properties, and each is named once.
     public func committedValues(forKeys keys: [String]?) -> [String: Any] {
         requireValid()
         if status.has(.fault) { fireForAccess() }
+        if status.pending == .inserted { return [:] }
         let slots = keys.map { $0.map(requireSlot) } ?? entity.slots.filter { !entity.layout.slots[$0].isTransient }
         return namedValues(slots) { self.committedAny($0) }
     }

@@ -30,6 +30,16 @@ extension ManagedObject {
         }
     }
 
+    /// The number of destinations in a value for a relationship; nil for a value of another type.
+    func destinationCount(in value: Any?, slot: Int) -> Int? {
+        guard let value = ManagedObject.present(value) else { return 0 }
+        if case .toOne = entity.layout.slots[slot].kind { return value is ManagedObject ? 1 : nil }
+        guard let elements = ManagedObject.elements(of: value), elements.allSatisfy({ $0 is ManagedObject }) else {
+            return nil
+        }
+        return elements.count
+    }
+
     /// Traps unless the relationship can have this object as a destination.
     func requireEntity(of object: ManagedObject, slot: Int) {
         let description = entity.layout.slots[slot]

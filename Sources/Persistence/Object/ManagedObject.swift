@@ -133,10 +133,14 @@ open class ManagedObject {
         try validateDeletion()
     }
 
-    /// Validates one value, and may replace it: an attribute's value, or the destinations of a relationship that
-    /// changed. The default implementation accepts every value. The model's rules apply in addition.
-    /// - Throws: an override's own error, when the value is not valid. The save then writes nothing.
-    open func validateValue(_ value: inout Any?, forKey key: String) throws {}
+    /// Validates a value for a property by the model's rules. An override may replace the value. A save calls it for
+    /// every attribute, and for the destinations of a relationship that changed; the model's rules then apply even if
+    /// the override does not call `super`.
+    /// - Throws: the `PersistenceError` of the violated rule, or an override's own error. The save then writes nothing.
+    /// - Precondition: the entity has the property.
+    open func validateValue(_ value: inout Any?, forKey key: String) throws {
+        try validateByModel(value, slot: requireSlot(key))
+    }
 
     /// Properties that `value(forKey:)` reads through an accessor of the class.
     open class var accessors: [String: AnyKeyPath] { [:] }

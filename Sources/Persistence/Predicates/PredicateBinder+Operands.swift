@@ -30,6 +30,8 @@ extension PredicateBinder {
             case .uuid(let uuid): (PredicateScalar(.uuid(uuid)), .uuid)
             case .url(let url): (.text(url.absoluteString), .text)
             case .object(let id): (.object(id), .object(root: id.entity.rootEntity.name ?? ""))
+            // Only predicates over history compare tokens, and replace them before they are bound.
+            case .token(let token): (.text(token.description), .text)
             }
         return TypedOperand(operand: .constant(scalar), type: type)
     }

@@ -53,7 +53,7 @@ extension PredicateBinder {
         var alternatives: [BoundPredicate] = []
         var constants: [PredicateScalar] = []
         for element in elements {
-            let typed = try operand(element)
+            let typed = asText(try operand(element), in: left)
             let right = try folded(try unified(left, typed, comparison).1, comparison)
             if let constant = right.constant, !constant.isNull {
                 if !neverEqual(left, constant) { constants.append(constant) }
@@ -64,6 +64,14 @@ extension PredicateBinder {
         if !constants.isEmpty { alternatives.append(.member(try folded(left, comparison).operand, constants)) }
         if alternatives.count == 1 { return alternatives[0] }
         return alternatives.isEmpty ? .constant(false) : .or(alternatives)
+    }
+
+    /// A number in a list that text is compared with is compared as text, as SQLite does for a column of text.
+    private func asText(_ element: TypedOperand, in left: TypedOperand) -> TypedOperand {
+        guard left.type == .text, let text = element.constant?.numberText else { return element }
+        var result = element
+        (result.operand, result.type) = (.constant(.text(text)), .text)
+        return result
     }
 
     /// Whether the constant is an integer that no double equals. SQLite would round it to the type of the column.

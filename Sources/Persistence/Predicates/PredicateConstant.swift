@@ -13,6 +13,8 @@ extension FetchPredicate {
         case uuid(UUID)
         case url(URL)
         case object(ManagedObjectID)
+        /// A position in the history, for predicates over history.
+        case token(PersistentHistoryToken)
     }
 }
 
@@ -29,6 +31,7 @@ extension FetchPredicate.Constant {
         case (.uuid(let a), .uuid(let b)): a == b
         case (.url(let a), .url(let b)): a.absoluteString.hasSameBytes(as: b.absoluteString)
         case (.object(let a), .object(let b)): a == b
+        case (.token(let a), .token(let b)): a == b
         default: false
         }
     }
@@ -80,6 +83,7 @@ extension FetchPredicate.Constant {
         case let uuid as UUID: self = .uuid(uuid)
         case let url as URL: self = .url(url)
         case let id as ManagedObjectID: self = .object(id)
+        case let token as PersistentHistoryToken: self = .token(token)
         case let object as ManagedObject: self = .object(object.objectID)
         default: return nil
         }

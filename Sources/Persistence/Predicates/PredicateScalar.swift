@@ -48,6 +48,15 @@ package enum PredicateScalar: Sendable {
         if case .null = self { true } else { false }
     }
 
+    /// A number as SQLite writes it; nil for any other value.
+    var numberText: String? {
+        switch self {
+        case .integer(let value): String(value)
+        case .real(let value): "\(value)"
+        default: nil
+        }
+    }
+
     /// The value as a double, like `CAST(x AS REAL)`; null stays null.
     package var asReal: PredicateScalar {
         if case .integer(let value) = self { .real(Double(value)) } else { self }

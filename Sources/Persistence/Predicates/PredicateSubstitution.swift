@@ -12,38 +12,54 @@ extension FetchPredicate {
             }
             operands[name] = operand
         }
-        return FetchPredicate(root: root.substituting(operands))
+        return replacingOperands { operand, bound in
+            guard case .variable(let variable) = operand, !bound.contains(variable.name) else { return nil }
+            return operands[variable.name]
+        }
+    }
+
+    /// The predicate with operands replaced.
+    /// - Parameter replacement: the operand to use for a constant or a variable, or nil to keep it. The names are the
+    ///   variables of the subqueries around it.
+    func replacingOperands(_ replacement: (Operand, _ bound: Set<String>) -> Operand?) -> FetchPredicate {
+        FetchPredicate(root: root.replacing([], replacement))
     }
 }
 
+private typealias Replacement = (FetchPredicate.Operand, Set<String>) -> FetchPredicate.Operand?
+
 extension FetchPredicate.Node {
-    fileprivate func substituting(_ values: [String: FetchPredicate.Operand]) -> FetchPredicate.Node {
+    fileprivate func replacing(_ bound: Set<String>, _ replacement: Replacement) -> FetchPredicate.Node {
         switch self {
         case .constant: return self
-        case .and(let nodes): return .and(nodes.map { $0.substituting(values) })
-        case .or(let nodes): return .or(nodes.map { $0.substituting(values) })
-        case .not(let node): return .not(node.substituting(values))
+        case .and(let nodes): return .and(nodes.map { $0.replacing(bound, replacement) })
+        case .or(let nodes): return .or(nodes.map { $0.replacing(bound, replacement) })
+        case .not(let node): return .not(node.replacing(bound, replacement))
         case .comparison(var comparison):
-            comparison.left = comparison.left.substituting(values)
-            comparison.right = comparison.right.substituting(values)
+            comparison.left = comparison.left.replacing(bound, replacement)
+            comparison.right = comparison.right.replacing(bound, replacement)
             return .comparison(comparison)
         }
     }
 }
 
 extension FetchPredicate.Operand {
-    fileprivate func substituting(_ values: [String: FetchPredicate.Operand]) -> FetchPredicate.Operand {
+    fileprivate func replacing(_ bound: Set<String>, _ replacement: Replacement) -> FetchPredicate.Operand {
+        func replaced(_ operands: [FetchPredicate.Operand]) -> [FetchPredicate.Operand] {
+            operands.map { $0.replacing(bound, replacement) }
+        }
         switch self {
-        case .constant, .keyPath: return self
-        case .variable(let variable): return values[variable.name] ?? self
-        case .list(let elements): return .list(elements.map { $0.substituting(values) })
+        case .constant, .variable: return replacement(self, bound) ?? self
+        case .keyPath: return self
+        case .list(let elements): return .list(replaced(elements))
         case .arithmetic(let operation, let left, let right):
-            return .arithmetic(operation, left.substituting(values), right.substituting(values))
-        case .negated(let inner): return .negated(inner.substituting(values))
-        case .function(let function, let operands): return .function(function, operands.map { $0.substituting(values) })
+            return .arithmetic(
+                operation, left.replacing(bound, replacement), right.replacing(bound, replacement))
+        case .negated(let inner): return .negated(inner.replacing(bound, replacement))
+        case .function(let function, let operands): return .function(function, replaced(operands))
         case .subquery(var query):
             // The subquery's own variable shadows an outer one of the same name.
-            query.condition = query.condition.substituting(values.filter { $0.key != query.variable })
+            query.condition = query.condition.replacing(bound.union([query.variable]), replacement)
             return .subquery(query)
         }
     }

@@ -121,6 +121,7 @@ extension PredicateWriter {
         case .uuid(let uuid): cast(uuid.uuidString, "NSUUID")
         case .url(let url): cast(url.absoluteString, "NSURL")
         case .object(let id): id.description
+        case .token(let token): token.description
         }
     }
 

@@ -9,7 +9,7 @@ enum ConflictDetection {
             case .unknown: return nil
             case .deleted: return conflict(object, theirs: nil, level: .contextAndCoordinator)
             case .row(let block, let row):
-                guard block.version(row) != object.version else { return nil }
+                guard differs(object, block, row) else { return nil }
                 return conflict(
                     object, theirs: RowState(block: block, row: Int32(row)), level: .contextAndCoordinator)
             }
@@ -40,8 +40,18 @@ enum ConflictDetection {
                 object.objectID.storeEntity.table?.remove(key: key)
                 return conflict(object, theirs: nil, level: .coordinatorAndStore)
             }
-            guard block.version(row) != object.version else { return nil }
+            guard differs(object, block, row) else { return nil }
             return conflict(object, theirs: RowState(block: block, row: Int32(row)), level: .coordinatorAndStore)
+        }
+    }
+
+    /// Whether the row is another state of the record than the one that the object is based on. What an object saved in
+    /// a store that chooses versions has another version when it is read again, but the same values.
+    private static func differs(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
+        if block.version(row) == object.version { return false }
+        guard block.table.store?.backend.choosesVersions == true else { return true }
+        return object.entity.slots.contains { slot in
+            slot < block.table.layout.columnCount && block.value(row, slot: slot) != object.committedValue(slot)
         }
     }
 

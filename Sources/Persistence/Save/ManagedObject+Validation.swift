@@ -40,6 +40,19 @@ extension ManagedObject {
         }
     }
 
+    /// Checks a value by the model's rules, whether or not the object has it.
+    func validateByModel(_ value: Any?, slot: Int) throws {
+        let description = entity.layout.slots[slot]
+        let rules = ValidationRules(self, description)
+        if let attribute = description.attribute {
+            guard let value = attribute.propertyValue(from: value) else { throw otherType(description) }
+            try rules.check(value)
+        } else {
+            guard let count = destinationCount(in: value, slot: slot) else { throw otherType(description) }
+            try rules.check(destinationCount: count, in: value)
+        }
+    }
+
     /// Calls the class's validator. A replacement value is set, and validated again in the next pass.
     private func validateByClass(_ description: EntityLayout.Slot) throws {
         let before = currentValue(description.index)
@@ -71,7 +84,7 @@ extension ManagedObject {
 
     private func otherType(_ description: EntityLayout.Slot) -> PersistenceError {
         PersistenceError(
-            .validationGeneric, "The validator of “\(description.name)” replaced its value with one of another type.",
+            .validationGeneric, "The value of “\(description.name)” has another type than the property.",
             userInfo: [
                 PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name,
             ])
@@ -98,9 +111,11 @@ struct ValidationRules {
         for (index, predicate) in attribute.validationPredicates.enumerated() {
             let bound = try predicate.bound(toValuesOf: attribute)
             if try PredicateEvaluator(bound).matches(BareValue(value)) { continue }
+            let warning = warning(index)
             throw failure(
-                ValidationRules.code(for: predicate, attribute.type), warning(index), value: value, predicate: predicate
-            )
+                warning == nil ? ValidationRules.code(for: predicate, attribute.type) : .validationGeneric,
+                warning ?? "“\(description.name)” has a value that is not allowed.", value: value.anyValue,
+                predicate: predicate)
         }
     }
 
@@ -111,34 +126,44 @@ struct ValidationRules {
         guard object.status.pending == .inserted || object.changes[description.index] != nil else { return }
         if relationship.isToMany, relationship.minCount == 0, relationship.maxCount == 0 { return }
         let count = object.objectIDs(forRelationshipNamed: description.name).count
+        try check(destinationCount: count, in: object.storedValue(forKey: description.name))
+    }
+
+    /// - Parameter value: the destinations, for the error.
+    /// - Throws: the error for the first rule that this number of destinations violates.
+    func check(destinationCount count: Int, in value: @autoclosure () -> Any?) throws {
+        guard let relationship = description.relationship, !description.isTransient else { return }
+        if relationship.isToMany, relationship.minCount == 0, relationship.maxCount == 0 { return }
         if count == 0, relationship.isOptional { return }
         if count == 0, !relationship.isToMany {
             throw failure(.missingMandatoryProperty, "“\(description.name)” must have an object.")
         }
         if count < relationship.minCount {
-            throw failure(.relationshipLacksMinimumCount, "“\(description.name)” has too few objects.")
+            throw failure(
+                .relationshipLacksMinimumCount, "“\(description.name)” has too few objects.", value: value())
         }
         if relationship.maxCount > 0, count > relationship.maxCount {
-            throw failure(.relationshipExceedsMaximumCount, "“\(description.name)” has too many objects.")
+            throw failure(
+                .relationshipExceedsMaximumCount, "“\(description.name)” has too many objects.", value: value())
         }
     }
 
     func failure(
-        _ code: PersistenceError.Code, _ message: String, value: PropertyValue = .null, predicate: FetchPredicate? = nil
+        _ code: PersistenceError.Code, _ message: String, value: Any? = nil, predicate: FetchPredicate? = nil
     ) -> PersistenceError {
         var info: [String: Any] = [
             PersistenceError.Key.validationObject: object, PersistenceError.Key.validationKey: description.name,
             PersistenceError.Key.affectedObjects: [object],
         ]
-        info[PersistenceError.Key.validationValue] = value.anyValue
+        info[PersistenceError.Key.validationValue] = value
         info[PersistenceError.Key.validationPredicate] = predicate
         return PersistenceError(code, message, userInfo: info)
     }
 
-    private func warning(_ index: Int) -> String {
+    /// The model's message for a predicate; nil if there is none.
+    private func warning(_ index: Int) -> String? {
         let warnings = description.property.validationWarnings
-        return warnings.indices.contains(index) && !warnings[index].isEmpty
-            ? warnings[index] : "“\(description.name)” has a value that is not allowed."
+        return warnings.indices.contains(index) && !warnings[index].isEmpty ? warnings[index] : nil
     }
 
     /// The code for a rule of a known form: a range, a length or a pattern.

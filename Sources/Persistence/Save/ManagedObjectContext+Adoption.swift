@@ -30,6 +30,11 @@ extension ManagedObjectContext {
         if let key = object.objectID.key, !object.status.has(.gone) {
             object.objectID.storeEntity.table?.remove(key: key)
         }
+        leave(object)
+    }
+
+    /// Removes an object whose record is gone from the context.
+    func leave(_ object: ManagedObject) {
         unregister(object)
         object.managedObjectContext = nil
         object.status.flags.subtract([.gone, .locked])

@@ -9,19 +9,12 @@ extension ManagedObjectContext {
         let saved = SavedObjects(&pending)
         let changes = try catchingFailedReads { ChildChanges(saved) }
         try parentContext.performAndWait { try parentContext.absorb(changes) }
-        for object in saved.deleted { finishChildDeletion(object) }
+        for object in saved.deleted { leave(object) }
         pending.removeAll()
         for object in saved.inserted { object.status.flags.remove(.hasEarlyID) }
         for object in saved.inserted + saved.updated { object.adoptChanges(keepingColumns: true) }
         unlockAll()
         return saved
-    }
-
-    private func finishChildDeletion(_ object: ManagedObject) {
-        unregister(object)
-        object.managedObjectContext = nil
-        object.status.flags.remove(.gone)
-        object.dropRelatedObjects()
     }
 
     /// The parent's object for an item of a child's changes, and the values that it takes over.

@@ -9,8 +9,8 @@ extension ManagedObjectContext {
     /// A save has these steps: `willSave` on each changed object; the will-save notification; validation until nothing
     /// changes; conflict detection, and merging by `mergePolicy`; validation again if merging changed something; one
     /// write transaction per store; `didSave` on each object; the did-save notification. A child saves into its parent
-    /// without conflicts. Does nothing if there are no pending changes, no objects marked by `detectConflicts(for:)`,
-    /// and no new store metadata.
+    /// without conflicts. Without pending changes, objects marked by `detectConflicts(for:)` and new store metadata, a
+    /// save posts its notifications and writes nothing.
     ///
     /// An observer of the did-save notification may save again. Its changes are then written by a separate save, whose
     /// notifications are posted before the remaining observers receive the first one.
@@ -34,12 +34,13 @@ extension ManagedObjectContext {
             !isSaving,
             "The context is already saving: a hook, or an observer of the will-save notification, called save().")
         try endEvent()
-        guard !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata else { return }
-        _ = try coordinator()
+        if hasSomethingToSave { _ = try coordinator() }
         recorded = []
         let saved = try commit(stopAtFirstError: stopAtFirstError)
         let recorded = recorded
         NotificationCenter.default.post(name: .managedObjectContextDidSave, object: self, userInfo: saved.userInfo)
+        NotificationCenter.default.post(
+            name: .managedObjectContextDidSaveObjectIDs, object: self, userInfo: saved.objectIDs)
         processPendingChanges()
         for transaction in recorded { RemoteChanges.announce(transaction) }
     }
@@ -55,12 +56,21 @@ extension ManagedObjectContext {
             try callWillSave()
             try validatePending(stopAtFirstError: stopAtFirstError)
         }
-        let saved = try parentContext == nil ? commitToStores() : commitToParent()
+        let saved = try commitPending()
+        finishMergedDeletions()
+        for event in undo.takeRetaining() { event.forgetObjects() }
         for objects in [saved.inserted, saved.updated, saved.deleted] {
             objects.forEachHeld { $0.didSave() }
         }
         return saved
     }
+
+    private func commitPending() throws -> SavedObjects {
+        guard hasSomethingToSave else { return SavedObjects(&pending) }
+        return try parentContext == nil ? commitToStores() : commitToParent()
+    }
+
+    private var hasSomethingToSave: Bool { !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata }
 
     private var hasUnsavedMetadata: Bool {
         parentContext == nil && persistentStoreCoordinator?.storesWithUnsavedMetadata.isEmpty == false
@@ -128,6 +138,20 @@ struct SavedObjects {
         updated = pending.objects(.updated)
         deleted = pending.objects(.deleted)
         sets = (pending.set(.inserted), pending.set(.updated), pending.set(.deleted))
+    }
+
+    /// The IDs of the objects, for the notification with IDs.
+    var objectIDs: [AnyHashable: Any] {
+        func ids(_ objects: [ManagedObject]) -> Set<ManagedObjectID> {
+            var ids = Set<ManagedObjectID>(minimumCapacity: objects.count)
+            objects.forEachHeld { ids.insert($0.objectID) }
+            return ids
+        }
+        return [
+            ManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue: ids(inserted),
+            ManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue: ids(updated),
+            ManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue: ids(deleted),
+        ]
     }
 
     var userInfo: [AnyHashable: Any] {

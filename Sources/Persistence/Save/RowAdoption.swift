@@ -7,7 +7,12 @@ struct RowAdoption {
 
     mutating func adopt(_ rows: WrittenRows) {
         let table = rows.block.table
-        table.register(rows.block, group: group(of: table))
+        if table.store?.backend.choosesVersions == true {
+            // Its versions do not tell which of two rows is newer.
+            table.replace(with: rows.block)
+        } else {
+            table.register(rows.block, group: group(of: table))
+        }
         var isNewer = false
         var row = 0
         rows.objects.forEachHeld { object in

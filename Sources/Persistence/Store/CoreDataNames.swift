@@ -36,6 +36,17 @@ public let InvalidatedObjectsKey = ManagedObjectContext.NotificationKey.invalida
 /// The key that is present when all objects were invalidated.
 public let InvalidatedAllObjectsKey = ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
 
+/// The key of the IDs of the inserted objects in a notification.
+public let InsertedObjectIDsKey = ManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
+/// The key of the IDs of the updated objects in a notification.
+public let UpdatedObjectIDsKey = ManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
+/// The key of the IDs of the deleted objects in a notification.
+public let DeletedObjectIDsKey = ManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
+/// The key of the IDs of the refreshed objects in a notification.
+public let RefreshedObjectIDsKey = ManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
+/// The key of the IDs of the invalidated objects in a notification.
+public let InvalidatedObjectIDsKey = ManagedObjectContext.NotificationKey.invalidatedObjectIDs.rawValue
+
 /// Another name of `PersistenceError.Key.detailedErrors`.
 public let DetailedErrorsKey = PersistenceError.Key.detailedErrors
 /// Another name of `PersistenceError.Key.validationObject`.
@@ -63,6 +74,10 @@ extension Notification.Name {
     public static let ManagedObjectContextWillSave = managedObjectContextWillSave
     /// Another name of `managedObjectContextDidSave`.
     public static let ManagedObjectContextDidSave = managedObjectContextDidSave
+    /// Another name of `managedObjectContextDidSaveObjectIDs`.
+    public static let ManagedObjectContextDidSaveObjectIDs = managedObjectContextDidSaveObjectIDs
+    /// Another name of `managedObjectContextDidMergeChangesObjectIDs`.
+    public static let ManagedObjectContextDidMergeChangesObjectIDs = managedObjectContextDidMergeChangesObjectIDs
 }
 
 extension MergePolicyType {

@@ -8,8 +8,7 @@ extension PersistentStoreCoordinator {
     ///   - configurationName: the configuration that limits the store's entities, or nil for all entities.
     ///   - url: the location of the store, or nil for a store in memory.
     ///   - options: values by the keys in `StoreOption`.
-    /// - Throws: a `PersistenceError`: `invalidConfiguration` if the model does not have the configuration,
-    ///   `invalidStoreType` if the type is not registered, otherwise the reason why the store cannot be opened. Nothing
+    /// - Throws: a `PersistenceError`: `coreData` if the model does not have the configuration, `invalidStoreType` if the type is not registered, otherwise the reason why the store cannot be opened. Nothing
     ///   is added then.
     @discardableResult
     public func addPersistentStore(
@@ -56,13 +55,13 @@ extension PersistentStoreCoordinator {
 
     private func requireConfiguration(_ name: String?) throws {
         guard let name, managedObjectModel.entities(forConfigurationName: name) == nil else { return }
-        throw PersistenceError(.invalidConfiguration, "The model has no configuration named “\(name)”.")
+        throw PersistenceError(.coreData, "The model has no configuration named “\(name)”.")
     }
 
     /// Registers a class of stores for `type`, or removes the type when the class is nil. The class is instantiated
     /// when a store is added.
-    public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, type: String) {
-        StoreTypes.register(storeClass, for: type)
+    public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, type: PersistentStore.StoreType) {
+        StoreTypes.register(storeClass, for: type.rawValue)
     }
 
     /// Core Data's older name for `registerStoreClass(_:type:)`.

@@ -33,8 +33,8 @@ extension ManagedObjectContext {
         object.awake(fromSnapshotEvents: .rollback)
     }
 
-    /// Removes all objects, changes and undo actions from the context. Objects that are still referenced trap when
-    /// used.
+    /// Removes all objects, changes and undo actions from the context. Objects that are still referenced are faults, and
+    /// trap when they are read.
     public func reset() {
         assertConfined()
         let objects = allObjects
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
     }
 
     func invalidate(_ object: ManagedObject) {
-        object.status.flags.insert(.invalid)
+        object.status.flags.formUnion([.invalid, .fault])
         object.managedObjectContext = nil
         object.block = nil
         object.local = nil

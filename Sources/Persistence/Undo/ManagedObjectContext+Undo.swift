@@ -1,17 +1,15 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// The undo manager that records this context's changes. Main-queue contexts and children have one by default,
-    /// others do not. Setting nil turns undo off and saves memory.
+    /// The undo manager that records this context's changes. Setting nil turns undo off and saves memory.
+    ///
+    /// Main-queue contexts and children have one by default, which keeps values and IDs of saved objects. Other contexts
+    /// have none. One that is set here retains the objects until its actions are removed.
     public var undoManager: ContextUndoManager? {
-        get {
-            if undo.manager == nil, undo.isWanted { undo.manager = ContextUndoManager() }
-            return undo.manager
-        }
+        get { undo.madeManager() }
         set {
             undo.manager?.removeAllActions(withTarget: self)
-            undo.manager = newValue
-            undo.isWanted = newValue != nil
+            undo.replaceManager(by: newValue)
         }
     }
 
@@ -45,13 +43,17 @@ extension ManagedObjectContext {
     /// Registers the records that undo an event.
     func registerUndo(_ records: [UndoRecord]) {
         guard !records.isEmpty, let manager = undoManager else { return }
-        manager.registerUndo(withTarget: self, isPossible: { $0.canRead(records) }, handler: { $0.revert(records) })
+        let event = UndoneEvent(records)
+        undo.note(event)
+        manager.registerUndo(withTarget: self, isPossible: { $0.canRead(event) }, handler: { $0.revert(event.records) })
     }
 
     /// Reads what undoing an event needs. Returns whether it can be read.
-    private func canRead(_ records: [UndoRecord]) -> Bool {
+    private func canRead(_ event: UndoneEvent) -> Bool {
         let isRead: Void? = unlessReadsFail {
-            for record in records where record.object.status.has(.registered) && record.change != .deleted {
+            try event.findObjects(in: self)
+            undo.note(event)
+            for record in event.records where record.object.status.has(.registered) && record.change != .deleted {
                 let object = record.object
                 if object.status.has(.fault) { _ = try realize(object) }
                 for slot in object.entity.slots where record.mayNameOthers(slot) {

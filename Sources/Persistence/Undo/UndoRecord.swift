@@ -1,6 +1,13 @@
-/// What is needed to undo one object's changes in an event. Retains the object.
+/// What is needed to undo one object's changes in an event. Retains the object until `forgetObject()`.
 struct UndoRecord {
-    let object: ManagedObject
+    private enum Subject {
+        case object(ManagedObject)
+        case id(ManagedObjectID)
+        /// An object that was deleted. If nobody retains it, it is created again.
+        case deleted(ManagedObjectID, WeakObject)
+    }
+
+    private var subject: Subject
     let change: NetChange
     /// For an update, the old values of the changed slots; for a to-many slot, the change that reverts it. For a
     /// deletion, all values at the start of the event, so that the object can be restored after the deletion was saved.
@@ -9,7 +16,7 @@ struct UndoRecord {
     let changes: SparseValues
 
     init(_ object: ManagedObject, _ change: NetChange, _ start: EventStart) {
-        self.object = object
+        subject = .object(object)
         self.change = change
         changes = change == .deleted ? start.changes : SparseValues()
         switch change {
@@ -17,6 +24,39 @@ struct UndoRecord {
         case .updated: values = UndoRecord.previousValues(of: object, start)
         case .deleted: values = UndoRecord.allValues(of: object, start)
         }
+    }
+
+    /// The object.
+    /// - Precondition: it was not forgotten, or was found again.
+    var object: ManagedObject {
+        guard case .object(let object) = subject else {
+            preconditionFailure("The object of an undo record was forgotten.")
+        }
+        return object
+    }
+
+    /// Keeps the object's ID in place of the object.
+    mutating func forgetObject() {
+        guard case .object(let object) = subject else { return }
+        subject = change == .deleted ? .deleted(object.objectID, WeakObject(object: object)) : .id(object.objectID)
+    }
+
+    /// Finds a forgotten object again, or creates one for a deleted record.
+    /// - Returns: false if the record no longer exists.
+    /// - Throws: the error of reading it.
+    mutating func findObject(in context: ManagedObjectContext) throws -> Bool {
+        switch subject {
+        case .object: break
+        case .id(let id):
+            let object = context.object(with: context.undo.current(id))
+            if object.status.has(.fault), try !context.realize(object) { return false }
+            subject = .object(object)
+        case .deleted(let id, let last):
+            let object = last.object ?? id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
+            if last.object == nil { object.registeredID = id }
+            subject = .object(object)
+        }
+        return true
     }
 
     /// Whether undoing this and recording the redo needs all members of a to-many relationship.
@@ -90,11 +130,66 @@ extension ManagedObject {
     }
 }
 
+/// The records of one event, which an action of the undo manager retains.
+final class UndoneEvent {
+    private(set) var records: [UndoRecord]
+
+    init(_ records: [UndoRecord]) {
+        self.records = records
+    }
+
+    func forgetObjects() {
+        for index in records.indices { records[index].forgetObject() }
+    }
+
+    /// Finds the forgotten objects. Leaves out those whose records no longer exist.
+    /// - Throws: the error of reading one; the event is then unchanged.
+    func findObjects(in context: ManagedObjectContext) throws {
+        var found: [UndoRecord] = []
+        for var record in records {
+            if try record.findObject(in: context) { found.append(record) }
+        }
+        records = found
+    }
+}
+
 /// Whether a context wants an undo manager, and the one that it has.
 struct UndoState {
+    private struct WeakEvent {
+        weak var event: UndoneEvent?
+    }
+
     /// If true, the manager is created on first use.
     var isWanted = false
-    var manager: ContextUndoManager?
+    private(set) var manager: ContextUndoManager?
+    /// Whether the context created the manager. Such a manager does not retain objects once they are saved.
+    private var isOwn = false
+    /// The events whose objects an own manager retains.
+    private var retaining: [WeakEvent] = []
+
+    /// The manager, which is created if it is wanted.
+    mutating func madeManager() -> ContextUndoManager? {
+        if manager == nil, isWanted { (manager, isOwn) = (ContextUndoManager(), true) }
+        return manager
+    }
+
+    mutating func replaceManager(by other: ContextUndoManager?) {
+        (manager, isOwn, isWanted) = (other, false, other != nil)
+        retaining.removeAll()
+    }
+
+    /// Records that the manager retains the objects of an event.
+    mutating func note(_ event: UndoneEvent) {
+        guard isOwn else { return }
+        if retaining.count.nonzeroBitCount == 1 { retaining.removeAll { $0.event == nil } }
+        retaining.append(WeakEvent(event: event))
+    }
+
+    /// The events whose objects an own manager retains. From now on, the caller has to make them forget the objects.
+    mutating func takeRetaining() -> [UndoneEvent] {
+        defer { retaining.removeAll() }
+        return retaining.compactMap(\.event)
+    }
 
     /// The new IDs of objects that were restored after their deletion was saved.
     private var replacements: [ManagedObjectID: ManagedObjectID] = [:]

@@ -1,22 +1,24 @@
 import Foundation
 import Persistence
 
-/// A copy of a store in a folder that only this user can open. It is deleted when the object is released.
+/// A store in a folder that only this user can open: a copy of another store, or a new one. It is deleted when the
+/// object is released.
 ///
 /// The database and its logs are copied; the shared-memory index is rebuilt.
 final class PrivateCopy: Sendable {
-    /// The copied database.
+    /// The database.
     let path: String
     private let folder: String
 
+    /// A copy of the store at `source`, or an empty folder for a new store.
     /// - Throws: `openFailed` or `outOfSpace`; the partial copy is then deleted.
-    init(of source: String, name: String, in temporaryFolder: String) throws {
+    init(of source: String?, name: String, in temporaryFolder: String) throws {
         folder = (temporaryFolder as NSString).appendingPathComponent("store-copy-" + UUID().uuidString)
         path = (folder as NSString).appendingPathComponent("store.sqlite")
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            try PrivateCopy.copyAtRest(source, to: path, name: name)
+            if let source { try PrivateCopy.copyAtRest(source, to: path, name: name) }
         } catch {
             try? FileManager.default.removeItem(atPath: folder)
             throw error is PersistenceError ? error : PrivateCopy.translated(error, name: name)

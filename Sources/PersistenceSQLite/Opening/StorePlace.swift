@@ -13,7 +13,7 @@ struct StorePlace: Sendable {
     let isReadOnly: Bool
     /// Whether an empty file may be made a store.
     let mayCreate: Bool
-    /// The private copy at `path`, if it is one.
+    /// The private store at `path`, if it is one.
     let copy: PrivateCopy?
     /// The file if it is opened in place; nil for a copy, which nobody else uses.
     let file: StoreFile?
@@ -22,6 +22,7 @@ struct StorePlace: Sendable {
 
     /// - Throws: `noSuchStore`, `openFailed`, `readOnly` or `outOfSpace`; the file is then unchanged.
     static func find(_ url: URL, settings: StoreSettings, files: FileAccess) throws -> StorePlace {
+        if url.path == StorePlace.nullDevice { return try withoutFile(settings: settings, files: files) }
         let path = SQLiteStore.ownPath(url).path
         let name = url.lastPathComponent
         switch try files.kind(path) {
@@ -30,6 +31,21 @@ struct StorePlace: Sendable {
         case .other: throw PersistenceError(.openFailed, "“\(name)” is not a file.")
         case .file: return try existing(path, url, settings: settings, files: files)
         }
+    }
+
+    private static let nullDevice = "/dev/null"
+
+    /// A new store for the path `/dev/null`, which exists as long as it is open, as in Core Data. Its files are in a
+    /// private folder, in memory if the system has such folders.
+    private static func withoutFile(settings: StoreSettings, files: FileAccess) throws -> StorePlace {
+        if settings.mustExist || settings.isReadOnly {
+            throw PersistenceError(.noSuchStore, "There is no store at \(nullDevice).")
+        }
+        let memory = "/dev/shm"
+        let folder = try PrivateCopy(
+            of: nil, name: nullDevice, in: files.isWritable(memory) ? memory : files.temporaryFolder())
+        return StorePlace(
+            path: folder.path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: folder, file: nil)
     }
 
     private static func missing(

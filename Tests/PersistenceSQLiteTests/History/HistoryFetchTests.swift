@@ -82,10 +82,32 @@ import Testing
         #expect(throws: PredicateBindingError.self) { try annals.result(.fetchHistory(withFetch: unknown)) }
     }
 
+    /// B-HIS-06. That a token can be compared is settled on Core Data.
+    @Test func `predicates can compare the token of a transaction`() throws {
+        let annals = try Annals()
+        let start = try #require(annals.token)
+        try annals.add("Malibu")
+        let token = try #require(annals.token)
+        try annals.add("Rincon")
+        try annals.add("Trestles")
+        func numbers(_ format: String, _ token: PersistentHistoryToken) throws -> [Int64] {
+            let fetch = try #require(PersistentHistoryTransaction.fetchRequest)
+            fetch.predicate = try FetchPredicate(format: format, token)
+            return try annals.numbers(.fetchHistory(withFetch: fetch))
+        }
+        #expect(try numbers("token > %@", token) == [2, 3])
+        #expect(try numbers("token == %@", token) == [1])
+        #expect(try numbers("token > %@", start) == [1, 2, 3])
+        let changes = try #require(PersistentHistoryChange.fetchRequest)
+        changes.predicate = try FetchPredicate(format: "transaction.token <= %@", token)
+        let found = try annals.result(.fetchHistory(withFetch: changes)) as? [PersistentHistoryChange]
+        #expect(found?.map(\.changeID) == [1])
+    }
+
     @Test func `the entities of history list the keys that predicates may use`() {
         #expect(
             PersistentHistoryTransaction.entityDescription?.attributesByName.keys.sorted() == [
-                "author", "bundleID", "contextName", "processID", "timestamp", "transactionNumber",
+                "author", "bundleID", "contextName", "processID", "timestamp", "token", "transactionNumber",
             ])
         #expect(
             PersistentHistoryChange.entityDescription?.propertiesByName.keys.sorted() == [

@@ -101,9 +101,11 @@ import Testing
     /// B-HIS-03
     @Test func `history can be fetched after a token, a date or a transaction`() throws {
         let annals = try Annals()
-        #expect(annals.token == nil)
+        let start = try #require(annals.token)
         try annals.add("Malibu")
         let token = try #require(annals.token)
+        #expect(token != start)
+        #expect(try annals.numbers(.fetchHistory(after: start)) == [1])
         let first = try #require(try annals.transactions().first)
         Thread.sleep(forTimeInterval: 0.01)
         try annals.add("Rincon")

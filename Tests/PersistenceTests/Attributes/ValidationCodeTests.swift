@@ -32,7 +32,7 @@ import Testing
     func `a broken rule reports its code and the object and key that broke it`(_ rule: Rule) throws {
         let model = Workshop.model { item in
             item.attributesByName[rule.key]?.setValidationPredicates(
-                [rule.predicate], withValidationWarnings: ["The warning."])
+                [rule.predicate], withValidationWarnings: [])
         }
         try Stack(model: model).withContext { context in
             let item = Item(context: context)
@@ -45,10 +45,25 @@ import Testing
             #expect(error.userInfo["NSValidationErrorPredicate"] as? FetchPredicate == rule.predicate)
             let value = try #require(error.userInfo["NSValidationErrorValue"])
             #expect("\(value)" == "\(rule.bad)")
-            #expect(error.localizedDescription == "The warning.")
             item.setValue(rule.good, forKey: rule.key)
             try context.save()
             #expect(!context.hasChanges)
+        }
+    }
+
+    /// B-VAL-01, B-VAL-02
+    @Test(arguments: rules)
+    func `a broken rule with a text of the model reports 1550 and the text`(_ rule: Rule) throws {
+        let model = Workshop.model { item in
+            item.attributesByName[rule.key]?.setValidationPredicates(
+                [rule.predicate], withValidationWarnings: ["The warning."])
+        }
+        try Stack(model: model).withContext { context in
+            Item(context: context).setValue(rule.bad, forKey: rule.key)
+            let error = try #require(persistenceError { try context.save() })
+            #expect(error.errorCode == 1550)
+            #expect(error.localizedDescription == "The warning.")
+            #expect(error.userInfo["NSValidationErrorPredicate"] as? FetchPredicate == rule.predicate)
         }
     }
 
@@ -92,6 +107,7 @@ import Testing
             let error = persistenceError { try context.save() }
             #expect(error?.errorCode == code)
             #expect(error?.userInfo["NSValidationErrorKey"] as? String == "items")
+            #expect(error?.userInfo["NSValidationErrorValue"] as? Set<ManagedObject> == Set(items))
             if count < 2 { Item(context: context).box = box } else { items[0].box = nil }
             try context.save()
         }
@@ -120,6 +136,7 @@ import Testing
             let error = persistenceError { try context.save() }
             #expect(error?.errorCode == 1600)
             #expect(error?.userInfo["NSValidationErrorObject"] as? Box === box)
+            #expect(error?.userInfo["NSValidationErrorValue"] as? Set<ManagedObject> == [item])
             #expect(context.deletedObjects == [box])
             context.delete(item)
             try context.save()

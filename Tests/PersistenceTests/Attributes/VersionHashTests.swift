@@ -37,4 +37,17 @@ import Testing
         #expect(Company.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
         #expect(!Club.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
+
+    /// Settled on Core Data.
+    @Test func `transient properties are not part of the version hash`() throws {
+        let (stored, other) = (Company.model(), Company.model())
+        other.entitiesByName["Employee"]?.attributesByName["fullName"]?.name = "wholeName"
+        other.entitiesByName["Entry"]?.properties += [
+            AttributeDescription(name: "memo", type: .string, isTransient: true)
+        ]
+        #expect(stored.entityVersionHashesByName == other.entityVersionHashesByName)
+        let stack = try Stack(.sqlite, model: stored)
+        let metadata = stack.coordinator.metadata(for: stack.store)
+        #expect(other.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    }
 }

@@ -89,7 +89,10 @@ import Testing
             #expect(try context.entries() == [])
             let writes = try stack.writes { try context.save() }
             #expect(writes == 0)
-            #expect(saves.events.isEmpty)
+            #expect(saves.events.count == 1)
+            for key in [InsertedObjectsKey, UpdatedObjectsKey, DeletedObjectsKey] {
+                #expect(saves.events.first?.userInfo?[key] as? Set<ManagedObject> == [])
+            }
             #expect(entry.managedObjectContext == nil)
             context.checkInvariants()
         }

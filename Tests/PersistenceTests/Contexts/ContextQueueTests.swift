@@ -54,6 +54,27 @@ import Testing
         #expect(outcome.says("A context of confinement type has no queue to perform on."))
     }
 
+    /// QUE-03. Source: Core Data's exception “Can only use -performBlockAndWait: on an NSManagedObjectContext that was
+    /// created with a queue.”
+    @Test func `performAndWait on a confinement context is a programmer error`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try Stack().context(.confinement).performAndWait {}
+        }
+        #expect(outcome.says("A context of confinement type has no queue to perform on."))
+    }
+
+    /// QUE-03, B-MRG-03
+    @Test func `changes can be merged into a confinement context`() throws {
+        let stack = try Stack()
+        let id = try stack.savedEntry(location: "old")
+        let context = stack.context(.confinement)
+        let entry = context.entry(id)
+        #expect(entry.location == "old")
+        try stack.change(id) { $0.location = "new" }
+        ManagedObjectContext.mergeChanges(fromRemoteContextSave: [UpdatedObjectIDsKey: [id]], into: [context])
+        #expect(entry.location == "new")
+    }
+
     /// QUE-03
     @Test func `a confinement context is used directly on its thread`() throws {
         let context = try Stack().context(.confinement)

@@ -22,6 +22,15 @@ import Testing
         }
     }
 
+    /// B-FET-12
+    @Test func `a class's fetch request names the entity before it is executed`() throws {
+        final class Stranger: ManagedObject {}
+        let stack = try stack()
+        #expect(Entry.fetchRequest().entityName == "Entry")
+        #expect(Stranger.fetchRequest().entityName == nil)
+        withExtendedLifetime(stack) {}
+    }
+
     @Test func `a fetch request for a class without an entity is an error`() throws {
         final class Stranger: ManagedObject {}
         try stack().withContext { context in
@@ -111,7 +120,7 @@ import Testing
             [DetailedErrorsKey, AffectedObjectsErrorKey, AffectedStoresErrorKey] == [
                 "NSDetailedErrors", "NSAffectedObjectsErrorKey", "NSAffectedStoresErrorKey",
             ])
-        #expect(PersistentStoreSaveConflictsErrorKey == "NSPersistentStoreSaveConflictsErrorKey")
+        #expect(PersistentStoreSaveConflictsErrorKey == "conflictList")
         #expect(Notification.Name.ManagedObjectContextDidSave == ManagedObjectContext.didSaveObjectsNotification)
         #expect(Notification.Name.ManagedObjectContextWillSave == ManagedObjectContext.willSaveObjectsNotification)
         #expect(

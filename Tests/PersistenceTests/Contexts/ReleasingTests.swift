@@ -32,7 +32,7 @@ import Testing
         let stack = try Stack()
         let ids = try (0..<20).map { try stack.savedEntry(location: "\($0)") }
         let context = stack.context(type)
-        try context.performAndWait {
+        try context.onItsQueue {
             let held = Handed(ids.map { context.entry($0) })
             let temporary = ManagedObjectID.temporaryOfNobody(in: stack)
             held.value.append(context.entry(temporary))
@@ -55,7 +55,7 @@ import Testing
         let stack = try Stack()
         let id = try stack.savedEntry(location: "kept")
         let context = stack.context(type)
-        try context.performAndWait {
+        try context.onItsQueue {
             let held = Handed<Entry?>(context.entry(id))
             elsewhere { held.value = nil }
             let another = context.entry(id)

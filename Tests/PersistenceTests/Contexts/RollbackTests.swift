@@ -157,4 +157,19 @@ import Testing
             #expect(item.name == "a")
         }
     }
+
+    /// RBK-07. That such objects are faults is settled on Core Data.
+    @Test(arguments: StoreKind.allCases)
+    func `after a reset, objects are faults without a context`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        try stack.withContext { context throws in
+            let (entry, new) = (context.entry(id), context.insertEntry("new"))
+            #expect(entry.location != nil)
+            context.reset()
+            #expect(entry.isFault && new.isFault)
+            #expect(entry.managedObjectContext == nil)
+            #expect(try context.entries().map(\.isFault) == [true])
+        }
+    }
 }

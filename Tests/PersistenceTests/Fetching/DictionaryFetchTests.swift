@@ -5,6 +5,34 @@ import Testing
 /// Dictionary results contain what is stored, without unsaved changes.
 @Suite struct DictionaryFetchTests {
     /// B-FET-02
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `a dictionary result can contain the object's ID`(kind: StoreKind, isDistinct: Bool) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.coordinator.save("a", "a")
+        try stack.withContext { context throws in
+            let request = FetchRequest<[String: Any]>(entityName: "Entry")
+            request.propertiesToFetch = ["objectID", "location"]
+            request.returnsDistinctResults = isDistinct
+            let rows = try context.fetch(request)
+            #expect(Set(rows.compactMap { $0["objectID"] as? ManagedObjectID }) == Set(ids))
+            #expect(rows.map { $0["location"] as? String } == ["a", "a"])
+        }
+    }
+
+    /// B-FET-02
+    @Test func `an attribute named objectID comes before the object's ID`() throws {
+        let entity = EntityDescription(
+            name: "Odd", properties: [AttributeDescription(name: "objectID", type: .string)])
+        try Stack(model: ManagedObjectModel(entities: [entity])).withContext { context throws in
+            EntityDescription.insertNewObject(forEntityName: "Odd", into: context).setValue("x", forKey: "objectID")
+            try context.save()
+            let request = FetchRequest<[String: Any]>(entityName: "Odd")
+            request.propertiesToFetch = ["objectID"]
+            #expect(try context.fetch(request).map { $0["objectID"] as? String } == ["x"])
+        }
+    }
+
+    /// B-FET-02
     @Test(arguments: StoreKind.allCases)
     func `dictionary results ignore unsaved changes`(kind: StoreKind) throws {
         let stack = try Stack(kind)

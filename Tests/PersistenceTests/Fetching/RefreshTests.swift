@@ -184,6 +184,72 @@ import Testing
         #expect(try stack.coordinator.stored("wind") == ["b2"])
     }
 
+    /// RFR-07, RFR-13, B-OBJ-03. That an unchanged object becomes a fault is settled on Core Data.
+    @Test(arguments: StoreKind.allCases)
+    func `a merging refresh turns an unchanged object into a fault, which reads the cached row`(kind: StoreKind) throws
+    {
+        let stack = try ProbeStack(kind, model: Diary.model())
+        let id = try stack.coordinator.inContext { context in
+            let page = Page(context: context)
+            try context.save()
+            return page.objectID
+        }
+        try stack.coordinator.inContext { context throws in
+            let page = context.page(id)
+            #expect(page.title == "untitled")
+            try stack.coordinator.inContext { saver throws in
+                saver.page(id).title = "theirs"
+                try saver.save()
+            }
+            page.log = []
+            #expect(stack.reads { context.refresh(page, mergeChanges: true) } == 0)
+            #expect(page.isFault)
+            #expect(stack.cost { page.title } == Costed("theirs", reads: 0))
+            #expect(page.log == ["willTurnIntoFault", "didTurnIntoFault", "awakeFromFetch"])
+            #expect(!context.hasChanges)
+        }
+    }
+
+    /// RFR-09, TRN-06
+    @Test(arguments: StoreKind.allCases)
+    func `a merging refresh keeps the transient values of an unchanged object`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try stack.savedDepartment("Ann")
+        try stack.withContext { context throws in
+            let employee = try #require(try context.fetch(FetchRequest<Employee>(entityName: "Employee")).first)
+            employee.fullName = "Ann Smith"
+            try context.save()
+            #expect(!employee.hasChanges)
+            context.refresh(employee, mergeChanges: true)
+            #expect(employee.fullName == "Ann Smith")
+        }
+    }
+
+    /// RFR-01, RFR-02. That a new object becomes a fault is settled on Core Data; that its insertion is among the
+    /// discarded changes, from memory.
+    @Test(arguments: StoreKind.allCases)
+    func `refreshing a new object without merging discards its insertion and makes it a fault`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann")
+        try stack.withContext { context throws in
+            let department = context.object(with: id) as! Department
+            let (employee, kept) = (Employee(context: context), Employee(context: context))
+            for new in [employee, kept] { new.department = department }
+            context.processPendingChanges()
+            context.refresh(employee, mergeChanges: false)
+            context.refresh(kept, mergeChanges: true)
+            #expect(employee.isFault && !kept.isFault)
+            #expect(context.insertedObjects == [kept])
+            #expect(department.employees.contains(kept) && !department.employees.contains(employee))
+            context.processPendingChanges()
+            #expect(context.registeredObject(for: employee.objectID) === employee)
+            context.checkInvariants()
+            try context.save()
+            #expect(employee.firstName == nil && employee.isDeleted)
+        }
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ann", "nil"])
+    }
+
     /// RFR-08
     @Test(arguments: StoreKind.allCases)
     func `a merging refresh never causes a conflict`(kind: StoreKind) throws {

@@ -6,7 +6,7 @@ import Testing
 /// A custom store: register it, add it, and use contexts as usual.
 @Suite struct CustomStoreGuide {
     private func coordinator(at url: URL) throws -> PersistentStoreCoordinator {
-        PersistentStoreCoordinator.registerStoreClass(JSONFileStore.self, type: JSONFileStore.type)
+        PersistentStoreCoordinator.registerStoreClass(JSONFileStore.self, forStoreType: JSONFileStore.type)
         let coordinator = PersistentStoreCoordinator(managedObjectModel: Guides.company())
         try coordinator.addPersistentStore(ofType: JSONFileStore.type, at: url)
         return coordinator

@@ -41,7 +41,8 @@ final class JSONFileStore: IncrementalStore, @unchecked Sendable {
 
     override func loadMetadata() throws {
         if !FileManager.default.fileExists(atPath: file.path) {
-            try write(Contents(identifier: JSONFileStore.identifierForNewStore(at: file), records: [:]))
+            let identifier = JSONFileStore.identifierForNewStore(at: file) as? String
+            try write(Contents(identifier: identifier ?? UUID().uuidString, records: [:]))
         }
         metadata = [
             StoreMetadataKey.storeUUID: try read().identifier, StoreMetadataKey.storeType: JSONFileStore.type,

@@ -70,7 +70,7 @@ import Testing
             let error = error as NSError
             #expect(error.code == 1560)
             let details = try #require(error.userInfo["NSDetailedErrors"] as? [any Error]).map { $0 as NSError }
-            #expect(Set(details.map(\.code)) == [1570, 1610])
+            #expect(Set(details.map(\.code)) == [1570, 1550])
             let objects = details.compactMap { $0.userInfo["NSValidationErrorObject"] as? Person }
             #expect(Set(objects) == [nameless, old])
             #expect(details.contains { $0.localizedDescription == "Nobody is that old." })

@@ -20,6 +20,26 @@ import Testing
         #expect(version == 40)
     }
 
+    @Test func `a saved record that is read again with the store's own version is not a conflict`() throws {
+        let stack = try LoggingStack()
+        let id = try stack.saved("a")[0]
+        let reader = stack.context()
+        reader.stalenessInterval = .alwaysRefetch
+        try stack.withContext { context in
+            let book = try context.existingObject(with: id)
+            for title in ["b", "c"] {
+                book.setValue(title, forKey: "title")
+                try context.save()
+                try using(reader) {
+                    let copy = try reader.existingObject(with: id)
+                    #expect(copy.value(forKey: "title") as? String == title)
+                    reader.refresh(copy, mergeChanges: false)
+                }
+            }
+            #expect(book.value(forKey: "title") as? String == "c")
+        }
+    }
+
     @Test func `a context with an older version conflicts with the row cache`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]

@@ -12,7 +12,7 @@ import Testing
         final class Bare: IncrementalStore, @unchecked Sendable {
             override func loadMetadata() throws { metadata = [StoreMetadataKey.storeUUID: "bare"] }
         }
-        PersistentStoreCoordinator.registerStoreClass(Bare.self, type: "Bare")
+        PersistentStoreCoordinator.registerStoreClass(Bare.self, forStoreType: "Bare")
         let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
         let store = try coordinator.addPersistentStore(ofType: "Bare", at: URL(string: "bare:store"))
         #expect(store.type == "Bare" && store.identifier == "bare")
@@ -25,16 +25,24 @@ import Testing
         }
     }
 
-    @Test func `adding an incremental store requires a URL`() throws {
-        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: LoggingStore.type)
+    @Test func `an incremental store can be added without a URL`() throws {
+        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, forStoreType: LoggingStore.type)
         let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
-        let error = persistenceError { try coordinator.addPersistentStore(ofType: LoggingStore.type, at: nil) }
-        #expect(error?.code == .openFailed)
+        let options: [String: any Sendable] = [LoggingStore.recordsKey: SharedRecords()]
+        let store = try coordinator.addPersistentStore(ofType: LoggingStore.type, at: nil, options: options)
+        #expect(store.url == nil)
+        try coordinator.inContext { context in
+            let book = EntityDescription.insertNewObject(forEntityName: "Book", into: context)
+            book.setValue("a", forKey: "title")
+            try context.save()
+            #expect(try context.fetch(LoggingStack.books()) == [book])
+        }
     }
 
     @Test func `a store type that was unregistered cannot be added`() throws {
-        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: "Forgotten")
-        PersistentStoreCoordinator.registerStoreClass(nil, type: "Forgotten")
+        PersistentStoreCoordinator.registerStoreClass(
+            LoggingStore.self, type: PersistentStore.StoreType(rawValue: "Forgotten"))
+        PersistentStoreCoordinator.registerStoreClass(nil, type: PersistentStore.StoreType(rawValue: "Forgotten"))
         let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
         let error = persistenceError {
             try coordinator.addPersistentStore(ofType: "Forgotten", at: URL(string: "logging:store"))

@@ -47,4 +47,29 @@ import Testing
             #expect(stack.records.users == 0)
         }
     }
+
+    /// Settled on Core Data.
+    @Test(arguments: [false, true])
+    func `the store is notified of new objects after it has saved them, and does not have to read them`(
+        fails: Bool
+    ) throws {
+        let stack = try LoggingStack()
+        let id = try stack.saved("a")[0]
+        try stack.withContext { context in
+            let held = try context.existingObject(with: id)
+            held.setValue("b", forKey: "title")
+            let book = EntityDescription.insertNewObject(forEntityName: "Book", into: context)
+            stack.records { [fails] state in
+                state.log = []
+                state.logsUse = true
+                state.reportsConflictsAlways = fails
+            }
+            #expect((persistenceError { try context.save() } != nil) == fails)
+            let log = stack.records.takeLog().filter { !$0.hasPrefix("relationship") }
+            #expect(log.prefix(3) == ["permanent 1", "save 1 1 0 0", "used 1"])
+            if !fails { #expect(log.count == 3) }
+            #expect(stack.records.users == 2)
+            withExtendedLifetime((held, book)) {}
+        }
+    }
 }

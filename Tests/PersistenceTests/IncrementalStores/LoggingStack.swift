@@ -9,7 +9,7 @@ struct LoggingStack {
     let records: SharedRecords
 
     init(_ records: SharedRecords = SharedRecords(), options: [String: any Sendable] = [:]) throws {
-        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: LoggingStore.type)
+        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, forStoreType: LoggingStore.type)
         self.records = records
         coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
         var options = options

@@ -81,15 +81,12 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
     }
 
     override func managedObjectContextDidRegisterObjects(with objectIDs: [ManagedObjectID]) {
+        if shared({ $0.logsUse }) { note("used \(objectIDs.count)") }
         for id in objectIDs { shared { [key = key(of: id)] in $0.users[key, default: 0] += 1 } }
     }
 
     override func managedObjectContextDidUnregisterObjects(with objectIDs: [ManagedObjectID]) {
         for id in objectIDs { shared { [key = key(of: id)] in $0.users[key, default: 0] -= 1 } }
-    }
-
-    override func version(ofSaved objectID: ManagedObjectID, with context: ManagedObjectContext) throws -> UInt64 {
-        known[key(of: objectID)] ?? 1
     }
 
     private func key(of id: ManagedObjectID) -> Int { referenceObject(for: id) as? Int ?? 0 }

@@ -17,6 +17,8 @@ final class SharedRecords: Sendable {
         var users: [Int: Int] = [:]
         /// Whether every save of an existing record reports a conflict.
         var reportsConflictsAlways = false
+        /// Whether the log contains which objects contexts begin to use.
+        var logsUse = false
         /// Whether every read fails.
         var isUnreadable = false
     }

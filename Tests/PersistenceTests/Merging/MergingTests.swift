@@ -17,10 +17,30 @@ import Testing
             let note = try stack.saving { $0.delete($0.entry(id)) }
             #expect(entry.location == nil)
             context.mergeChanges(fromContextDidSave: note)
-            #expect(context.deletedObjects.isEmpty)
             #expect(entry.isDeleted)
             #expect(!context.hasChanges)
             context.checkInvariants()
+        }
+    }
+
+    /// MRG-04. That such an object is among the deleted ones is settled on Core Data, beyond the document.
+    @Test(arguments: StoreKind.allCases)
+    func `an object whose deletion was merged is among the deleted objects while it is retained`(_ kind: StoreKind)
+        throws
+    {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        try stack.withContext { context throws in
+            let note = try stack.saving { $0.delete($0.entry(id)) }
+            try scope {
+                let entry = context.entry(id)
+                context.mergeChanges(fromContextDidSave: note)
+                #expect(context.deletedObjects == [entry])
+                #expect(!context.hasChanges)
+                try context.performAndWait { _ = try context.entries() }
+                #expect(context.deletedObjects == [entry])
+            }
+            #expect(context.deletedObjects.isEmpty)
         }
     }
 
@@ -161,13 +181,16 @@ import Testing
             #expect(!entry.isFault)
             #expect(entry.location == "doomed")
             #expect(context.registeredObject(for: id) === entry)
-            #expect(context.deletedObjects.isEmpty)
+            #expect(context.deletedObjects == [entry])
             #expect(!context.hasChanges)
             #expect(try context.entries() == [])
             #expect(notes.events.last == [id])
             context.checkInvariants()
             context.insertEntry("other")
             try context.save()
+            #expect(context.deletedObjects.isEmpty)
+            #expect(entry.managedObjectContext == nil && !entry.isDeleted)
+            #expect(entry.location == "doomed")
             context.checkInvariants()
         }
         #expect(try stack.coordinator.stored() == ["other"])
@@ -221,9 +244,10 @@ import Testing
             context.delete(entry)
             let note = try stack.saving { $0.delete($0.object(with: id)) }
             context.mergeChanges(fromContextDidSave: note)
-            #expect(context.deletedObjects.isEmpty)
+            #expect(!context.hasChanges)
             #expect(entry.isDeleted)
             try context.save()
+            #expect(context.deletedObjects.isEmpty)
             context.checkInvariants()
         }
     }

@@ -9,13 +9,13 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `a custom merge policy resolves a conflict`(_ kind: StoreKind) throws {
         final class Longest: MergePolicy, @unchecked Sendable {
-            override func resolve(mergeConflicts list: [MergeConflict]) throws {
+            override func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {
                 for conflict in list {
                     guard let item = conflict.sourceObject as? Item else { continue }
                     let theirs = conflict.cachedSnapshot?["note"] as? String ?? ""
                     if theirs.count > item.note?.count ?? 0 { item.note = theirs }
                 }
-                try super.resolve(mergeConflicts: list)
+                try super.resolve(optimisticLockingConflicts: list)
             }
         }
         try withConflict(kind, .cache, names: ["a"]) { context, items, rows in
@@ -33,8 +33,10 @@ import Testing
         _ kind: StoreKind
     ) throws {
         final class Labelling: MergePolicy, @unchecked Sendable {
-            override func resolve(mergeConflicts list: [MergeConflict]) throws {
-                for conflict in list { (conflict.sourceObject as? Item)?.box?.label = "labelled" }
+            override func resolve(mergeConflicts list: [Any]) throws {
+                for case let conflict as MergeConflict in list {
+                    (conflict.sourceObject as? Item)?.box?.label = "labelled"
+                }
                 try super.resolve(mergeConflicts: list)
             }
         }

@@ -67,11 +67,12 @@ import Testing
         try stack.withContext { context in
             let entry = context.insertEntry("new")
             context.delete(entry)
+            #expect(entry.isDeleted && !entry.isInserted)
             context.delete(entry)
-            #expect(!context.hasChanges)
+            #expect(!context.hasChanges && context.deletedObjects.isEmpty)
             context.checkInvariants()
             context.processPendingChanges()
-            #expect(entry.managedObjectContext == nil)
+            #expect(entry.managedObjectContext == nil && !entry.isDeleted)
             try context.save()
             #expect(try stack.coordinator.stored() == [])
         }

@@ -95,6 +95,7 @@ import Testing
             context.delete(page)
             context.undo()
             #expect(page.events.last == .undoDeletion)
+            page.title = "changed"
             context.refresh(page, mergeChanges: true)
             #expect(page.events.last == .refresh)
             let inserted = Page(context: context)

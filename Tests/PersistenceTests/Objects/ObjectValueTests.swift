@@ -14,16 +14,50 @@ import Testing
             page.setPrimitiveValue("untracked", forKey: "title")
             #expect(page.title == "untracked")
             #expect(page.primitiveValue(forKey: "title") as? String == "untracked")
-            #expect(!page.isUpdated)
+            #expect(!page.isUpdated && !page.hasPersistentChangedValues)
+            #expect(page.changedValues().isEmpty)
             #expect(!context.hasChanges)
             page.willChangeValue(forKey: "title")
             page.setPrimitiveValue("tracked", forKey: "title")
             page.didChangeValue(forKey: "title")
             #expect(context.updatedObjects == [page])
+            #expect(page.changedValues()["title"] as? String == "tracked")
             context.checkInvariants()
             try context.save()
         }
         #expect(try stack.coordinator.stored("title", of: "Page") == ["tracked"])
+    }
+
+    /// B-OBJ-08. Settled from memory.
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `a primitive value is saved with the object's other changes, and never without one`(
+        kind: StoreKind, isChanged: Bool
+    ) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        try stack.withContext { context throws in
+            let page = context.page(id)
+            page.setPrimitiveValue("primitive", forKey: "title")
+            if isChanged { page.count = 1 }
+            try context.save()
+            #expect(page.title == "primitive")
+        }
+        #expect(try stack.coordinator.stored("title", of: "Page") == [isChanged ? "primitive" : "untitled"])
+    }
+
+    /// B-OBJ-06, B-OBJ-08
+    @Test func `a primitive value set in willSave is saved, and does not call willSave again`() throws {
+        let stack = try Stack(model: Diary.model())
+        let id = try stack.savedPage()
+        try stack.withContext { context throws in
+            let page = context.page(id)
+            page.onWillSave = { $0.setPrimitiveValue("stamped", forKey: "title") }
+            page.count = 1
+            try context.save()
+            #expect(page.log.filter { $0 == "willSave" }.count == 1)
+            #expect(!context.hasChanges)
+        }
+        #expect(try stack.coordinator.stored("title", of: "Page") == ["stamped"])
     }
 
     /// B-OBJ-08, B-OBJ-02
@@ -118,6 +152,18 @@ import Testing
             #expect(committed["title"] as? String == "untitled")
             #expect(committed["count"] is NSNull)
             #expect(page.committedValues(forKeys: ["title"]).count == 1)
+        }
+    }
+
+    /// B-OBJ-10. That nothing is committed for a new object, not even nil, is settled on Core Data.
+    @Test func `an object that was never saved has no committed values`() throws {
+        try Stack(model: Diary.model()).withContext { context throws in
+            let page = Page(context: context)
+            page.count = 3
+            #expect(page.committedValues(forKeys: nil).isEmpty)
+            #expect(page.committedValues(forKeys: ["count", "title"]).isEmpty)
+            try context.save()
+            #expect(page.committedValues(forKeys: ["count"])["count"] as? Int == 3)
         }
     }
 

@@ -51,6 +51,21 @@ import Testing
         #expect(!(try failure("date > %@", "dear diary")).description.contains("diary"))
     }
 
+    /// Settled on Core Data: text may be sought in a list of numbers. Which texts match is SQLite's rule for a column of
+    /// text.
+    @Test(arguments: StoreKind.allCases)
+    func `text is found in a list of numbers by its digits`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try stack.coordinator.save("1", "2.5", "3", "x")
+        try stack.withContext { context in
+            let predicate = try FetchPredicate(format: "location IN %@", [1, 2.5, 4, "x"] as [Any])
+            #expect(try context.entries(predicate).map(\.location) == ["1", "2.5", "x"])
+            let unsaved = context.insertEntry("4")
+            #expect(try context.entries(predicate).contains(unsaved))
+            #expect(try predicate.evaluate(with: unsaved))
+        }
+    }
+
     @Test func `an object of the wrong entity cannot be compared with a relationship`() throws {
         #expect(throws: PredicateBindingError.self) {
             try FetchPredicate(format: "spot == %@", world.id(1, of: world.tag)).bound(to: world.entry)

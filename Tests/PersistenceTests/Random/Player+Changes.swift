@@ -127,7 +127,7 @@ extension Player {
 
     /// Marks the employees that a cascade deletes. For vague employees the engine's answer is taken.
     func markCascade(_ victims: Set<Record>, in c: Int) {
-        let deleted = Set(contexts[c].deletedObjects.compactMap { records[$0.objectID] })
+        let deleted = Set(contexts[c].deletedObjects.filter(\.hasChanges).compactMap { records[$0.objectID] })
         for employee in victims where !models[c].vague.contains(employee) { markDeleted(employee, in: c) }
         for employee in models[c].vague.sorted() {
             let hasLeft =

@@ -85,7 +85,7 @@ extension Player {
         let inserted = Set(contexts[c].insertedObjects.compactMap { records[$0.objectID] })
         let expected = Set(models[c].objects.filter { $0.value.pending == .inserted }.keys)
         guard inserted == expected else { throw Disagreement("context \(c) inserts \(inserted), not \(expected)") }
-        let deleted = Set(contexts[c].deletedObjects.compactMap { records[$0.objectID] })
+        let deleted = Set(contexts[c].deletedObjects.filter(\.hasChanges).compactMap { records[$0.objectID] })
         let gone = Set(models[c].objects.filter { $0.value.pending == .deleted }.keys)
         guard deleted == gone else { throw Disagreement("context \(c) deletes \(deleted), not \(gone)") }
         let updated = contexts[c].updatedObjects

@@ -116,7 +116,7 @@ extension Player {
             guard let last = ledger.last(record) else { return false }
             if ledger.current(record)?.row != nil { return true }
             let mayBeCached = oldest[models[c].coordinator][record] ?? 0 < last
-            return mayBeCached && contexts[c].deletedObjects.contains { $0.objectID == ids[record] }
+            return mayBeCached && contexts[c].deletedObjects.contains { $0.hasChanges && $0.objectID == ids[record] }
         }
     }
 

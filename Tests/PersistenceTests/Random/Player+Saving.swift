@@ -98,7 +98,7 @@ extension Player {
     }
 
     private func checkConflicts(_ error: PersistenceError, _ write: RootSave) throws {
-        guard error.code == .merge, let list = error.userInfo[PersistenceError.Key.conflictList] as? [MergeConflict]
+        guard error.code == .merge, let list = error.userInfo[PersistenceError.Key.saveConflicts] as? [MergeConflict]
         else {
             throw Disagreement("the save failed with \(error)")
         }

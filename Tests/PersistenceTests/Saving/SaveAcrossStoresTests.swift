@@ -67,7 +67,7 @@ import Testing
         model.setEntities(model.entities.filter { $0.name != "Beta" }, forConfigurationName: "A")
         model.setEntities([beta], forConfigurationName: "B")
         let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
-        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: LoggingStore.type)
+        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, forStoreType: LoggingStore.type)
         let records = SharedRecords()
         try coordinator.addPersistentStore(
             ofType: LoggingStore.type, configurationName: "A", at: URL(string: "logging:store"),

@@ -250,7 +250,19 @@ import Testing
             _ = hooks.take()
             try context.save()
             #expect(side.probe.writes == 1)
-            #expect(hooks.take().contains { $0.hasPrefix("DidSave") } == false)
+            #expect(hooks.take() == ["WillSave", "DidSave"])
+        }
+    }
+
+    /// SAV-02, SAV-03, SAV-28
+    @Test func `what an observer of the will-save notification changes is saved although nothing had changed`() throws {
+        try Stack(model: Workshop.model()).withContext { context in
+            let item = try context.savedItems("a")[0]
+            try observing(
+                .managedObjectContextWillSave, of: context, with: { _ in item.note = "observed" },
+                { try context.save() })
+            #expect(!context.hasChanges)
+            #expect(item.committedValues(forKeys: ["note"])["note"] as? String == "observed")
         }
     }
 

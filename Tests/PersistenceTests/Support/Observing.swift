@@ -28,7 +28,7 @@ final class Recorder<Event>: @unchecked Sendable {
     private(set) var events: [Event] = []
     private var token: (any NSObjectProtocol)?
 
-    init(_ name: Notification.Name, from sender: AnyObject?, _ read: @escaping (Notification) -> Event) {
+    init(_ name: Notification.Name?, from sender: AnyObject?, _ read: @escaping (Notification) -> Event) {
         let read = Handed(read)
         token = NotificationCenter.default.addObserver(forName: name, object: sender, queue: nil) { [weak self] note in
             self?.events.append(read.value(note))

@@ -11,6 +11,13 @@ private func using<T>(_ contexts: ArraySlice<ManagedObjectContext>, _ body: () t
 }
 
 extension ManagedObjectContext {
+    /// Runs `body` on the context's queue, or directly for a context without one.
+    func onItsQueue(_ body: () throws -> Void) rethrows {
+        if concurrencyType == .confinement { try body() } else { try performAndWait(body) }
+    }
+}
+
+extension ManagedObjectContext {
     /// `perform` without waiting, so that asynchronous functions can call it too.
     func enqueue(_ block: @escaping @Sendable () -> Void) { perform(block) }
 }
