@@ -24,10 +24,10 @@ extension IncrementalStore {
     func count(_ fetch: StoreFetch, with context: ManagedObjectContext) throws -> Int {
         let result = try execute(fetch, .countResultType, with: context)
         let number = (result as? [Any])?.first ?? result
-        guard let count = number as? Int ?? (number as? NSNumber)?.intValue, count >= 0 else {
+        guard case .integer(let count)? = PropertyValue(number), count >= 0 else {
             throw IncrementalStore.unexpected("a number")
         }
-        return count
+        return Int(count)
     }
 
     private func execute(
@@ -68,20 +68,12 @@ extension IncrementalStore {
     ) throws -> [ManagedObjectID] {
         let value = try calling { try newValue(forRelationship: relationship, forObjectWith: id, with: context) }
         if value is NSNull { return [] }
-        guard let ids = IncrementalStore.ids(value), ids.allSatisfy({ $0.isSaved(by: self, for: relationship) }) else {
+        guard let ids = elements(of: value) as? [ManagedObjectID],
+            ids.allSatisfy({ $0.isSaved(by: self, for: relationship) })
+        else {
             throw IncrementalStore.unexpected("IDs for “\(relationship.name)”")
         }
         return ids
-    }
-
-    private static func ids(_ value: Any) -> [ManagedObjectID]? {
-        switch value {
-        case let ids as [ManagedObjectID]: ids
-        case let ids as Set<ManagedObjectID>: Array(ids)
-        case let ids as NSOrderedSet: ids.array as? [ManagedObjectID]
-        case let ids as NSSet: ids.allObjects as? [ManagedObjectID]
-        default: nil
-        }
     }
 
     // MARK: New objects

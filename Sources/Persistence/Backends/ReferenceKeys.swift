@@ -87,13 +87,12 @@ private struct UncheckedBox<Value>: @unchecked Sendable {
 enum ReferenceText {
     /// Nil for a reference that cannot be restored from a text.
     static func text(of reference: Any) -> String? {
-        switch reference {
-        case let text as String: encoded(text)
-        case let uuid as UUID: ":u" + uuid.uuidString
-        case let number as any BinaryInteger: integer(number)
-        case let number as NSDecimalNumber: text(of: number)
-        case let number as Double: text(of: number)
-        case let number as NSNumber: text(of: number)
+        switch PropertyValue(reference) {
+        case .string(let text): encoded(text)
+        case .uuid(let uuid): ":u" + uuid.uuidString
+        case .integer(let number): String(number)
+        case .double(let number): text(of: number)
+        case .decimal(let number): text(of: number)
         default: nil
         }
     }
@@ -123,24 +122,15 @@ enum ReferenceText {
         return Double(text).flatMap { self.text(of: $0) == text ? AnyHashable($0) : nil }
     }
 
-    private static func integer(_ number: some BinaryInteger) -> String? {
-        Int64(exactly: number) != nil || UInt64(exactly: number) != nil ? String(number) : nil
-    }
-
     /// A whole number is written as an integer.
     private static func text(of number: Double) -> String? {
         if let whole = Int64(exactly: number) { return String(whole) }
         return number.isFinite ? String(number) : nil
     }
 
-    private static func text(of number: NSDecimalNumber) -> String? {
-        let whole = number.int64Value
-        return NSDecimalNumber(value: whole).compare(number) == .orderedSame ? String(whole) : nil
-    }
-
-    private static func text(of number: NSNumber) -> String? {
-        let isReal = ["d", "f"].contains(String(cString: number.objCType))
-        return isReal ? text(of: number.doubleValue) : number.stringValue
+    private static func text(of number: Decimal) -> String? {
+        let text = "\(number)"
+        return Int64(text) != nil || UInt64(text) != nil ? text : nil
     }
 
     /// Percent-encoded except for ASCII letters, digits and `-._~`. The first byte is encoded too where the text would

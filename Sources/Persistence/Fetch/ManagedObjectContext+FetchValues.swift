@@ -60,10 +60,7 @@ private struct DictionaryColumns {
     func dictionary(_ row: FetchedRow) -> [String: Any] {
         var result: [String: Any] = hasID ? [DictionaryColumns.objectIDName: row.id] : [:]
         guard let block = row.rowState.block else { return result }
-        for (name, slot) in columns {
-            let value = block.value(Int(row.rowState.row), slot: slot)
-            if case .reference(let id) = value { result[name] = id } else { result[name] = value.anyValue }
-        }
+        for (name, slot) in columns { result[name] = block.value(Int(row.rowState.row), slot: slot).anyValue }
         return result
     }
 

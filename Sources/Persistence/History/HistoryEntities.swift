@@ -42,7 +42,7 @@ enum HistoryEntities {
     ) throws -> HistoryEvaluator? {
         guard var predicate else { return nil }
         predicate = predicate.replacingOperands { operand, _ in
-            guard case .constant(.token(let token)) = operand else { return nil }
+            guard case .token(let token) = operand else { return nil }
             return .constant(.integer(token.transactionNumbers[identifier] ?? 0))
         }
         var failure: (any Error)?

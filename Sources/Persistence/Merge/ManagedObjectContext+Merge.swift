@@ -97,8 +97,7 @@ extension ManagedObjectContext {
     }
 
     private func ids(in value: Any?) -> [ManagedObjectID] {
-        let list = value as? [Any] ?? (value as? Set<AnyHashable>).map { $0.map { $0 as Any } } ?? []
-        return list.compactMap { item in
+        (value.flatMap(elements) ?? []).compactMap { item in
             if let id = item as? ManagedObjectID { return canonical(id) }
             return (item as? URL).flatMap { persistentStoreCoordinator?.managedObjectID(forURIRepresentation: $0) }
         }

@@ -135,12 +135,7 @@ extension ManagedObject {
     fileprivate func dictionary(_ value: (Int) -> PropertyValue) -> [String: Any] {
         var result: [String: Any] = [:]
         for slot in entity.slots where entity.layout.slots[slot].isColumn {
-            let value = value(slot)
-            if case .reference(let id) = value {
-                result[entity.layout.slots[slot].name] = id
-            } else {
-                result[entity.layout.slots[slot].name] = value.anyValue ?? NSNull()
-            }
+            result[entity.layout.slots[slot].name] = value(slot).anyValue ?? NSNull()
         }
         return result
     }

@@ -47,9 +47,7 @@ private enum KeyPathWalk {
     }
 
     private static func flattened(_ value: Any?) -> [Any] {
-        if let values = value as? [Any] { return values }
-        if let values = value as? Set<AnyHashable> { return values.map(\.base) }
-        return value.map { [$0] } ?? []
+        value.map { elements(of: $0) ?? [$0] } ?? []
     }
 
     private static func reduced(_ objects: [ManagedObject], by name: String, _ rest: ArraySlice<String>) -> Any? {
@@ -69,30 +67,10 @@ private enum KeyPathWalk {
     }
 
     /// The first value in order, for texts, dates and numbers; nil when there are none.
-    private static func extreme(_ values: [Any], isBefore: (PredicateOrder, PredicateOrder) -> Bool) -> Any? {
+    private static func extreme(_ values: [Any], isBefore: (Int, Int) -> Bool) -> Any? {
         values.min { left, right in
-            guard let left = PredicateOrder(left), let right = PredicateOrder(right) else { return false }
-            return isBefore(left, right)
+            guard let left = PropertyValue(left), let right = PropertyValue(right) else { return false }
+            return isBefore(PredicateScalar(left).order(to: PredicateScalar(right)) ?? 0, 0)
         }
-    }
-}
-
-/// A value of the public interface that can be compared.
-private struct PredicateOrder: Comparable {
-    private let scalar: PredicateScalar
-
-    init?(_ value: Any) {
-        switch value {
-        case let text as String: scalar = .text(text)
-        case let date as Date: scalar = .real(date.timeIntervalSinceReferenceDate)
-        case let number as NSNumber: scalar = .real(number.doubleValue)
-        default: return nil
-        }
-    }
-
-    static func == (left: PredicateOrder, right: PredicateOrder) -> Bool { left.scalar == right.scalar }
-
-    static func < (left: PredicateOrder, right: PredicateOrder) -> Bool {
-        (left.scalar.order(to: right.scalar) ?? 0) < 0
     }
 }

@@ -5,7 +5,7 @@ extension ManagedObject {
     /// The object to which a value sets a to-one relationship.
     /// - Precondition: the value is nil, NSNull or an object of the relationship's entity.
     func destination(in value: Any?, slot: Int) -> ManagedObject? {
-        guard let value = ManagedObject.present(value) else { return nil }
+        guard let value = present(value) else { return nil }
         guard let object = value as? ManagedObject else {
             preconditionFailure(unacceptable(value, slot: slot, wanted: "one managed object"))
         }
@@ -17,8 +17,8 @@ extension ManagedObject {
     /// - Precondition: the value is nil, NSNull, or a set, an ordered set or an array of objects of the relationship's
     ///   entity.
     func destinations(in value: Any?, slot: Int) -> [ManagedObject] {
-        guard let value = ManagedObject.present(value) else { return [] }
-        guard let elements = ManagedObject.elements(of: value) else {
+        guard let value = present(value) else { return [] }
+        guard let elements = elements(of: value) else {
             preconditionFailure(unacceptable(value, slot: slot, wanted: "a set, an ordered set or an array"))
         }
         return elements.map { element in
@@ -32,9 +32,9 @@ extension ManagedObject {
 
     /// The number of destinations in a value for a relationship; nil for a value of another type.
     func destinationCount(in value: Any?, slot: Int) -> Int? {
-        guard let value = ManagedObject.present(value) else { return 0 }
+        guard let value = present(value) else { return 0 }
         if case .toOne = entity.layout.slots[slot].kind { return value is ManagedObject ? 1 : nil }
-        guard let elements = ManagedObject.elements(of: value), elements.allSatisfy({ $0 is ManagedObject }) else {
+        guard let elements = elements(of: value), elements.allSatisfy({ $0 is ManagedObject }) else {
             return nil
         }
         return elements.count
@@ -68,28 +68,6 @@ extension ManagedObject {
         var change = ToManyChange(adding: members.ids.filter { !before.contains($0) })
         for id in committed where !members.contains(id) { change.remove(id) }
         store(.toMany(change), slot: slot)
-    }
-
-    /// The value inside optionals; nil for an empty optional and for NSNull.
-    private static func present(_ value: Any?) -> Any? {
-        guard let value = value.flatMap(unwrapped), !(value is NSNull) else { return nil }
-        return value
-    }
-
-    /// The elements of a collection that a to-many relationship accepts; nil for any other value.
-    private static func elements(of value: Any) -> [Any]? {
-        switch value {
-        case let objects as [ManagedObject]: objects
-        case let objects as Set<ManagedObject>: Array(objects)
-        case let set as MutableObjectSet: set.allObjects
-        case let set as MutableObjectOrderedSet: set.array
-        case let set as NSSet: set.allObjects
-        case let set as NSOrderedSet: set.array
-        case let array as NSArray: Array(array)
-        case let array as [Any]: array
-        case let set as Set<AnyHashable>: set.map(\.base)
-        default: nil
-        }
     }
 
     private func unacceptable(_ value: Any, slot: Int, wanted: String) -> String {

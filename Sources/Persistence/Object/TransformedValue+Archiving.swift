@@ -1,13 +1,6 @@
 import Foundation
 
 extension AttributeDescription {
-    /// The engine's value for `any`; nil when `any` is not a value of the attribute's type.
-    package func propertyValue(from any: Any?) -> PropertyValue? {
-        guard type == .transformable, let name = archivingTransformerName else { return type.propertyValue(from: any) }
-        guard let value = any.flatMap(unwrapped), !(value is NSNull) else { return .null }
-        return TransformedValue(transforming: value, by: name).map { .transformed($0) }
-    }
-
     /// The name of the application's own transformer; nil for the names that mean a keyed archive.
     var archivingTransformerName: String? {
         guard let name = valueTransformerName, !AttributeDescription.archiverNames.contains(name) else { return nil }

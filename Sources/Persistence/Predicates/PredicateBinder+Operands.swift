@@ -6,6 +6,8 @@ extension PredicateBinder {
         defer { leave() }
         switch operand {
         case .constant(let constant): return typed(constant)
+        // Only predicates over history compare tokens, and replace them before they are bound.
+        case .token(let token): return typed(.string(token.description))
         case .keyPath(let path): return try value(of: path)
         case .variable(let variable): return try value(of: variable)
         case .list: throw PredicateBindingError(.malformed("A list is allowed only after IN and BETWEEN"))
@@ -17,23 +19,8 @@ extension PredicateBinder {
         }
     }
 
-    private func typed(_ constant: FetchPredicate.Constant) -> TypedOperand {
-        let (scalar, type): (PredicateScalar, PredicateValueType) =
-            switch constant {
-            case .null: (.null, .null)
-            case .integer(let value): (.integer(value), .number)
-            case .real(let value): (PredicateScalar(number: value), .number)
-            case .decimal(let value): (PredicateScalar(decimal: value), .number)
-            case .string(let text): (.text(text), .text)
-            case .date(let date): (PredicateScalar(number: date.timeIntervalSinceReferenceDate), .date)
-            case .data(let data): (.blob(data), .data)
-            case .uuid(let uuid): (PredicateScalar(.uuid(uuid)), .uuid)
-            case .url(let url): (.text(url.absoluteString), .text)
-            case .object(let id): (.object(id), .object(root: id.entity.rootEntity.name ?? ""))
-            // Only predicates over history compare tokens, and replace them before they are bound.
-            case .token(let token): (.text(token.description), .text)
-            }
-        return TypedOperand(operand: .constant(scalar), type: type)
+    private func typed(_ constant: PropertyValue) -> TypedOperand {
+        TypedOperand(operand: .constant(PredicateScalar(constant)), type: PredicateValueType(constant))
     }
 
     private func value(of variable: FetchPredicate.Variable) throws(PredicateBindingError) -> TypedOperand {
@@ -98,7 +85,7 @@ extension PredicateBinder {
     private mutating func apply(
         _ function: FetchPredicate.Function, _ operands: [FetchPredicate.Operand]
     ) throws(PredicateBindingError) -> TypedOperand {
-        if function == .now { return typed(.date(environment.now)) }
+        if function == .now { return typed(.date(environment.now.timeIntervalSinceReferenceDate)) }
         guard let first = operands.first, operands.count == 1 else {
             throw PredicateBindingError(.malformed("The function \(function.rawValue) takes one value"))
         }

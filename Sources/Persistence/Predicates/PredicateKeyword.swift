@@ -28,19 +28,19 @@ extension FetchPredicate.KeyPath {
 enum PredicateCast {
     static let types = ["NSDate", "NSDecimalNumber", "NSUUID", "NSURL", "NSData"]
 
-    static func constant(of value: FetchPredicate.Constant, as type: String) -> FetchPredicate.Constant? {
+    static func constant(of value: PropertyValue, as type: String) -> PropertyValue? {
         switch (type, value) {
-        case ("NSDate", .integer(let seconds)): .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
-        case ("NSDate", .real(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
+        case ("NSDate", .integer(let seconds)): .date(Double(seconds))
+        case ("NSDate", .double(let seconds)): .date(seconds)
         case ("NSDecimalNumber", .string(let text)): PredicateCast.decimal(text)
         case ("NSUUID", .string(let text)): UUID(uuidString: text).map { .uuid($0) }
-        case ("NSURL", .string(let text)): URL(string: text).map { .url($0) }
+        case ("NSURL", .string(let text)): URL(string: text).map { .uri($0) }
         case ("NSData", .string(let text)): Data(base64Encoded: text).map { .data($0) }
         default: nil
         }
     }
 
-    private static func decimal(_ text: String) -> FetchPredicate.Constant? {
+    private static func decimal(_ text: String) -> PropertyValue? {
         guard !text.isEmpty, text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
         return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .decimal($0) }
     }

@@ -21,13 +21,13 @@ extension PredicateParser {
         switch (kind, operand) {
         case ("@", _): true
         case ("s", .constant(.string)): true
-        case ("f", .constant(.integer)), ("f", .constant(.real)), ("f", .constant(.decimal)): true
-        case ("lf", .constant(.integer)), ("lf", .constant(.real)), ("lf", .constant(.decimal)): true
+        case ("f", .constant(.integer)), ("f", .constant(.double)), ("f", .constant(.decimal)): true
+        case ("lf", .constant(.integer)), ("lf", .constant(.double)), ("lf", .constant(.decimal)): true
         case ("s", _), ("f", _), ("lf", _): false
         case (_, .constant(.integer)): true
         // An unsigned number above the largest signed one.
-        case ("u", .constant(.real(let value))), ("lu", .constant(.real(let value))),
-            ("llu", .constant(.real(let value))):
+        case ("u", .constant(.double(let value))), ("lu", .constant(.double(let value))),
+            ("llu", .constant(.double(let value))):
             value > Double(Int64.max)
         default: false
         }

@@ -59,10 +59,10 @@ extension PredicateParser {
             index += 1
             let negative = magnitude <= UInt64(Int64.max) + 1
             return .operand(
-                .constant(negative ? .integer(Int64(truncatingIfNeeded: 0 &- magnitude)) : .real(-Double(magnitude))))
+                .constant(negative ? .integer(Int64(truncatingIfNeeded: 0 &- magnitude)) : .double(-Double(magnitude))))
         case .real(let value):
             index += 1
-            return .operand(.constant(.real(-value)))
+            return .operand(.constant(.double(-value)))
         default:
             try enter()
             let start = position
@@ -78,10 +78,10 @@ extension PredicateParser {
         switch token {
         case .integer(let value):
             index += 1
-            return .operand(.constant(Int64(exactly: value).map { .integer($0) } ?? .real(Double(value))))
+            return .operand(.constant(Int64(exactly: value).map { .integer($0) } ?? .double(Double(value))))
         case .real(let value):
             index += 1
-            return .operand(.constant(.real(value)))
+            return .operand(.constant(.double(value)))
         case .string(let text):
             index += 1
             return .operand(.constant(.string(text)))

@@ -49,7 +49,7 @@ extension FetchPredicate.Operand {
             operands.map { $0.replacing(bound, replacement) }
         }
         switch self {
-        case .constant, .variable: return replacement(self, bound) ?? self
+        case .constant, .token, .variable: return replacement(self, bound) ?? self
         case .keyPath: return self
         case .list(let elements): return .list(replaced(elements))
         case .arithmetic(let operation, let left, let right):

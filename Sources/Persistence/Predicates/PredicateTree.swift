@@ -89,7 +89,10 @@ extension FetchPredicate {
 
     /// A value in a predicate: usually one side of a comparison.
     public indirect enum Operand: Sendable, Equatable {
-        case constant(Constant)
+        /// Booleans are stored as 1 and 0, objects as their IDs.
+        case constant(PropertyValue)
+        /// A position in the history, in predicates over history.
+        case token(PersistentHistoryToken)
         case keyPath(KeyPath)
         case variable(Variable)
         /// The elements of `IN` or the bounds of `BETWEEN`.

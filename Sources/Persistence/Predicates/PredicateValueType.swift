@@ -48,6 +48,21 @@ enum PredicateValueType: Sendable, Equatable {
     }
 }
 
+extension PredicateValueType {
+    /// The type of a constant.
+    init(_ constant: PropertyValue) {
+        switch constant {
+        case .null, .toMany, .ordered: self = .null
+        case .integer, .boolean, .double, .float, .decimal: self = .number
+        case .string, .uri: self = .text
+        case .date: self = .date
+        case .data, .transformed: self = .data
+        case .uuid: self = .uuid
+        case .reference(let id): self = .object(root: id.entity.rootEntity.name ?? "")
+        }
+    }
+}
+
 /// An operand with its type and its name in error messages.
 struct TypedOperand {
     var operand: BoundOperand

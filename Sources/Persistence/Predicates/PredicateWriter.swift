@@ -54,6 +54,7 @@ extension PredicateWriter {
     static func text(of operand: FetchPredicate.Operand) -> String {
         switch operand {
         case .constant(let constant): text(of: constant)
+        case .token(let token): token.description
         case .keyPath(let path): text(of: path)
         case .variable(let variable): "$" + variable.name
         case .list(let elements): "{" + elements.map(text(of:)).joined(separator: ", ") + "}"
@@ -90,7 +91,7 @@ extension PredicateWriter {
     /// Whether a minus directly before the operand stays a sign and does not become part of a number.
     private static func isAtom(_ operand: FetchPredicate.Operand, signed: Bool) -> Bool {
         switch operand {
-        case .constant(.integer), .constant(.real), .arithmetic: false
+        case .constant(.integer), .constant(.double), .arithmetic: false
         default: true
         }
     }
@@ -109,19 +110,21 @@ extension PredicateWriter {
 }
 
 extension PredicateWriter {
-    private static func text(of constant: FetchPredicate.Constant) -> String {
+    private static func text(of constant: PropertyValue) -> String {
         switch constant {
-        case .null: "nil"
+        case .null, .toMany, .ordered: "nil"
         case .integer(let value): String(value)
-        case .real(let value): String(value)
+        case .boolean(let value): value ? "1" : "0"
+        case .double(let value): String(value)
+        case .float(let value): String(Double(value))
         case .decimal(let value): cast("\(value)", "NSDecimalNumber")
         case .string(let text): quoted(text)
-        case .date(let date): "CAST(\(date.timeIntervalSinceReferenceDate), \"NSDate\")"
+        case .date(let seconds): "CAST(\(seconds), \"NSDate\")"
         case .data(let data): cast(data.base64EncodedString(), "NSData")
+        case .transformed(let value): cast(value.archived.base64EncodedString(), "NSData")
         case .uuid(let uuid): cast(uuid.uuidString, "NSUUID")
-        case .url(let url): cast(url.absoluteString, "NSURL")
-        case .object(let id): id.description
-        case .token(let token): token.description
+        case .uri(let url): cast(url.absoluteString, "NSURL")
+        case .reference(let id): id.description
         }
     }
 

@@ -56,9 +56,11 @@ extension ManagedObject {
     /// Calls the class's validator. A replacement value is set, and validated again in the next pass.
     private func validateByClass(_ description: EntityLayout.Slot) throws {
         let before = currentValue(description.index)
-        var value = before.anyValue
+        let shown = before.anyValue
+        var value = shown
         try validateValue(&value, forKey: description.name)
-        if before.isSame(as: value) { return }
+        // A transformable value that cannot be read is shown as nil and stays.
+        if shown == nil, value == nil { return }
         guard let attribute = description.attribute else { return }
         guard let after = attribute.propertyValue(from: value) else { throw otherType(description) }
         if after != before { setTracked(after, slot: description.index) }

@@ -84,7 +84,8 @@ enum StoreMetadata {
     ///   read.
     static func replace(_ metadata: [String: any Sendable], _ connection: Connection, name: String) throws {
         let present = try list(connection, name: name)
-        var now = present.filter { key, value in isOfFormat(key) || sendable(value) == nil }
+        let known = try keys(of: bytes(connection, name: name)) ?? [:]
+        var now = present.filter { key, _ in isOfFormat(key) || known[key] == nil }
         let computed = [StoreMetadataKey.storeUUID, StoreCatalog.metadataKey]
         for (key, value) in metadata where !computed.contains(key) { now[key] = value }
         if NSDictionary(dictionary: now).isEqual(to: present) { return }
@@ -116,7 +117,7 @@ enum StoreMetadata {
         if BinaryPropertyList.isClaimed(by: bytes) {
             return (try? BinaryPropertyList.value(of: bytes)) as? [String: any Sendable]
         }
-        return propertyList(bytes)?.compactMapValues(sendable)
+        return propertyList(bytes).flatMap { try? encoded($0) }.flatMap { keys(of: [UInt8]($0)) }
     }
 
     private static func propertyList(_ bytes: [UInt8]) -> [String: Any]? {
@@ -135,26 +136,5 @@ enum StoreMetadata {
 
     private static func damaged(_ name: String) -> PersistenceError {
         PersistenceError(.corruptStore, "The metadata of the store “\(name)” is damaged.")
-    }
-
-    /// A property list value as a Sendable type; nil if it has none.
-    private static func sendable(_ value: Any) -> (any Sendable)? {
-        switch value {
-        case let text as String: text
-        case let data as Data: data
-        case let date as Date: date
-        case let number as NSNumber: sendable(number)
-        case let list as [Any]: list.compactMap(sendable)
-        case let dictionary as [String: Any]: dictionary.compactMapValues(sendable)
-        default: nil
-        }
-    }
-
-    private static func sendable(_ number: NSNumber) -> any Sendable {
-        switch UInt8(bitPattern: number.objCType.pointee) {
-        case UInt8(ascii: "d"), UInt8(ascii: "f"): number.doubleValue
-        case UInt8(ascii: "c"), UInt8(ascii: "B"): number.boolValue
-        default: number.intValue
-        }
     }
 }

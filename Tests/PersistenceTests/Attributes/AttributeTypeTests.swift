@@ -93,6 +93,45 @@ import Testing
         }
     }
 
+    /// A value of another type than the attribute's, and the value that it becomes.
+    static let conversions: [(key: String, set: any Sendable, read: any Hashable & Sendable)] = [
+        ("large", 1.9, 1), ("large", -1.9, -1), ("large", UInt8(200), 200), ("large", true, 1), ("large", Float(3), 3),
+        ("large", Decimal(Int64.max), Int64.max), ("flag", 2, true), ("flag", 0.1, true), ("flag", Float(0.1), true),
+        ("flag", Decimal(0), false), ("wide", UInt64.max, 18_446_744_073_709_551_615.0), ("wide", CGFloat(2.5), 2.5),
+        ("wide", Decimal(string: "0.5")!, 0.5), ("narrow", 0.5, Float(0.5)), ("exact", 3, Decimal(3)),
+        ("exact", 1.5, Decimal(1.5)), ("text", "abc".dropFirst(), "bc"), ("medium", Int?.some(4), 4),
+    ]
+
+    @Test(arguments: StoreKind.allCases, conversions)
+    func `a number or text of another type is converted to the attribute's type`(
+        _ kind: StoreKind, _ conversion: (key: String, set: any Sendable, read: any Hashable & Sendable)
+    ) throws {
+        let found = try read(saved(kind, [conversion.key: conversion.set]), conversion.key)
+        let expected = conversion.read
+        #expect((found as? AnyHashable) == AnyHashable(expected) || (found as? NSObject)?.isEqual(expected) == true)
+    }
+
+    @Test(
+        arguments: [
+            ("small", 40_000 as any Sendable), ("large", UInt64.max), ("large", Double.nan), ("large", 1e30),
+            ("large", Decimal(string: "9223372036854775808")!), ("large", "1"), ("exact", Double.infinity), ("text", 1),
+            ("moment", 5), ("token", "x"), ("flag", Date(timeIntervalSinceReferenceDate: 1)),
+        ])
+    func `a batch refuses a value that the attribute cannot hold`(_ key: String, _ value: any Sendable) throws {
+        let stack = try saved(.sqlite, [:])
+        try stack.withContext { context throws in
+            let request = BatchInsertRequest(entityName: "Specimen", objects: [[key: value]])
+            #expect(persistenceError { _ = try context.execute(request) }?.code == .validationGeneric)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `NSNull is no value in every attribute`(_ kind: StoreKind) throws {
+        let keys = ["small", "flag", "wide", "exact", "text", "moment", "bytes", "token", "link", "things"]
+        let stack = try saved(kind, Dictionary(uniqueKeysWithValues: keys.map { ($0, NSNull()) }))
+        for key in keys { #expect(try read(stack, key) == nil) }
+    }
+
     @Test func `any number but 0 in a Boolean's column reads as true`() throws {
         let stack = try saved(.sqlite, ["flag": true])
         try StoreFile(#require(stack.store.url)).execute("UPDATE ZSPECIMEN SET ZFLAG = 2")
@@ -158,6 +197,22 @@ import Testing
         if kind == .sqlite { #expect(try sql(stack, "ZREVERSED") == .blob(Array("cba".utf8))) }
     }
 
+    @Test func `a transformable value that cannot be read is not erased by a class's validator`() throws {
+        AttributeValueTransformer.setValueTransformer(UnreadableText(), forName: "Unreadable")
+        let specimen = EntityDescription(name: "Specimen", class: ValidatedSpecimen.self)
+        let sealed = AttributeDescription(name: "sealed", type: .transformable)
+        sealed.valueTransformerName = "Unreadable"
+        specimen.properties = [sealed]
+        let stack = try Stack(.sqlite, model: ManagedObjectModel(entities: [specimen]))
+        try stack.withContext { context throws in
+            let object = EntityDescription.insertNewObject(forEntityName: "Specimen", into: context)
+            object.setValue("abc", forKey: "sealed")
+            try context.save()
+            #expect(object.value(forKey: "sealed") == nil)
+        }
+        #expect(try sql(stack, "ZSEALED") == .blob(Array("abc".utf8)))
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `a transient attribute has its default value and is kept only in its context`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Specimen.model())
@@ -176,4 +231,15 @@ import Testing
         #expect(try read(stack, "memo") == nil)
         #expect(try read(stack, "count") as? Int == 3)
     }
+}
+
+private final class ValidatedSpecimen: ManagedObject {
+    override func validateValue(_ value: inout Any?, forKey key: String) throws {}
+}
+
+/// Stores a string that nobody can read again.
+private final class UnreadableText: AttributeValueTransformer, @unchecked Sendable {
+    override func transformedValue(_ value: Any?) -> Any? { (value as? String).map { Data($0.utf8) } }
+
+    override func reverseTransformedValue(_ value: Any?) -> Any? { nil }
 }

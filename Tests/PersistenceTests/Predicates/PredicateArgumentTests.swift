@@ -41,7 +41,7 @@ import Testing
                 == .comparison(
                     FetchPredicate.Comparison(
                         .keyPath(FetchPredicate.KeyPath(["spot"])), .in,
-                        .list([.constant(.object(world.id(1, of: world.spot)))]))))
+                        .list([.constant(.reference(world.id(1, of: world.spot)))]))))
     }
 
     @Test(

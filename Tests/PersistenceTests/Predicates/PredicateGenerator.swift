@@ -123,7 +123,7 @@ struct PredicateGenerator {
 
     private mutating func numberConstant() -> Operand {
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: .constant(.real(pick(Self.reals)))
+        case 0: .constant(.double(pick(Self.reals)))
         case 1: .constant(.decimal(Decimal(string: pick(Self.decimals))!))
         default: .constant(.integer(pick(Self.integers)))
         }
@@ -171,8 +171,7 @@ struct PredicateGenerator {
 
     private mutating func dates() -> FetchPredicate.Comparison {
         let moved = Operand.arithmetic(.add, .keyPath(path("date")), numberConstant())
-        let constant = Operand.constant(
-            .date(Date(timeIntervalSinceReferenceDate: pick([0, 1, 86400, 363_215_648.859691]))))
+        let constant = Operand.constant(.date(pick([0, 1, 86400, 363_215_648.859691])))
         return FetchPredicate.Comparison(chance(70) ? .keyPath(path("date")) : moved, relation(), constant)
     }
 
@@ -190,8 +189,8 @@ struct PredicateGenerator {
 
     private mutating func objects() -> FetchPredicate.Comparison {
         let key = Int64.random(in: 1...5, using: &random)
-        let spot = Operand.constant(.object(world.id(key, of: world.spot)))
-        let tag = Operand.constant(.object(world.id(key, of: world.tag)))
+        let spot = Operand.constant(.reference(world.id(key, of: world.spot)))
+        let tag = Operand.constant(.reference(world.id(key, of: world.tag)))
         switch Int.random(in: 0..<5, using: &random) {
         case 0: return FetchPredicate.Comparison(.keyPath(path("spot")), pick([.equal, .notEqual]), spot)
         case 1:
@@ -211,7 +210,7 @@ struct PredicateGenerator {
             return FetchPredicate.Comparison(
                 .keyPath(path("photo")), relation(), .constant(.data(Data([UInt8(pick([1, 2]))]))))
         default:
-            let ids = (1...3).map { Operand.constant(.object(world.id(Int64($0), of: world.entry))) }
+            let ids = (1...3).map { Operand.constant(.reference(world.id(Int64($0), of: world.entry))) }
             return FetchPredicate.Comparison(.keyPath(FetchPredicate.KeyPath([])), .in, .list(ids))
         }
     }
