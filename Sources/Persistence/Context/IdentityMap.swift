@@ -73,6 +73,14 @@ final class IdentityMap {
     }
 
     func object(for id: ManagedObjectID) -> ManagedObject? {
+        if let object = entry(for: id) { return object }
+        guard id.isTemporaryID, ManagedObject.areKeysObtained.load(ordering: .relaxed) else { return nil }
+        context?.registerObtainedIDs()
+        return entry(for: id)
+    }
+
+    @inline(__always)
+    private func entry(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
         case .temporary(let key): temporary[key.address]?.retained
         case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey[key]?.retained
@@ -80,11 +88,14 @@ final class IdentityMap {
         }
     }
 
+    /// Whether the calling thread may use the context.
+    var mayBeUsed: Bool { work.isHeld }
+
     /// Registers an object under its ID, if it has one.
     /// - Precondition: no other object has the ID.
     func register(_ object: ManagedObject) {
         assert(
-            self.object(for: object.registeredID) == nil,
+            entry(for: object.registeredID) == nil,
             "Two objects of one context have the ID \(object.registeredID).")
         removeDeallocated()
         object.status.flags.insert(.registered)
@@ -117,7 +128,7 @@ final class IdentityMap {
     /// Moves an object to another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
         unregister(object)
-        object.registeredID = id
+        object.changeID(to: id)
         register(object)
     }
 
@@ -299,7 +310,7 @@ extension IdentityMap {
             case .unassigned: break
             }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
-            object.registeredID = id
+            object.changeID(to: id)?.resolve(to: id)
             known.byKey[block.key(row)] = UnretainedObject(object)
         }
     }

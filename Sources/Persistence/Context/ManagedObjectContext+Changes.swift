@@ -17,7 +17,7 @@ extension ManagedObjectContext {
         precondition(object.identityMap?.context == nil, "The object belongs to another context.")
         let entity = object.entity
         if entity !== lastInserted { requireInsertable(entity) }
-        object.registeredID = ManagedObjectID(unassignedFor: entity)
+        object.beginID(ManagedObjectID(unassignedFor: entity))
         register(object)
         if object.local == nil, object.rowMemory == nil { beginNewRow(of: object) }
         noteStart(of: object)

@@ -99,7 +99,7 @@ extension ManagedObjectContext {
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
         let entity = id.storeEntity === identityMap.ownStoreEntity ? id.entity : ownEntity(id.entity)
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
-        object.registeredID = id
+        object.beginID(id)
         object.status.flags.insert(.fault)
         register(object)
         return object

@@ -120,7 +120,7 @@ extension ManagedObject {
     /// Turns a new object into a fault that already has its row.
     @inline(__always)
     fileprivate func rebase(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
-        registeredID = id
+        beginID(id)
         rowMemory = block
         self.row = Int32(truncatingIfNeeded: row)
         status.flags = [.fault, .registered]

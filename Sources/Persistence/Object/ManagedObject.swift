@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// One record in a context: the committed row and the changes made since.
 ///
@@ -14,8 +15,7 @@ open class ManagedObject {
     public var entity: EntityDescription { storeEntity.entity }
     /// The ID of the record, which changes from temporary to permanent with the first save. Does not fire the fault.
     public var objectID: ManagedObjectID {
-        if registeredID.isUnassigned { assignTemporaryID() }
-        return registeredID.resolved
+        hasPermanentID.load(ordering: .acquiring) ? registeredID : changingID
     }
     /// The context that the object belongs to; nil once the context was released or reset, and after a saved deletion.
     public internal(set) var managedObjectContext: ManagedObjectContext? {
@@ -25,8 +25,11 @@ open class ManagedObject {
 
     /// The ID by which the identity map knows the object: unassigned until somebody reads `objectID`, because most new
     /// objects are saved before that: with an ID for each, the benchmark's `insert and save` takes 1.35 times as long.
-    /// It may be a temporary one that has become permanent.
+    /// It may be a temporary one that has become permanent. Once other threads may have the object, `changeID(to:)`
+    /// changes it.
     @exclusivity(unchecked) var registeredID: ManagedObjectID
+    /// Whether `registeredID` is permanent, and any thread can read it.
+    let hasPermanentID = Atomic(false)
     @exclusivity(unchecked) var status = ObjectStatus()
     /// The index of the row in `rowMemory`.
     @exclusivity(unchecked) var row: Int32 = 0
@@ -57,6 +60,7 @@ open class ManagedObject {
 
     deinit {
         if status.has(.registered) { identityMap?.objectWillDeallocate(self) }
+        if registeredID.isUnassigned { discardObtainedKey() }
     }
 
     /// The object's entity in one word, for attribute handles.
@@ -152,12 +156,6 @@ extension ManagedObject {
 
     /// The key of the object's permanent ID; nil while it has none.
     var permanentKey: Int64? { registeredID.resolved.key }
-
-    @inline(never)
-    private func assignTemporaryID() {
-        registeredID = ManagedObjectID(temporaryFor: entity)
-        if status.has(.registered) { identityMap?.register(self) }
-    }
 
     /// The block of the row that was read last; nil for an object without a row. Setting it ends a new row.
     var block: RowBlock? {

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
         precondition(!id.isTemporaryID, "Only a record that had a permanent ID comes back under it.")
         precondition(registered(id) == nil, "An object is registered under \(id).")
         let object = id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
-        object.registeredID = id
+        object.beginID(id)
         object.status.flags.insert(.hasEarlyID)
         register(object)
         objectWillChange(object)

@@ -123,7 +123,7 @@ extension ManagedObjectContext {
     private func reinsert(_ object: ManagedObject) {
         let isSaved = !object.registeredID.isTemporaryID || object.registeredID.temporaryKey?.permanentID != nil
         if isSaved, !object.status.has(.hasEarlyID) {
-            object.registeredID = ManagedObjectID(temporaryFor: object.entity)
+            object.changeID(to: ManagedObjectID(temporaryFor: object.entity))
             object.local?.versionBefore = 0
         }
         guard vacate(object.registeredID) else { return }

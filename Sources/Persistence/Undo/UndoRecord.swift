@@ -53,7 +53,7 @@ struct UndoRecord {
             subject = .object(object)
         case .deleted(let id, let last):
             let object = last.object ?? id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
-            if last.object == nil { object.registeredID = id }
+            if last.object == nil { object.beginID(id) }
             subject = .object(object)
         }
         return true

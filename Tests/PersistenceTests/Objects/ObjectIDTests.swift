@@ -38,6 +38,56 @@ import Testing
         }
     }
 
+    /// INS-01, B-ID-01
+    @Test(arguments: StoreKind.allCases)
+    func `the ID of a new object can be read first on other threads while the context works`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let context = stack.context(.privateQueue)
+        let entries = context.performAndWait { (0..<200).map { Handed(context.insertEntry("\($0)")) } }
+        let (started, done) = (DispatchSemaphore(value: 0), DispatchGroup())
+        let read = (0..<2).map { _ in Handed<[ManagedObjectID]>([]) }
+        for ids in read {
+            DispatchQueue.global().async(group: done) {
+                for (index, entry) in entries.enumerated() {
+                    if index == 20 { started.signal() }
+                    ids.value.append(entry.value.objectID)
+                }
+            }
+        }
+        try context.performAndWait {
+            for _ in read { started.wait() }
+            for entry in entries { #expect(context.registeredObject(for: entry.value.objectID) === entry.value) }
+            _ = context.insertEntry("more").objectID
+            try context.save()
+            context.checkInvariants()
+        }
+        done.wait()
+        try context.performAndWait {
+            for (index, entry) in entries.enumerated() {
+                for ids in read { #expect(context.object(with: ids.value[index]) === entry.value) }
+            }
+            #expect(try context.entries().count == 201)
+        }
+    }
+
+    /// INS-01
+    @Test func `an ID that another thread read finds the new object in its context`() throws {
+        let context = try Stack().context(.privateQueue)
+        context.performAndWait {
+            let entry = Handed(context.insertEntry("new"))
+            let id = Handed<ManagedObjectID?>(nil)
+            let done = DispatchSemaphore(value: 0)
+            Thread {
+                id.value = entry.value.objectID
+                done.signal()
+            }.start()
+            done.wait()
+            #expect(id.value.flatMap { context.registeredObject(for: $0) } === entry.value)
+            #expect(entry.value.objectID == id.value)
+            context.checkInvariants()
+        }
+    }
+
     /// B-ID-02
     @Test(arguments: StoreKind.allCases)
     func `a temporary ID equals neither the permanent ID nor another object's ID`(kind: StoreKind) throws {
