@@ -7,25 +7,22 @@ final class BlockRegistration {
     let count: Int
     private weak var registered: BlockMemory?
     private let kept: RowBlock?
-    /// Valid until the memory has unregistered itself.
-    private unowned(unsafe) let memory: BlockMemory
+    /// The rows, and the words of each. Valid until the memory has unregistered itself.
+    private let words: UnsafeMutablePointer<UInt64>
+    private let stride: Int
 
-    init(_ block: RowBlock, group: UInt64, number: UInt64) {
+    init(_ block: RowBlock, group: UInt64, number: UInt64, isKept: Bool = false) {
         self.group = group
         self.number = number
-        self.count = block.count
-        self.registered = block.memory
-        self.memory = block.memory
-        self.kept = nil
+        count = block.count
+        words = block.memory.words
+        stride = block.shape.stride
+        registered = block.memory
+        kept = isKept ? block : nil
     }
 
-    init(keeping block: RowBlock) {
-        group = 0
-        number = 0
-        count = block.count
-        registered = block.memory
-        memory = block.memory
-        kept = block
+    convenience init(keeping block: RowBlock) {
+        self.init(block, group: 0, number: 0, isKept: true)
     }
 
     /// The block, unless it is being destroyed.
@@ -33,10 +30,10 @@ final class BlockRegistration {
 
     /// Reads the rows of a registered block, even while it is being destroyed.
     func forEachRow(_ body: (Int, Int64, Int64) -> Void) {
-        for row in 0..<count { body(row, memory.key(row), memory.version(row)) }
+        for row in 0..<count { body(row, Int64(bitPattern: words[row &* stride]), version(of: row)) }
     }
 
-    func version(of row: Int) -> Int64 { memory.version(row) }
+    func version(of row: Int) -> Int64 { Int64(bitPattern: words[row &* stride &+ 1]) }
 }
 
 /// Whether any row has been replaced by a newer version. Separate from the table, so that a block can read it without

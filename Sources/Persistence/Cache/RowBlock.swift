@@ -113,8 +113,6 @@ final class BlockMemory: @unchecked Sendable {
     }
 
     func key(_ row: Int) -> Int64 { Int64(bitPattern: words[row &* table.shape.stride]) }
-
-    func version(_ row: Int) -> Int64 { Int64(bitPattern: words[row &* table.shape.stride &+ 1]) }
 }
 
 /// The layout of a row: key, version, entity, null bits, then one word for each column.

@@ -22,8 +22,9 @@ struct BatchDeletion {
     }
 
     private mutating func follow(_ block: RowBlock, _ row: Int, _ layout: EntityLayout) throws {
-        for slot in layout.entities[block.entityIndex(row)].slots.map({ layout.slots[$0] }) where !slot.isTransient {
-            guard let relationship = slot.relationship, let entity = relationship.destinationEntity else { continue }
+        for index in layout.entities[block.entityIndex(row)].slots {
+            let slot = layout.slots[index]
+            guard let entity = slot.relationship?.destinationEntity, !slot.isTransient else { continue }
             let keys = try destinations(of: slot.index, block, row, layout).filter {
                 deleted[StoredKeyInTable(layout: entity.layout, key: $0)] == nil
             }

@@ -56,6 +56,7 @@ extension ManagedObjectContext {
     }
 
     private func propagateDelete(of object: ManagedObject, _ leaving: inout OrderedRemovals) {
+        guard object.entity.layout.hasRelationships else { return }
         for slot in object.entity.slots {
             switch object.entity.layout.slots[slot].deletionEffect {
             case .nullify(let inverse): nullify(slot, of: object, inverse, &leaving)

@@ -83,13 +83,13 @@ public final class EntityDescription: @unchecked Sendable {
             let inherited = Set((superentity?.properties ?? []).map(ObjectIdentifier.init))
             disownProperties()
             ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
-            for property in ownProperties { property.entity = self }
+            for property in ownProperties { property.becomeOwned(by: self) }
         }
     }
 
     /// Clears `entity` in the entity's own properties.
     private func disownProperties() {
-        for property in ownProperties where property.entity === self { property.entity = nil }
+        for property in ownProperties { property.disown(by: ObjectIdentifier(self)) }
     }
 
     /// All properties by name, including inherited ones.

@@ -20,13 +20,11 @@ open class PropertyDescription: @unchecked Sendable {
     public var versionHashModifier: String? { willSet { requireMutable() } }
 
     /// The entity that declares the property; nil once the entity no longer exists.
-    public internal(set) var entity: EntityDescription? {
-        get { owner?.takeUnretainedValue() }
-        set { owner = newValue.map(Unmanaged.passUnretained) }
-    }
-    /// Cleared by the entity's `deinit`. The reference is not weak, because retaining a weakly referenced object is
-    /// slow, and every new object retains its entity for a while.
-    private var owner: Unmanaged<EntityDescription>?
+    public var entity: EntityDescription? { owner }
+    /// The entity clears it when it is deallocated. The reference is not weak, because retaining a weakly referenced
+    /// object is slow, and every new object retains its entity for a while.
+    private unowned var owner: EntityDescription?
+    private var ownerID: ObjectIdentifier?
 
     /// Predicates that the value (`SELF`) must satisfy in a save, in order.
     public private(set) var validationPredicates: [FetchPredicate] = []
@@ -46,6 +44,15 @@ open class PropertyDescription: @unchecked Sendable {
         requireMutable()
         validationPredicates = predicates
         validationWarnings = warnings
+    }
+
+    func becomeOwned(by entity: EntityDescription) {
+        (owner, ownerID) = (entity, ObjectIdentifier(entity))
+    }
+
+    /// Clears `entity` if it is this one, which may be about to be deallocated.
+    func disown(by entity: ObjectIdentifier) {
+        if ownerID == entity { (owner, ownerID) = (nil, nil) }
     }
 
     var isFrozen: Bool { entity?.isFrozen ?? false }

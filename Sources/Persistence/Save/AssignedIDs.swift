@@ -25,6 +25,6 @@ package struct AssignedIDs {
 extension TemporaryKey {
     /// A number that no other key has while this one is alive.
     var address: Int64 {
-        Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) >> 4)
+        Int64(Int(bitPattern: ObjectIdentifier(self)) >> 4)
     }
 }
