@@ -11,7 +11,7 @@ import Synchronization
     package let path: String
 
     /// Counts of statements prepared and executed and of rows read; set it to `Counters()` to reset them.
-    @exclusivity(unchecked) @usableFromInline package var counters = Counters()
+    @usableFromInline package var counters = Counters()
 
     /// How long a statement waits for another connection's lock before it fails as busy, in milliseconds; 0 by default.
     package var busyTimeout = 0 {

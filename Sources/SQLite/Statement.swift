@@ -11,8 +11,8 @@ import CSQLite
     /// The SQL that it was compiled from, without bound values.
     package let sql: String
 
-    @exclusivity(unchecked) @usableFromInline var handle: OpaquePointer?
-    @exclusivity(unchecked) @usableFromInline var isRunning = false
+    @usableFromInline var handle: OpaquePointer?
+    @usableFromInline var isRunning = false
     private let returnsToCache: Bool
 
     init(connection: Connection, handle: OpaquePointer, sql: String, returnsToCache: Bool) {

@@ -1,13 +1,12 @@
 /// A committed value in an object's row. Reading it creates no `PropertyValue`.
 ///
 /// Attribute handles read from it while an object has no changes or other state outside its row. The object retains the
-/// row's block; the cell does not, because retaining it would cost more than reading a number. It is valid during the
-/// call that receives it, provided that the call neither changes nor releases the object.
+/// row's block, and so does the cell.
 public struct RowCell {
     /// The value, or its offset and length in the block's bytes.
     @usableFromInline let word: UInt64
     @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
-    private let block: Unmanaged<RowBlock>
+    private let block: RowBlock
     private let row: Int32
     private let slot: UInt16
     @usableFromInline let content: ColumnContent
@@ -20,14 +19,14 @@ public struct RowCell {
         bytes = block.bytes
         isNull = block.isNull(Int(row), column: slot)
         content = block.contents[slot]
-        self.block = .passUnretained(block)
+        self.block = block
         self.row = row
         self.slot = UInt16(truncatingIfNeeded: slot)
     }
 
     /// The value in the form that the engine stores.
     public var propertyValue: PropertyValue {
-        block._withUnsafeGuaranteedRef { $0.value(Int(row), slot: Int(slot)) }
+        block.value(Int(row), slot: Int(slot))
     }
 
     /// The value of a string attribute; nil for anything else.

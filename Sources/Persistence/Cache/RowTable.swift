@@ -36,7 +36,7 @@ package final class RowTable: @unchecked Sendable {
 
     private let lock = NSLock()
     private var unindexed: [ObjectIdentifier: BlockRegistration] = [:]
-    @exclusivity(unchecked) private var index = KeyTable<Entry>()
+    private var index = KeyTable<Entry>()
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
     /// The lowest version in any block that was registered since the table last had none.

@@ -1,4 +1,3 @@
-import CSwiftRuntime
 import Synchronization
 
 /// The registered objects of one context by ID, at most one for each. Retains none of them and never loads anything.
@@ -10,7 +9,7 @@ final class IdentityMap {
     /// The objects of one table.
     final class Objects {
         fileprivate let tableNumber: UInt32
-        @exclusivity(unchecked) var byKey = KeyTable<UnretainedObject>()
+        var byKey = KeyTable<UnretainedReference<ManagedObject>>()
 
         fileprivate init(tableNumber: UInt32) {
             self.tableNumber = tableNumber
@@ -19,8 +18,7 @@ final class IdentityMap {
 
     /// The context; nil once its deallocation has begun. Can be read on any thread.
     var context: ManagedObjectContext? {
-        guard let address = owner.load(ordering: .relaxed), let held = cswift_hold(address) else { return nil }
-        return Unmanaged<ManagedObjectContext>.fromOpaque(held).takeRetainedValue()
+        owner.load(ordering: .relaxed).flatMap { UnretainedReference(address: $0).retained }
     }
     /// The context's address, until it is deallocated.
     private let owner = Atomic<UnsafeMutableRawPointer?>(nil)
@@ -31,30 +29,21 @@ final class IdentityMap {
     private let deallocations = Guarded(Deallocations())
     private let hasDeallocations = Atomic(false)
     /// The `StoreEntity` of the last ID that was found to belong to the context's own coordinator.
-    @exclusivity(unchecked) var ownStoreEntity: StoreEntity?
+    var ownStoreEntity: StoreEntity?
     /// Whether a current row of the cache is what the context shows: it has no parent, and rows never expire.
-    @exclusivity(unchecked) var trustsRows = true
+    var trustsRows = true
     /// The maps of the contexts that this one reads through, nearest first.
-    @exclusivity(unchecked) private(set) var ancestors: [IdentityMap] = []
+    private(set) var ancestors: [IdentityMap] = []
     /// Whether children of this context see the rows of the cache: it never had an object, its rows do not expire, and
     /// it reads no pinned store. Can be read on any thread.
     private let isTransparent = Atomic(true)
     /// Whether properties of any object of the context are observed.
-    @exclusivity(unchecked) var isObserved = false
-    @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
-    @exclusivity(unchecked) private var temporary = KeyTable<UnretainedObject>()
+    var isObserved = false
+    private var tables: ContiguousArray<Objects> = []
+    private var temporary = KeyTable<UnretainedReference<ManagedObject>>()
 
     init(_ work: ContextQueue) {
         self.work = work
-    }
-
-    /// Calls `body` with the context, unless it was deallocated. The context is not retained, because retaining one
-    /// that has weak references is slow.
-    /// - Precondition: `body` runs no user code, which might release the context.
-    @inline(__always)
-    func withContext(_ body: (ManagedObjectContext) -> Void) {
-        guard let address = owner.load(ordering: .relaxed) else { return }
-        Unmanaged<ManagedObjectContext>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
     }
 
     /// The number of objects that are registered under an ID.
@@ -103,8 +92,8 @@ final class IdentityMap {
         case .unassigned: beOpaque()
         case .temporary(let key):
             beOpaque()
-            temporary[key.address] = UnretainedObject(object)
-        case .permanent(let key): objects(of: object.registeredID.storeEntity).byKey[key] = UnretainedObject(object)
+            temporary[key.address] = UnretainedReference(object)
+        case .permanent(let key): objects(of: object.registeredID.storeEntity).byKey[key] = UnretainedReference(object)
         }
     }
 
@@ -112,12 +101,12 @@ final class IdentityMap {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
         object.leaveNewRow()
-        forget(UnretainedObject(object), object.registeredID)
+        forget(UnretainedReference(object), object.registeredID)
     }
 
     /// Removes an object's entry, unless another object has taken it.
     @inline(__always)
-    private func forget(_ object: UnretainedObject, _ id: ManagedObjectID) {
+    private func forget(_ object: UnretainedReference<ManagedObject>, _ id: ManagedObjectID) {
         switch id.reference {
         case .temporary(let key): temporary.remove(key.address) { $0.isSame(as: object) }
         case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey.remove(key) { $0.isSame(as: object) }
@@ -190,7 +179,7 @@ extension IdentityMap {
     /// Connects the map with its new context.
     func begin(_ context: ManagedObjectContext) {
         memory = context
-        owner.store(Unmanaged.passUnretained(context).toOpaque(), ordering: .relaxed)
+        owner.store(UnretainedReference(context).address, ordering: .relaxed)
     }
 
     /// Called on any thread when the last reference to a registered object is released. If this thread uses the
@@ -198,7 +187,7 @@ extension IdentityMap {
     @inline(__always)
     func objectWillDeallocate(_ object: ManagedObject) {
         if work.ownsLock, !object.storeEntity.tracksObjects {
-            forget(UnretainedObject(object), object.registeredID)
+            forget(UnretainedReference(object), object.registeredID)
         } else {
             listOrForget(object)
         }
@@ -211,7 +200,7 @@ extension IdentityMap {
             notifyStores([object.registeredID])
             needsNotification = false
         }
-        if !needsNotification, work.ifFree({ forget(UnretainedObject(object), object.registeredID) }) { return }
+        if !needsNotification, work.ifFree({ forget(UnretainedReference(object), object.registeredID) }) { return }
         let deallocated = DeallocatedObject(object, needsNotification: needsNotification)
         let isOver = deallocations.withLock { deallocations in
             if !deallocations.isOver { deallocations.objects.append(deallocated) }
@@ -297,7 +286,7 @@ extension IdentityMap {
         let (block, storeEntities) = (rows.block, rows.block.table.storeEntities)
         let known = objects(of: storeEntities[0])
         var row = 0
-        rows.objects.forEachHeld { object in
+        rows.objects.forEach { object in
             defer { row += 1 }
             object.status.flags.remove(.hasEarlyID)
             let id = ManagedObjectID(storeEntity: storeEntities[block.entityIndex(row)], key: block.key(row))
@@ -311,7 +300,7 @@ extension IdentityMap {
             }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
             object.changeID(to: id)?.resolve(to: id)
-            known.byKey[block.key(row)] = UnretainedObject(object)
+            known.byKey[block.key(row)] = UnretainedReference(object)
         }
     }
 }

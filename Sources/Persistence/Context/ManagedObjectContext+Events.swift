@@ -58,7 +58,7 @@ extension ManagedObjectContext {
 
     /// Removes the objects from the event. Those that were inserted and deleted in it leave the context.
     private func finishObjects(of ended: ContextEvent) {
-        ended.changed.forEachHeld { object in
+        ended.changed.forEach { object in
             object.status.flags.remove(.inEvent)
             object.local?.event = nil
             if !object.status.has(.registered) { object.managedObjectContext = nil }
@@ -104,7 +104,7 @@ struct ObjectsDidChange {
             pending.count(state) == changed.count, let change = NetChange(of: changed[0]),
             change == (state == .inserted ? .inserted : .updated)
         else { return nil }
-        let isAll = changed.allHeldSatisfy { $0.status.pending == state && NetChange(of: $0) == change }
+        let isAll = changed.allSatisfy { $0.status.pending == state && NetChange(of: $0) == change }
         return isAll ? change : nil
     }
 

@@ -60,7 +60,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         didSet { updateTrust() }
     }
     /// Whether the context retains every registered object. False by default.
-    @exclusivity(unchecked) public var retainsRegisteredObjects = false {
+    public var retainsRegisteredObjects = false {
         didSet { retained = retainsRegisteredObjects ? Set(allObjects) : [] }
     }
     /// Whether saves of the parent, or of sibling contexts on the coordinator, are merged automatically. False by
@@ -75,23 +75,23 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
     let identityMap: IdentityMap
     /// The entity of the last inserted object. The next one is likely to be of the same.
-    @exclusivity(unchecked) var lastInserted: EntityDescription?
-    @exclusivity(unchecked) var pending = PendingChanges()
+    var lastInserted: EntityDescription?
+    var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
     /// Objects whose deletion was merged since the last save.
     var mergedDeletions: [WeakObject] = []
-    @exclusivity(unchecked) var event = ContextEvent()
+    var event = ContextEvent()
     /// The number of objects and members that were visited one by one to propagate and merge deletions.
     package internal(set) var linearSteps = 0
     var editors: [any Editor] = []
     var undo = UndoState()
-    @exclusivity(unchecked) var newRows = NewRows()
+    var newRows = NewRows()
     var isSaving = false
     /// The transactions that the current save committed, announced at its end.
     var recorded: [RecordedTransaction] = []
     /// The failed reads of the current operation that can throw; nil if there is none.
-    @exclusivity(unchecked) var failedReads: FailedReads?
+    var failedReads: FailedReads?
     /// What the current save has to revert if it fails.
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?

@@ -57,7 +57,7 @@ struct PendingChanges {
 
     /// Removes all objects, which become unchanged.
     mutating func removeAll() {
-        all().forEachHeld { object in
+        all().forEach { object in
             object.status.pending = .none
             if object.local != nil || object.status.has(.hasNewRow) { object.pendingIndex = -1 }
         }

@@ -9,11 +9,11 @@ final class FetchResults: KnownRows {
     private let registered: IdentityMap.Objects
     private let storeEntities: [StoreEntity]
     /// Objects whose rows were known.
-    @exclusivity(unchecked) private var known: [ManagedObject] = []
+    private var known: [ManagedObject] = []
     /// Objects whose rows were read.
-    @exclusivity(unchecked) private var read: [ManagedObject] = []
+    private var read: [ManagedObject] = []
     /// The positions of `read` in the result, if the store asked for known rows.
-    @exclusivity(unchecked) private var gaps: [Int] = []
+    private var gaps: [Int] = []
 
     init(_ context: ManagedObjectContext, _ values: FetchValues, _ table: RowTable) {
         self.context = context
@@ -84,7 +84,7 @@ final class FetchResults: KnownRows {
             } else {
                 let object = objectClass.init(entity: entity, insertInto: nil)
                 object.rebase(on: block, row, ManagedObjectID(storeEntity: storeEntity, key: key), map)
-                registered.byKey[key] = UnretainedObject(object)
+                registered.byKey[key] = UnretainedReference(object)
                 isUsed = true
                 if !isPlain { finish(object) }
                 read.append(object)

@@ -8,7 +8,6 @@ public final class EntityDescription: @unchecked Sendable {
     /// The name of the entity, unique in its model.
     public var name: String? { willSet { requireMutable() } }
     /// The class of the entity's objects. Default: `ManagedObject`.
-    @exclusivity(unchecked)
     public var managedObjectClass: ManagedObject.Type = ManagedObject.self { willSet { requireMutable() } }
     /// The name of the class. A name that is registered in `ManagedObjectClassRegistry` also sets `managedObjectClass`.
     public var managedObjectClassName: String? {
@@ -54,8 +53,8 @@ public final class EntityDescription: @unchecked Sendable {
     /// Whether a coordinator uses the model; `freeze` sets it.
     var isFrozen = false
     /// Whether no other entity of the model has this class; known once a coordinator uses the model.
-    @exclusivity(unchecked) var isAloneWithClass = false
-    @exclusivity(unchecked) var frozen: FrozenEntity?
+    var isAloneWithClass = false
+    var frozen: FrozenEntity?
 
     /// An entity without a name and properties.
     public init() {}

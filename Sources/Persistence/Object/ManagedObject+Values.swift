@@ -60,10 +60,11 @@ extension ManagedObject {
             storeAnother(value, slot: slot)
             return
         }
-        identityMap?.withContext { $0.objectWillChange(self) }
+        let context = managedObjectContext
+        context?.objectWillChange(self)
         storeAnother(value, slot: slot)
-        identityMap?.withContext { $0.objectDidChange(self) }
-        if identityMap?.isObserved == true { managedObjectContext?.notifyObservers(of: self, slot: slot) }
+        context?.objectDidChange(self)
+        if identityMap?.isObserved == true { context?.notifyObservers(of: self, slot: slot) }
     }
 
     /// Sets a new object's first value in a slot.

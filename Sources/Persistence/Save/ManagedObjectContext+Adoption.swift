@@ -12,8 +12,8 @@ extension ManagedObjectContext {
         }
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
-        saved.inserted.forEachHeld { $0.adoptChanges() }
-        saved.updated.forEachHeld { $0.adoptChanges() }
+        saved.inserted.forEach { $0.adoptChanges() }
+        saved.updated.forEach { $0.adoptChanges() }
         forgetOneWayDestinations(saved.deleted)
         newRows.removeAll()
         unlockAll()

@@ -60,7 +60,7 @@ extension ManagedObjectContext {
         finishMergedDeletions()
         for event in undo.takeRetaining() { event.forgetObjects() }
         for objects in [saved.inserted, saved.updated, saved.deleted] {
-            objects.forEachHeld { $0.didSave() }
+            objects.forEach { $0.didSave() }
         }
         return saved
     }
@@ -85,7 +85,7 @@ extension ManagedObjectContext {
         while !remaining.isEmpty {
             rounds += 1
             guard rounds <= ManagedObjectContext.saveRounds else { throw ManagedObjectContext.unstable("willSave") }
-            remaining.forEachHeld { $0.willSave() }
+            remaining.forEach { $0.willSave() }
             try propagateDeletes()
             remaining = event.changed.filter(\.hasChanges)
             try endEvent()
@@ -108,7 +108,7 @@ extension ManagedObjectContext {
 
     private func validationErrors(stopAtFirstError: Bool) -> [any Error] {
         var errors: [any Error] = []
-        pending.all().forEachHeld { object in
+        pending.all().forEach { object in
             if stopAtFirstError, !errors.isEmpty { return }
             do {
                 try object.validateForSave()
@@ -144,7 +144,7 @@ struct SavedObjects {
     var objectIDs: [AnyHashable: Any] {
         func ids(_ objects: [ManagedObject]) -> Set<ManagedObjectID> {
             var ids = Set<ManagedObjectID>(minimumCapacity: objects.count)
-            objects.forEachHeld { ids.insert($0.objectID) }
+            objects.forEach { ids.insert($0.objectID) }
             return ids
         }
         return [

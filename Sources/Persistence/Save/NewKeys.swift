@@ -12,7 +12,7 @@ struct NewKeys {
 
     /// Counts the objects that have no permanent ID yet.
     init(for objects: [ManagedObject]) {
-        objects.forEachHeld { object in
+        objects.forEach { object in
             if object.permanentKey == nil { tables[index(of: object)].count += 1 }
         }
     }

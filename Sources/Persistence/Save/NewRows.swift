@@ -130,7 +130,7 @@ extension ArraySlice<ManagedObject> {
         let block = unsafeDowncast(memory, to: NewRowBlock.self)
         guard block.rowCount <= count, store.table(for: block.table.layout) === block.table else { return nil }
         var row: Int32 = 0
-        let isWhole = prefix(block.rowCount).allHeldSatisfy { object in
+        let isWhole = prefix(block.rowCount).allSatisfy { object in
             defer { row += 1 }
             return object.status.has(.hasNewRow) && object.rowMemory === memory && object.row == row
         }
@@ -155,8 +155,8 @@ private final class NewRowBlock: RowBlock, @unchecked Sendable {
     private static let reserve = 1_024
 
     private let room: Room
-    @exclusivity(unchecked) private(set) var rowCount = 0
-    @exclusivity(unchecked) private var byteCount = 0
+    private(set) var rowCount = 0
+    private var byteCount = 0
 
     init(table: RowTable, room: Room) {
         self.room = room

@@ -32,7 +32,7 @@ package struct PlannedRows {
     func written(_ version: (ManagedObject) -> Int64) -> [WrittenRows] {
         let now = part.store.persistentStoreCoordinator?.clock() ?? 0
         var updated = WrittenRowsBuilder(part.store, now: now, areNew: false)
-        part.updated.forEachHeld { object in
+        part.updated.forEach { object in
             updated.append(object, key: key(of: object), version: version(object), ids)
         }
         return inserted(now, version) + updated.finish()
@@ -57,7 +57,7 @@ package struct PlannedRows {
 
     private func update(_ rows: WrittenRows, into changes: inout StoreChanges) {
         var row = 0
-        rows.objects.forEachHeld { object in
+        rows.objects.forEach { object in
             let layout = object.entity.layout
             changes.updates.append(
                 .init(

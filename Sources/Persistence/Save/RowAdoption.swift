@@ -15,7 +15,7 @@ struct RowAdoption {
         }
         var isNewer = false
         var row = 0
-        rows.objects.forEachHeld { object in
+        rows.objects.forEach { object in
             if object.block != nil { isNewer = true }
             object.adopt(rows.block, row: row)
             row += 1

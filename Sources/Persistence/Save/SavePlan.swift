@@ -35,7 +35,7 @@ package struct SavePlan {
         }
         var stores = WritableStores()
         let updated = context.pending.objects(.updated)
-        let isWhole = updated.allHeldSatisfy(\.hasPersistentChangedValues)
+        let isWhole = updated.allSatisfy(\.hasPersistentChangedValues)
         try place(
             isWhole ? updated : updated.filter(\.hasPersistentChangedValues), in: \.updated, inRunsWhere: \.isStored
         ) { try stores.store(of: $0) }
@@ -67,8 +67,11 @@ package struct SavePlan {
                 start = index
             }
             current = next
-            index = objects.endOfHeldRun(from: index) { first, object in
-                goesWithItsKind(first) && goesWithItsKind(object) && object.isOfSameKind(as: first)
+            let first = objects[index]
+            index += 1
+            if goesWithItsKind(first) {
+                let end = objects[index...].firstIndex { !goesWithItsKind($0) || !$0.isOfSameKind(as: first) }
+                index = end ?? objects.count
             }
         }
         if objects.isEmpty { return }

@@ -8,7 +8,7 @@ extension StoreTransaction {
         var keys: [Int64] = []
         keys.reserveCapacity(part.inserted.count)
         let mayBeReferred = part.mayReachOut
-        part.inserted.forEachHeld { object in
+        part.inserted.forEach { object in
             if let key = object.permanentKey { return keys.append(key) }
             let key = new.next(for: object)
             keys.append(key)

@@ -62,7 +62,7 @@ import Testing
             context.checkInvariants()
         }
         done.wait()
-        try context.performAndWait {
+        try context.performAndWait { () throws in
             for (index, entry) in entries.enumerated() {
                 for ids in read { #expect(context.object(with: ids.value[index]) === entry.value) }
             }
@@ -72,7 +72,8 @@ import Testing
 
     /// INS-01
     @Test func `an ID that another thread read finds the new object in its context`() throws {
-        let context = try Stack().context(.privateQueue)
+        let stack = try Stack()
+        let context = stack.context(.privateQueue)
         context.performAndWait {
             let entry = Handed(context.insertEntry("new"))
             let id = Handed<ManagedObjectID?>(nil)
