@@ -43,8 +43,7 @@ extension Program {
 extension Refusal {
     /// The process may open fewer files than a command may need.
     fileprivate static func tooFewFiles(_ free: Int, needed: Int) -> Refusal {
-        Refusal(
-            .failure,
+        .failure(
             "The limit of open files leaves \(free), and surfjournal needs \(needed). Raise it, for example with 'ulimit -n 256'."
         )
     }

@@ -16,22 +16,18 @@ private struct Run {
     let environment: [String: String]
     let interruption = Interruption()
 
-    /// The request in the arguments.
-    private enum Request {
-        /// The prompt or a script, with these global options.
-        case prompt([String])
-        case command(any JournalCommand)
-        /// The text of a help page, or the version.
-        case text(String)
-    }
-
     func run(_ arguments: [String]) -> ExitCode {
         do {
             try spareJournal(nil)
-            switch try request(arguments) {
-            case .prompt(let options): return try runPrompt(options)
+            if let options = CommandWords.globals(arguments),
+                !options.contains(where: CommandWords.askingForText.contains)
+            {
+                return try runPrompt(options)
+            }
+            if arguments == ["help", "--man"] { return report([ManualPage.text]) }
+            switch try Commands.request(arguments, width: plainConsole().width ?? 80) {
             case .command(let command): return try run(command)
-            case .text(let text): return report(text)
+            case .text(let lines): return report(lines)
             }
         } catch {
             return errors(plainConsole()).report(error)
@@ -52,10 +48,10 @@ private struct Run {
         let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))
         let console = console(settings, canAsk: !command.globals.noInput)
         var context = context(command.globals, settings, console)
-        context.command = type(of: command).configuration.commandName ?? ""
+        context.command = type(of: command).name
         do {
             defer { context.syncAfterSave() }
-            try command.run(in: context)
+            try command.runChecked(in: context)
             try console.flush()
             return .done
         } catch {
@@ -73,9 +69,8 @@ private struct Run {
         let settings = Settings(globals, try Configuration.ofUser(environment: environment))
         if isatty(STDIN_FILENO) == 0 {
             let context = context(globals, settings, console(settings, canAsk: false))
-            let script = Prompt.script(ScriptLineSource(), options, context)
-            let code = script.run()
-            if !script.hadCommands, code == .done { throw Refusal.noCommand }
+            let (code, hadCommands) = Prompt.runScript(ScriptLineSource(), options, context)
+            if !hadCommands, code == .done { throw Refusal.noCommand }
             return code
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Refusal.noCommand }
@@ -84,9 +79,12 @@ private struct Run {
             environment: environment, interruption: interruption, localZone: Program.zone, defaults: options,
             isInteractive: true
         )
-        let completion = PromptCompletion()
-        let prompt = Prompt(setting, lines: terminalLines(completion, keepsHistory: true))
-        completion.prompt = prompt
+        let completions = LateCompletions()
+        let prompt = Prompt(setting, lines: terminalLines(completions, keepsHistory: true))
+        completions.journal = { [unowned prompt] in
+            prompt.journal.map { JournalCompletions(journal: $0, zone: setting.zone) }
+        }
+        completions.runningJobs = { [unowned prompt] in prompt.jobs.running }
         return prompt.run()
     }
 
@@ -99,45 +97,15 @@ private struct Run {
             completer: CompletionEngine(source: source))
     }
 
-    private func request(_ arguments: [String]) throws -> Request {
-        if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .prompt(options) }
-        if arguments == ["help", "--man"] { return .text(ManualPage.text) }
-        let words = try CommandWords(arguments)
-        if let topic = words.topic {
-            return .text(topic.lines(width: plainConsole().width ?? 80).joined(separator: "\n"))
-        }
-        if words.arguments == ["--version"] { return .text(Commands.version) }
-        if words.arguments == ["--help"] {
-            return .text(Messages.programHelp(to: plainConsole().width ?? 80).joined(separator: "\n"))
-        }
-        if let command = Commands.read(words) { return .command(command) }
-        do {
-            var help = try Commands.parseAsRoot(words.arguments)
-            try help.run()
-            throw Refusal.noCommand
-        } catch let refusal as Refusal {
-            throw refusal
-        } catch  where Commands.exitCode(for: error).isSuccess {
-            let help = Commands.fullMessage(for: error, columns: CommandHelp.unwrapped)
-            return .text(CommandHelp.text(help, width: plainConsole().width ?? 80))
-        } catch {
-            throw Refusal.unparsed(Commands.message(for: error), words)
-        }
-    }
-
-    private func report(_ text: String) -> ExitCode {
+    private func report(_ lines: [String]) -> ExitCode {
         let console = plainConsole()
         do {
-            try console.line(text)
+            try console.lines(lines)
             try console.flush()
             return .done
         } catch {
             return errors(console).report(error)
         }
-    }
-
-    private func asksForHelp(_ options: [String]) -> Bool {
-        options.contains(where: CommandWords.askingForText.contains)
     }
 
     /// The console to use before a command's settings are known.
@@ -146,7 +114,7 @@ private struct Run {
     private func console(_ settings: Settings, canAsk: Bool) -> Console {
         Console(
             settings: settings, environment: environment, canAsk: canAsk, interruption: interruption,
-            lines: { terminalLines(PromptCompletion(), keepsHistory: false) })
+            lines: { terminalLines(LateCompletions(), keepsHistory: false) })
     }
 
     private func context(_ globals: GlobalOptions, _ settings: Settings, _ console: Console) -> CommandContext {
@@ -162,8 +130,6 @@ private struct Run {
 
 extension Refusal {
     /// The system cannot create the thread that waits for keys.
-    fileprivate static let noThread = Refusal(
-        .failure,
-        "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command."
-    )
+    fileprivate static let noThread = Refusal.failure(
+        "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command.")
 }

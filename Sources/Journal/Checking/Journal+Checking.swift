@@ -50,7 +50,7 @@ extension Journal {
             var report = JournalReport()
             report.entryCount = store.rowCount
             report.uncheckedCount = store.hasChecksums ? 0 : store.rowCount ?? 0
-            report.findings = store.findings.map { JournalFinding($0) }
+            report.findings = store.findings.map(JournalFinding.store)
             if store.findings.allSatisfy(\.isOfChecksums) { try lookInside(url, &report) }
             return (store, report)
         } catch {

@@ -30,6 +30,9 @@ package final class Descriptor: @unchecked Sendable {
         return Descriptor(number, isOwned: false)
     }
 
+    /// One of the descriptors that the program was started with. It is not closed.
+    package static func standard(_ number: Int32) -> Descriptor { Descriptor(number, isOwned: false) }
+
     /// Opens a file. Child processes do not inherit the descriptor.
     package static func open(
         _ path: String, _ flags: Int32, mode: mode_t = 0o600, in folder: Descriptor? = nil

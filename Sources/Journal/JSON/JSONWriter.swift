@@ -13,6 +13,9 @@ package struct JSONWriter: Sendable {
     /// Removes the bytes and keeps their memory, for the next piece of a stream.
     package mutating func removeWritten() { bytes.removeAll(keepingCapacity: true) }
 
+    /// Exchanges the bytes, so that the next values are appended to others.
+    package mutating func swapBytes(_ others: inout [UInt8]) { swap(&bytes, &others) }
+
     package mutating func beginObject() { begin("{") }
     package mutating func endObject() { end("}") }
     package mutating func beginArray() { begin("[") }

@@ -69,7 +69,7 @@ struct MeasureKey: Sendable {
 
         func number(_ range: ClosedRange<Double>) -> Double {
             switch self {
-            case .middle: (range.lowerBound + range.upperBound) / 2
+            case .middle: range.middle
             case .low: range.lowerBound
             case .high: range.upperBound
             }

@@ -18,3 +18,10 @@ package enum ModelVersion: Int, CaseIterable, Sendable {
     /// Whether sessions have a UUID.
     package var hasUUIDs: Bool { rawValue >= ModelVersion.third.rawValue }
 }
+
+extension [EntryField] {
+    /// - Throws: `.missingField` for the first of `needed` that is not one of these.
+    package func require(_ needed: some Sequence<EntryField>) throws(JournalError) {
+        if let missing = needed.first(where: { !contains($0) }) { throw .missingField(missing) }
+    }
+}

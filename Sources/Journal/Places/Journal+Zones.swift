@@ -15,7 +15,7 @@ extension Journal {
     ///   `.tooManyZones`.
     @discardableResult
     package func setZone(_ zone: String?, of place: String) throws(JournalError) -> Bool {
-        guard fields.contains(.timeZone) else { throw .missingField(.timeZone) }
+        try fields.require([.timeZone])
         guard isOwn else { throw .notOwn(url) }
         if try placeZones().zone(of: place) == zone { return false }
         try rethrowing {

@@ -5,40 +5,25 @@ import SurfLanguage
 /// A query that any thread can run. It sees one state of the journal, however long it takes and whatever is saved
 /// meanwhile.
 package struct BackgroundQuery: Sendable {
-    private let query: EntryQuery
-    private let fields: [EntryField]
-    private let samples: SampleKeys
+    private let rows: RecordReader
     private let coordinator: PersistentStoreCoordinator
-    package let url: URL
 
-    init(
-        _ query: EntryQuery, fields: [EntryField], samples: SampleKeys, coordinator: PersistentStoreCoordinator,
-        url: URL
-    ) {
-        self.query = query
-        self.fields = fields
-        self.samples = samples
-        self.coordinator = coordinator
-        self.url = url
+    init(_ rows: RecordReader, _ coordinator: PersistentStoreCoordinator) {
+        (self.rows, self.coordinator) = (rows, coordinator)
     }
+
+    /// The file of the journal.
+    package var url: URL { rows.url }
 
     /// Whether the entries are in order of ID, so that they can be read in parts.
-    package var isByID: Bool { query.sort == .id && !query.reversed && query.limit == nil }
-
-    /// Calls `body` with the entries, block by block, on the queue of a private background context.
-    /// - Throws: A `JournalError`, or an error of `body`.
-    package func run(_ body: @Sendable (RecordBlock) throws -> Void) throws {
-        try readers(1)[0].read(body)
-    }
+    package var isByID: Bool { rows.query.sort == .id && !rows.query.reversed && rows.query.limit == nil }
 
     /// Readers of the same state, the current one, for up to `count` threads: at least one, fewer than `count` if no
     /// more are available.
     package func readers(_ count: Int) throws -> [Reader] {
         do {
             return try coordinator.readTransactions(count).map { transaction in
-                Reader(
-                    coordinator: coordinator, transaction: transaction,
-                    reader: RecordReader(query, fields: fields, samples: samples, at: url))
+                Reader(coordinator: coordinator, transaction: transaction, rows: rows)
             }
         } catch let error where JournalError.isOfEngine(error) {
             throw JournalError(error, at: url)
@@ -49,20 +34,20 @@ package struct BackgroundQuery: Sendable {
     package struct Reader: Sendable {
         fileprivate let coordinator: PersistentStoreCoordinator
         fileprivate let transaction: ReadTransaction
-        fileprivate let reader: RecordReader
+        fileprivate let rows: RecordReader
 
         /// Calls `body` with the entries, block by block, on a context's queue.
         /// - Parameter keys: The range of IDs to read; nil for all.
         /// - Throws: A `JournalError`, or an error of `body`.
         package func read(among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void) throws {
-            try reading { try reader.read(in: $0, among: keys, body) }
+            try reading { try rows.read(in: $0, among: keys, body) }
         }
 
         /// The lowest and the highest ID; nil if there are no entries.
         package func keys() throws -> ClosedRange<Int64>? {
             try reading { context in
-                guard let lowest = try reader.firstKey(in: context, ascending: true),
-                    let highest = try reader.firstKey(in: context, ascending: false)
+                guard let lowest = try rows.firstKey(in: context, ascending: true),
+                    let highest = try rows.firstKey(in: context, ascending: false)
                 else { return nil }
                 return lowest...highest
             }

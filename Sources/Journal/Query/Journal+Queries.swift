@@ -14,7 +14,7 @@ extension Journal {
     /// - Throws: A `JournalError`, or an error of `body`.
     package func blocks(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
         try mainContext.performAndWait {
-            try RecordReader(query, fields: fields, samples: samples, at: url).read(in: mainContext, body)
+            try RecordReader(query, of: self).read(in: mainContext, body)
         }
     }
 
@@ -29,8 +29,7 @@ extension Journal {
     package func count(_ query: EntryQuery, upTo bound: Int) throws(JournalError) -> Int? {
         let highest = try rethrowing {
             try mainContext.performAndWait {
-                try RecordReader(EntryQuery(), fields: fields, samples: samples, at: url)
-                    .firstKey(in: mainContext, ascending: false)
+                try RecordReader(EntryQuery(), of: self).firstKey(in: mainContext, ascending: false)
             }
         }
         if highest ?? 0 <= Journal.quicklyCounted { return try count(query) }
@@ -78,15 +77,8 @@ extension Journal {
         }
     }
 
-    /// Reads the entries of a query on a private background context, which sees one snapshot of the journal however
-    /// long it takes. `body` runs on that context's queue.
-    /// - Throws: A `JournalError`, or an error of `body`.
-    package func export(_ query: EntryQuery, _ body: @Sendable (RecordBlock) throws -> Void) throws {
-        try backgroundQuery(query).run(body)
-    }
-
     /// A query for any thread. It sees the state of the journal when it starts.
     package func backgroundQuery(_ query: EntryQuery) -> BackgroundQuery {
-        BackgroundQuery(query, fields: fields, samples: samples, coordinator: coordinator, url: url)
+        BackgroundQuery(RecordReader(query, of: self), coordinator)
     }
 }

@@ -49,6 +49,9 @@ package enum EntryColumn: Hashable, Sendable {
         }
     }
 
+    /// The field, or nil for a property of the row.
+    package var field: EntryField? { if case .field(let field) = self { field } else { nil } }
+
     private static func inOrder(_ fields: [EntryField]) -> [EntryField] {
         EntryField.allCases.filter(fields.contains)
     }

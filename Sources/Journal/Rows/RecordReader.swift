@@ -4,16 +4,14 @@ import SurfLanguage
 
 /// Reads the rows of a query, block by block, without making objects.
 struct RecordReader {
-    private let query: EntryQuery
+    let query: EntryQuery
+    /// The journal's file.
+    let url: URL
     private let samples: SampleKeys
     private let fields: [EntryField]
-    private let url: URL
 
-    init(_ query: EntryQuery, fields: [EntryField], samples: SampleKeys, at url: URL) {
-        self.query = query
-        self.fields = fields
-        self.samples = samples
-        self.url = url
+    init(_ query: EntryQuery, of journal: Journal) {
+        (self.query, url, samples, fields) = (query, journal.url, journal.samples, journal.fields)
     }
 
     /// Ends a read when the limit is reached.

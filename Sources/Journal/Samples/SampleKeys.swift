@@ -24,12 +24,6 @@ package struct SampleKeys: Equatable, Sendable {
         ranges = [Run(first: range.lowerBound, last: range.upperBound)]
     }
 
-    /// The set of the keys in a sequence, in any order. Keys that are not positive are ignored.
-    package init(_ keys: some Sequence<Int64>) {
-        ranges = []
-        for key in keys.filter({ $0 > 0 }).sorted() { append(Run(first: key, last: key)) }
-    }
-
     /// The set for a text; nil unless the text has ascending, disjoint ranges and only digits.
     package init?(_ text: String) {
         ranges = []
@@ -46,12 +40,6 @@ package struct SampleKeys: Equatable, Sendable {
         ranges.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }.joined(separator: ",")
     }
 
-    /// Whether the set is empty.
-    package var isEmpty: Bool { ranges.isEmpty }
-
-    /// The number of keys in the set.
-    package var count: Int { ranges.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
-
     /// Whether an entry is a sample: it was seeded, and never edited since.
     package func isSample(_ key: Int64, version: Int64) -> Bool { version == 1 && contains(key) }
 
@@ -61,24 +49,6 @@ package struct SampleKeys: Equatable, Sendable {
         return index < ranges.count && ranges[index].first <= key
     }
 
-    /// The set without a key.
-    package func removing(_ key: Int64) -> SampleKeys {
-        let index = firstRange(endingAtOrAfter: key)
-        guard index < ranges.count, ranges[index].first <= key else { return self }
-        let range = ranges[index]
-        var rest: [Run] = []
-        if range.first < key { rest.append(Run(first: range.first, last: key - 1)) }
-        if range.last > key { rest.append(Run(first: key + 1, last: range.last)) }
-        var copy = self
-        copy.ranges.replaceSubrange(index...index, with: rest)
-        return copy
-    }
-
-    /// The set without some keys.
-    package func removing(_ keys: some Sequence<Int64>) -> SampleKeys {
-        keys.reduce(self) { $0.removing($1) }
-    }
-
     /// Appends a range that begins no earlier than the last one, joining the two if they touch.
     private mutating func append(_ range: Run) {
         guard let last = ranges.last, range.first - 1 <= last.last else { return ranges.append(range) }
@@ -86,12 +56,7 @@ package struct SampleKeys: Equatable, Sendable {
     }
 
     private func firstRange(endingAtOrAfter key: Int64) -> Int {
-        var (low, high) = (0, ranges.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].last < key { low = middle + 1 } else { high = middle }
-        }
-        return low
+        ranges.partitioningIndex { $0.last >= key }
     }
 
     private static func range(_ text: Substring.UTF8View) -> Run? {

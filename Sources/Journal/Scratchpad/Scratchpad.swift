@@ -92,7 +92,7 @@ package final class Scratchpad {
     /// Sets a field; nil clears it.
     /// - Throws: `.missingField` if the store does not have the field.
     package func set(_ field: EntryField, _ value: FieldValue?) throws(JournalError) {
-        guard journal.fields.contains(field) else { throw .missingField(field) }
+        try journal.fields.require([field])
         change([field: value])
     }
 

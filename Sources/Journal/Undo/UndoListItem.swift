@@ -88,23 +88,13 @@ private struct ChangedKeys {
         var last: [Int64?] = commands.map { _ in nil }
         let starts = commands.map(\.numbers.lowerBound)
         for change in keyChanges {
-            let index = ChangedKeys.index(of: change.transaction, in: starts)
-            guard let index, commands[index].numbers.contains(change.transaction), last[index] != change.key else {
+            let index = starts.partitioningIndex { $0 > change.transaction } - 1
+            guard index >= 0, commands[index].numbers.contains(change.transaction), last[index] != change.key else {
                 continue
             }
             last[index] = change.key
             counts[index] += 1
             if first[index].count < limit { first[index].append(change.key) }
         }
-    }
-
-    /// The index of the last number that is at most `number`, in ascending numbers.
-    private static func index(of number: Int64, in starts: [Int64]) -> Int? {
-        var (low, high) = (0, starts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] <= number { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? nil : low - 1
     }
 }

@@ -104,8 +104,6 @@ struct CommandWords: Equatable, Sendable {
 extension Refusal {
     /// A line that describes a session but lacks `add` before it.
     fileprivate static func lacksAdd(_ line: String) -> Refusal {
-        Refusal(
-            .usage,
-            "This is not a command. To log a session, use: surfjournal add \(Messages.copyable(line)).")
+        .usage("This is not a command. To log a session, use: surfjournal add \(Messages.copyable(line)).")
     }
 }

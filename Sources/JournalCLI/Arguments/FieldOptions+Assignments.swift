@@ -40,7 +40,7 @@ struct FieldChanges {
 
     /// Refuses fields that the journal does not have.
     func check(_ known: [EntryField]) throws {
-        if let missing = fields.first(where: { !known.contains($0) }) { throw JournalError.missingField(missing) }
+        try known.require(fields)
     }
 
     /// The zone among the options, or nil.
@@ -82,10 +82,11 @@ struct FieldChanges {
 }
 
 extension FieldReader {
-    /// The value of a field's option.
-    fileprivate func option(_ field: EntryField, _ text: String) throws -> FieldValue {
+    /// The value of a field from its option.
+    /// - Parameter name: What to call the option in a refusal.
+    func option(_ field: EntryField, _ text: String, named name: String? = nil) throws(Refusal) -> FieldValue {
         do throws(FieldError) { return try value(of: field, text) } catch {
-            throw Refusal.field(error, option: field.flag)
+            throw .field(error, option: name ?? field.flag)
         }
     }
 }

@@ -41,11 +41,7 @@ struct FilterOptions: ParsableArguments {
         _ reader: FilterReader, text: [String] = [], samples ordinary: SampleChoice = .with
     ) throws -> EntryQuery {
         var terms = text.isEmpty ? [] : [reader.anyText(text.joined(separator: " "))]
-        for (field, texts) in fields.typed {
-            terms += try FilterOptions.terms(texts, field.flag) { text throws(FieldError) in
-                try reader.term(field, text)
-            }
-        }
+        for (field, texts) in fields.typed { terms += try texts.map { try reader.option(field, $0) } }
         terms += try FilterOptions.terms(from, "--from", reader.from)
         terms += try FilterOptions.terms(to, "--to", reader.to)
         terms += try FilterOptions.terms(on, "--on", reader.on)
@@ -54,9 +50,6 @@ struct FilterOptions: ParsableArguments {
         for text in condition { try query.narrow(where: text) }
         return query
     }
-
-    /// The fields in the filter.
-    var filtered: [EntryField] { fields.typed.map(\.field) }
 
     private static func terms(
         _ texts: [String], _ option: String, _ read: (String) throws(FieldError) -> FilterTerm
@@ -67,16 +60,33 @@ struct FilterOptions: ParsableArguments {
     }
 }
 
-extension FilterOptions {
-    /// Refuses fields that the journal does not have.
-    func check(_ fields: [EntryField]) throws(JournalError) {
-        if let missing = filtered.first(where: { !fields.contains($0) }) { throw .missingField(missing) }
+extension FilterReader {
+    /// The condition for a field from the value of its option.
+    func option(_ field: EntryField, _ text: String) throws(Refusal) -> FilterTerm {
+        do throws(FieldError) { return try term(field, text) } catch { throw .field(error, option: field.flag) }
     }
 }
 
 extension CommandContext {
-    /// Prints the dates that a filter was understood to mean.
-    func noteDates(of filter: EntryFilter) {
+    /// The journal, and the query for the entries that a filter selects. Prints the dates that the filter was understood
+    /// to mean.
+    /// - Parameters:
+    ///   - ordinary: Whether sample entries are included if `--samples` is not given.
+    ///   - check: As for `openJournal`. Fields of the filter that the journal does not have are refused first.
+    func open(
+        _ filter: FilterOptions, text: [String] = [], samples ordinary: SampleChoice = .with,
+        checking check: ([EntryField]) throws -> Void = { _ in }
+    ) throws -> (Journal, EntryQuery) {
+        let query = try filter.query(filterReader, text: text, samples: ordinary)
+        noteDates(of: query.filter)
+        let journal = try openJournal { fields in
+            try fields.require(filter.fields.typed.map(\.field))
+            try check(fields)
+        }
+        return (journal, query)
+    }
+
+    private func noteDates(of filter: EntryFilter) {
         let dates = HumanDate(zone: zone)
         for case .date(let from, let before) in filter.terms {
             console.note(

@@ -38,20 +38,19 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Show each SQL statement and its time. Repeat to show its values.")
     var verbose: Int
 
-    /// The output format of a command that prints rows.
-    func format() throws -> OutputFormat {
-        let chosen = GlobalOptions.formats.filter { $0.isChosen(self) }
-        if chosen.count > 1 { throw Refusal.exclusive(chosen.map(\.name)) }
-        return chosen.first?.format ?? .human
+    /// The format of the output.
+    var format: OutputFormat { chosenFormats.first?.format ?? .human }
+
+    private var chosenFormats: [(name: String, format: OutputFormat)] {
+        GlobalOptions.formats.filter { $0.isChosen(self) }.map { ($0.name, $0.format) }
     }
 
-    /// Whether a command that does not print rows prints JSON.
-    func isJSON(_ command: String) throws -> Bool {
-        switch try format() {
-        case .json: return true
-        case .human: return false
-        case .csv: throw Refusal.misplaced(option: "--csv", command: command, instead: "Use --json")
-        case .plain: throw Refusal.misplaced(option: "--plain", command: command, instead: "Use --json")
+    /// Refuses several formats, and all but JSON for a command that does not print rows.
+    func checkFormat(of command: String, printsRows: Bool) throws(Refusal) {
+        let chosen = chosenFormats
+        if chosen.count > 1 { throw .exclusive(chosen.map(\.name)) }
+        if let only = chosen.first, only.format != .json, !printsRows {
+            throw .misplaced(option: only.name, command: command, instead: "Use --json")
         }
     }
 }

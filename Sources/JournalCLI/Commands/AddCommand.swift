@@ -30,9 +30,8 @@ struct AddCommand: JournalCommand {
     static let setsFields = true
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("add")
         let given = try set.changes(context.fieldReader)
-        if sentence.isEmpty, given.isEmpty { return try ask(context, isJSON) }
+        if sentence.isEmpty, given.isEmpty { return try ask(context) }
         try requireNoCommand()
         if editor { try requireEditor(context) }
         var saidBefore: Sentence?
@@ -53,13 +52,13 @@ struct AddCommand: JournalCommand {
             if said.isNewPlace { TypedValue(.location, .text(place), journal)?.reportMeant(context) }
         }
         let values = try composed(given, said, known, context)
-        if dryRun { return try show(said, values, journal, context, isJSON) }
-        if editor { return try write(values, in: journal, context, isJSON) }
+        if dryRun { return try show(said, values, journal, context) }
+        if editor { return try write(values, in: journal, context) }
         let pad = try AddCommand.pad(values, in: journal)
         if draft {
-            try keep(pad, in: journal, context, isJSON)
+            try context.reportKept(try journal.drafts.begin(pad.content).draft, in: journal)
         } else {
-            try save(pad, said, given, in: journal, context, isJSON)
+            try save(pad, said, given, in: journal, context)
         }
     }
 
@@ -86,13 +85,10 @@ struct AddCommand: JournalCommand {
 
     /// Shows what would be saved, and the words that each value was read from.
     private func show(
-        _ said: Sentence, _ values: EntryValues, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
+        _ said: Sentence, _ values: EntryValues, _ journal: Journal, _ context: CommandContext
     ) throws {
-        if isJSON {
-            return try context.output(.json, fields: journal.fields).writeObject(
-                EntryRecord(id: 0, rev: 0, values: values))
-        }
-        for line in context.text.lines(values, said, journal.fields) { try context.console.line(line) }
+        if context.isJSON { return try context.report(EntryRecord(id: 0, rev: 0, values: values), of: journal) }
+        try context.console.lines(context.text.lines(values, said, journal.fields))
     }
 
     /// The new entry's values from the sentence and the options.
@@ -100,9 +96,7 @@ struct AddCommand: JournalCommand {
         _ given: FieldChanges, _ said: Sentence, _ known: Known, _ context: CommandContext
     ) throws -> EntryValues {
         var values = said.values
-        for field in EntryField.allCases where values[field] != nil && !known.fields.contains(field) {
-            throw JournalError.missingField(field)
-        }
+        try known.fields.require(EntryField.allCases.filter { values[$0] != nil })
         for (field, value) in try given.changes(of: values, known.zones, in: known.fields) { values[field] = value }
         if values.location == nil { throw Refusal.needsPlace }
         if values.date == nil { values.date = context.now }
@@ -132,19 +126,16 @@ struct AddCommand: JournalCommand {
     }
 
     /// Asks field by field, or opens the editor. At the prompt the scratchpad stays open.
-    private func ask(_ context: CommandContext, _ isJSON: Bool) throws {
+    private func ask(_ context: CommandContext) throws {
         if context.prompt == nil, !context.console.canAsk { throw Refusal.nothingToAdd }
-        try write(EntryValues(), in: try context.openJournal(), context, isJSON)
+        try write(EntryValues(), in: try context.openJournal(), context)
     }
 
     /// Continues with these values, field by field or in the editor.
-    private func write(
-        _ values: EntryValues, in journal: Journal, _ context: CommandContext, _ isJSON: Bool
-    ) throws {
+    private func write(_ values: EntryValues, in journal: Journal, _ context: CommandContext) throws {
         let open = OpenScratchpad(try AddCommand.pad(values, in: journal), in: journal)
         if let prompt = context.prompt { return try prompt.add(open, inEditor: editor, context) }
-        try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
-            .run(inEditor: editor, .fail)
+        try PromptedEdit(open: open, context: context, keepsDraft: draft).run(inEditor: editor, .fail)
     }
 
     private static func pad(_ values: EntryValues, in journal: Journal) throws -> Scratchpad {
@@ -154,8 +145,7 @@ struct AddCommand: JournalCommand {
     }
 
     private func save(
-        _ pad: Scratchpad, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext,
-        _ isJSON: Bool
+        _ pad: Scratchpad, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
         let outcome: SaveOutcome
         do {
@@ -163,12 +153,7 @@ struct AddCommand: JournalCommand {
         } catch {
             throw Refusal(error, keeping: pad)
         }
-        if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
-    }
-
-    private func keep(_ pad: Scratchpad, in journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
-        let draft = try journal.drafts.begin(pad.content).draft
-        try context.reportKept(draft, in: journal, isJSON: isJSON)
+        try context.report(outcome.record, of: journal)
     }
 }
 
@@ -191,12 +176,11 @@ extension AddCommand {
 }
 
 extension Refusal {
-    fileprivate static let nothingToAdd = Refusal(
-        .usage, "Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\".")
+    fileprivate static let nothingToAdd = Refusal.usage(
+        "Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\".")
 
     /// A sentence that is a complete command.
     fileprivate static func isCommand(_ line: String) -> Refusal {
-        Refusal(
-            .usage, "'\(line)' is a command: surfjournal \(line). To log it as a place, add quotes: add '\"\(line)\"'.")
+        .usage("'\(line)' is a command: surfjournal \(line). To log it as a place, add quotes: add '\"\(line)\"'.")
     }
 }

@@ -24,20 +24,20 @@ struct BackupCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("backup")
-        if let verify { return try check(verify, isJSON, context) }
+        if let verify { return try check(verify, context) }
         let journal = try context.openJournal()
         let path = file ?? BackupCommand.name(for: journal, context)
         let cancel = CancelToken()
         let count = try context.interruption.cancelling(target: path, cancel.cancel) {
             try journal.backUp(to: path, force: force, cancel: cancel)
         }
-        context.console.note(Messages.backedUp(count, to: path))
-        guard isJSON else { return }
-        try context.console.json(["file": .string(path), "entries": JSONValue(count)])
+        context.console.note(
+            "Backed up \(Messages.sessions(count)) to \(path). "
+                + "Look at it with 'surfjournal list --store \(Messages.quoted(path))'.")
+        try context.report(json: ["file": .string(path), "entries": JSONValue(count)])
     }
 
-    private func check(_ path: String, _ isJSON: Bool, _ context: CommandContext) throws {
+    private func check(_ path: String, _ context: CommandContext) throws {
         if file != nil || force {
             throw Refusal.exclusive(["--verify", file == nil ? "--force" : "a file to write"])
         }
@@ -46,7 +46,7 @@ struct BackupCommand: JournalCommand {
         let output = ReportOutput(report: backup.report, console: context.console)
         var dates = ISODateWriter(zone: context.zone)
         let written = dates.string(backup.written)
-        try output.write(json: isJSON ? json(output, of: backup.file, written: written) : nil)
+        try output.write(json: context.isJSON ? json(output, of: backup.file, written: written) : nil)
         let time = String(written.prefix(16)).replacing("T", with: " ")
         try output.end(Messages.verified(backup, written: time))
     }

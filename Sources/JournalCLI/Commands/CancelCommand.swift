@@ -20,14 +20,13 @@ struct CancelCommand: JournalCommand {
     static let operandKinds: [String: [CompletionKind]] = ["id|dN": [.draftOrJob]]
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("cancel")
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }
         if let prompt = context.prompt, try prompt.cancel(entry, all: all, context) { return }
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let journal = try context.openJournal()
         let numbers = try all ? journal.drafts.list().drafts.map(\.number) : [context.draft(operand, in: journal)]
         try context.cancel(drafts: numbers, of: journal)
-        context.console.note(Messages.cancelled(numbers))
-        if isJSON { try context.console.json(["cancelled": JSONValue(numbers.map { "d\($0)" })]) }
+        context.console.note(numbers.isEmpty ? Messages.noDrafts : "Discarded \(Messages.drafts(numbers)).")
+        try context.report(json: ["cancelled": JSONValue(numbers.map { "d\($0)" })])
     }
 }

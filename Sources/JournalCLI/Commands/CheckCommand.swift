@@ -21,13 +21,12 @@ struct CheckCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("check")
         let place = try context.place()
         let isMissing = try !Journal.exists(at: place.url)
         if place.isDefault, isMissing { _ = try context.openJournal() }
         let report = try accept ? accepted(place.url, context) : Journal.check(at: place.url)
         let output = ReportOutput(report: report, console: context.console)
-        try output.write(json: isJSON ? json(output, of: place.url) : nil)
+        try output.write(json: context.isJSON ? json(output, of: place.url) : nil)
         if let risk = report.risk { context.console.note(Messages.warning(risk)) }
         try output.end(Messages.checked(report))
     }
@@ -43,7 +42,10 @@ struct CheckCommand: JournalCommand {
             // The entries may have been accepted already.
             throw Refusal(error).leaving(.silent)
         }
-        if report.findings.isEmpty { context.console.note(Messages.accepted(before)) }
+        if report.findings.isEmpty {
+            let what = before.entryCount.map { Messages.sessions($0) } ?? "the journal"
+            context.console.note("Accepted \(what) as stored.")
+        }
         return report
     }
 

@@ -19,6 +19,8 @@ struct CommandContext {
     /// The line of the command at the prompt or in a script.
     var line: ScriptLine?
 
+    var format: OutputFormat { options.format }
+    var isJSON: Bool { options.format == .json }
     var zone: TimeZone { localZone.zone }
     var dates: DateReader { DateReader(now: now, zone: zone, order: settings.dateOrder) }
     var fieldReader: FieldReader {
@@ -68,7 +70,9 @@ struct CommandContext {
         if place.isDefault, try !Journal.exists(at: place.url) {
             try check(ModelVersion.latest.fields)
         }
-        if let name = localZone.unknownName { console.note(Messages.unknownZone(name)) }
+        if let name = localZone.unknownName {
+            console.note("TZ is '\(name)', which is not a time zone on this computer. Dates are in UTC.")
+        }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
@@ -82,11 +86,17 @@ struct CommandContext {
         do {
             let journal = try Journal.open(place.url, journalOptions)
             journal.act(for: command)
-            if isNew { console.note(Messages.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
+            if isNew { noteCreated(place.url, samples: try journal.sampleCount()) }
             return journal
         } catch  where isNew {
             throw Refusal(error).leaving(.made(place.url.path))
         }
+    }
+
+    private func noteCreated(_ url: URL, samples: Int) {
+        console.note(
+            "Created your journal at \(url.path) with \(Messages.sessions(samples, "sample ")). "
+                + "Remove them with 'surfjournal sample remove'.")
     }
 
     /// Migrates the journal to the latest version. If the default one is missing, it is created from the seed, which
@@ -99,6 +109,37 @@ struct CommandContext {
         let outcome = try Journal.migrate(try place().url, journalOptions)
         prompt?.forget(journal)
         return outcome
+    }
+
+    /// Asks for a confirmation, unless `--yes` was given.
+    /// - Parameters:
+    ///   - question: The question without the possible answers.
+    ///   - action: What the refusal says if nobody can be asked, such as "Deleting 4 sessions".
+    ///   - without: What `--yes` does, for the same refusal.
+    ///   - show: Shows what the question is about.
+    /// - Throws: `.declined`, or a refusal if nobody can be asked.
+    func confirm(_ question: String, _ action: String, _ without: String, showing show: () -> Void = {}) throws {
+        if options.yes { return }
+        guard console.canAsk else {
+            throw Refusal.usage("\(action) needs confirmation. Add --yes to \(without).")
+        }
+        show()
+        guard try console.confirm(question + " [y/N] ") else { throw Refusal.declined }
+    }
+
+    /// Prints a document if JSON was requested.
+    func report(json value: @autoclosure () -> JSONValue) throws {
+        if isJSON { try console.json(value()) }
+    }
+
+    /// Prints the entries that a command wrote if a format was requested.
+    func report(_ records: [EntryRecord], of journal: Journal) throws {
+        if format != .human { try output(format, fields: journal.fields).write(records) }
+    }
+
+    /// Prints an entry, or null, if JSON was requested.
+    func report(_ record: EntryRecord?, of journal: Journal) throws {
+        if isJSON { try output(.json, fields: journal.fields).writeObject(record) }
     }
 
     /// Output of entries in a journal with these fields.

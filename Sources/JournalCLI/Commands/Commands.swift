@@ -9,15 +9,38 @@ protocol JournalCommand: ParsableCommand {
     static var setsFields: Bool { get }
     /// Whether a format among the options of the prompt or of a script applies to it.
     static var takesFormat: Bool { get }
+    /// The formats that it can print.
+    static var formats: CommandFormats { get }
     var globals: GlobalOptions { get }
     /// Runs the command.
     func run(in context: CommandContext) throws
+}
+
+/// The formats that a command can print.
+enum CommandFormats {
+    /// Text and JSON.
+    case json
+    /// Text, JSON, CSV and tab-separated values.
+    case rows
+    /// It ignores the options for formats, or checks them itself.
+    case unchecked
 }
 
 extension JournalCommand {
     static var operandKinds: [String: [CompletionKind]] { [:] }
     static var setsFields: Bool { false }
     static var takesFormat: Bool { true }
+    static var formats: CommandFormats { .json }
+
+    static var name: String { configuration.commandName ?? "" }
+
+    /// Checks the format and runs the command.
+    func runChecked(in context: CommandContext) throws {
+        if Self.formats != .unchecked {
+            try globals.checkFormat(of: Self.name, printsRows: Self.formats == .rows)
+        }
+        try run(in: context)
+    }
 }
 
 /// The program and all of its commands.
@@ -56,11 +79,22 @@ struct Commands: CommandRoot {
         usage: "surfjournal <command> [<options>]",
         version: version,
         subcommands: commands.map { $0 })
+
+    static func overview(width: Int) -> [String] { Messages.programHelp(to: width) }
 }
 
 /// A set of commands.
 protocol CommandRoot: ParsableCommand {
     static var commands: [any JournalCommand.Type] { get }
+    /// The list of the commands, wrapped to `width` columns.
+    static func overview(width: Int) -> [String]
+}
+
+/// What a command line asks for.
+enum CommandRequest {
+    case command(any JournalCommand)
+    /// The lines of a help page, or the version.
+    case text([String])
 }
 
 extension CommandRoot {
@@ -69,7 +103,7 @@ extension CommandRoot {
 
     /// The command with this name, which is not an alias, or nil.
     static func command(_ name: String) -> (any JournalCommand.Type)? {
-        commands.first { $0.configuration.commandName == name }
+        commands.first { $0.name == name }
     }
 
     /// The name of the command with this name or alias, or nil.
@@ -78,13 +112,35 @@ extension CommandRoot {
         return commands.first { names($0).contains(name) }.flatMap { names($0).first }
     }
 
-    /// The command that the words make, or nil if they ask for help or are wrong. In that case the whole program's
-    /// parser produces the text.
-    ///
-    /// Parsing a command without the others takes half the time.
-    static func read(_ words: CommandWords) -> (any JournalCommand)? {
-        guard let name = words.command, words.arguments.first == name, let type = command(name) else { return nil }
-        return read(type, Array(words.arguments.dropFirst()))
+    /// What a command line asks for.
+    /// - Parameters:
+    ///   - defaults: As in `CommandWords`.
+    ///   - width: The width of help in columns.
+    static func request(
+        _ arguments: [String], defaults: [String] = [], width: @autoclosure () -> Int
+    ) throws -> CommandRequest {
+        let words = try CommandWords(arguments, in: self, defaults: defaults)
+        if let topic = words.topic { return .text(topic.lines(width: width())) }
+        if words.arguments == ["--version"] { return .text([Commands.version]) }
+        if words.arguments == ["--help"] { return .text(overview(width: width())) }
+        // Parsing a command without the others takes half the time.
+        if let name = words.command, words.arguments.first == name, let type = command(name),
+            let command = read(type, Array(words.arguments.dropFirst()))
+        {
+            return .command(command)
+        }
+        do {
+            var other = try parseAsRoot(words.arguments)
+            if let command = other as? any JournalCommand { return .command(command) }
+            try other.run()
+            throw Refusal.noCommand
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch  where exitCode(for: error).isSuccess {
+            return .text([CommandHelp.text(fullMessage(for: error, columns: CommandHelp.unwrapped), width: width())])
+        } catch {
+            throw Refusal.unparsed(message(for: error), words)
+        }
     }
 
     /// Whether the words are a complete command or ask for help.
@@ -99,6 +155,6 @@ extension CommandRoot {
     }
 
     private static func names(_ command: any JournalCommand.Type) -> [String] {
-        [command.configuration.commandName ?? ""] + command.configuration.aliases
+        [command.name] + command.configuration.aliases
     }
 }

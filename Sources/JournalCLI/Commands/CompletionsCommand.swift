@@ -17,6 +17,8 @@ struct CompletionsCommand: JournalCommand {
     @Argument(parsing: .postTerminator, help: .hidden) var words: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.unchecked
+
     func run(in context: CommandContext) throws {
         guard complete else { return try context.console.line(shell.script) }
         guard let completion = ShellCompletion(shell, words) else { return }

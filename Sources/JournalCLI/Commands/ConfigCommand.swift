@@ -27,37 +27,36 @@ struct ConfigCommand: JournalCommand {
     ]
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("config")
         if unset, value != nil { throw Refusal.exclusive(["--unset", "a value"]) }
         if let key, !Configuration.keys.contains(key) { throw Refusal.unknownSetting(key) }
         if let key, value != nil || unset {
             let path = try ConfigurationFile(
                 context.environment, sparing: (try? context.place()).map { JournalFiles(of: $0.url) }
             ).set(key, value)
-            context.console.note(Messages.settingWritten(key, value, path: path))
+            context.console.note(
+                value.map { "Set \(key) to \($0) in \(path)." } ?? "Reset \(key) to its default in \(path).")
         } else if unset {
             throw Refusal.exclusive(["--unset", "no setting"])
         }
-        try show(try Configuration.ofUser(environment: context.environment), context.console, isJSON)
+        try show(try Configuration.ofUser(environment: context.environment), context)
     }
 
     private static func line(_ key: String, _ file: Configuration) -> String {
-        (file[key] ?? Configuration.standard(key)).map { "\(key) = \($0)" } ?? "\(key) ="
+        (file[key] ?? Configuration.standard[key]).map { "\(key) = \($0)" } ?? "\(key) ="
     }
 
-    private func show(_ file: Configuration, _ console: Console, _ isJSON: Bool) throws {
-        if !isJSON, value != nil || unset { return }
+    private func show(_ file: Configuration, _ context: CommandContext) throws {
+        if !context.isJSON, value != nil || unset { return }
         let shown = Configuration.keys.filter { key == nil || key == $0 }
-        guard isJSON else {
-            for key in shown { try console.line(ConfigCommand.line(key, file)) }
-            return
+        guard context.isJSON else {
+            return try context.console.lines(shown.map { ConfigCommand.line($0, file) })
         }
         let settings = shown.map { key in
             JSONObject.Member(
                 key: key,
-                value: key == "goal" ? JSONValue(file.goal) : JSONValue(file[key] ?? Configuration.standard(key)))
+                value: key == "goal" ? JSONValue(file.goal) : JSONValue(file[key] ?? Configuration.standard[key]))
         }
-        try console.json(.object(JSONObject(settings)))
+        try context.console.json(.object(JSONObject(settings)))
     }
 }
 

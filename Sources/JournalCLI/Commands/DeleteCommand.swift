@@ -21,24 +21,24 @@ struct DeleteCommand: JournalCommand {
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.rows
+
     /// The largest number of entries deleted without a question.
     private static let unasked = 3
     /// The largest number of entries listed before the question.
     private static let shown = 20
 
     func run(in context: CommandContext) throws {
-        let format = try globals.format()
         if entries.isEmpty, filter.isEmpty { throw Refusal.nothingToDelete }
         if !entries.isEmpty, !filter.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
         let operands = try entries.map { text throws(Refusal) in try EntryOperand(text) }
-        let query = try filter.query(context.filterReader)
-        context.noteDates(of: query.filter)
-        let journal = try context.openJournal(checking: filter.check)
+        let (journal, query) = try context.open(filter)
         let records = try operands.isEmpty ? matching(query, journal, context) : named(operands, journal, context)
         try confirm(records, context)
         let gone = try journal.delete(records.map(\.id))
-        context.console.note(Messages.deleted(gone.map(\.id)))
-        if format != .human { try context.output(format, fields: journal.fields).write(gone) }
+        let ids = gone.prefix(10).map { String($0.id) }.joined(separator: ", ")
+        context.console.note("Deleted \(Messages.sessions(gone.count)): \(ids)\(gone.count > 10 ? ", ..." : ".")")
+        try context.report(gone, of: journal)
     }
 
     private func matching(
@@ -62,29 +62,23 @@ struct DeleteCommand: JournalCommand {
     }
 
     private func confirm(_ records: [EntryRecord], _ context: CommandContext) throws {
-        guard records.count > DeleteCommand.unasked, !globals.yes else { return }
-        guard context.console.canAsk else { throw Refusal.cannotAsk(count: records.count) }
-        let columns = EntryColumn.csv(fields: EntryField.firstModel)
-        let shown = Array(records.prefix(DeleteCommand.shown))
-        let table = context.text.table(shown, columns: columns)
-        context.console.show(table.fitted(to: context.console.remarkWidth).lines)
-        if let cut = Messages.cut(shown.count, of: records.count) { context.console.remark(cut) }
-        guard try context.console.confirm(Messages.askDelete(records.count)) else { throw Refusal.declined }
+        guard records.count > DeleteCommand.unasked else { return }
+        let sessions = Messages.sessions(records.count)
+        try context.confirm("Delete these \(sessions)?", "Deleting \(sessions)", "delete without asking") {
+            let shown = Array(records.prefix(DeleteCommand.shown))
+            let table = context.text.table(shown, columns: EntryColumn.csv(fields: EntryField.firstModel))
+            context.console.show(table.fitted(to: context.console.remarkWidth).lines)
+            if let cut = Messages.cut(shown.count, of: records.count) { context.console.remark(cut) }
+        }
     }
 }
 
 extension Refusal {
-    fileprivate static let nothingToDelete = Refusal(
-        .usage, "Say which sessions to delete, by ID or by a filter such as --on yesterday.")
+    fileprivate static let nothingToDelete = Refusal.usage(
+        "Say which sessions to delete, by ID or by a filter such as --on yesterday.")
 
     /// - Parameter suggestion: A place with a similar name.
     fileprivate static func nothingMatches(_ suggestion: String?) -> Refusal {
         Refusal(.notFound, Messages.noMatch(suggestion))
-    }
-
-    fileprivate static func cannotAsk(count: Int) -> Refusal {
-        Refusal(
-            .usage,
-            "Deleting \(Messages.sessions(count)) needs confirmation. Add --yes to delete without asking.")
     }
 }

@@ -15,25 +15,25 @@ struct DraftsCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("drafts")
         let journal = try context.openJournal()
         let all = try journal.drafts.list()
         let listed = try all.drafts.map { ListedDraft(draft: $0, isStale: try journal.isStale($0.content)) }
-        if isJSON { try writeJSON(listed, journal, context) } else { try writeTable(listed, context) }
+        if context.isJSON {
+            try context.console.json(.array(listed.map { JSONValue($0, fields: journal.fields, zone: context.zone) }))
+        } else {
+            try writeTable(listed, context)
+        }
         try context.console.flush()
         for number in all.unreadable { context.console.remark(Refusal(DraftError.unreadable(number)).sentence ?? "") }
         for number in all.ofOtherJournals {
             context.console.remark(Refusal(DraftError.otherJournal(number)).sentence ?? "")
         }
         if let folder = try context.place().draftsBesideLink {
-            context.console.remark(Messages.draftsBesideLink(folder.path, own: journal.drafts.folder.path))
+            context.console.remark(
+                "\(folder.path) is not used: a journal keeps its drafts beside its own file. "
+                    + "Move its files to \(journal.drafts.folder.path), under numbers that are free there.")
         }
-        if all.numbers.isEmpty, !isJSON { context.console.note(Messages.noDrafts) }
-    }
-
-    private func writeJSON(_ listed: [ListedDraft], _ journal: Journal, _ context: CommandContext) throws {
-        let drafts = listed.map { JSONValue($0, fields: journal.fields, zone: context.zone) }
-        try context.console.json(.array(drafts))
+        if all.numbers.isEmpty, !context.isJSON { context.console.note(Messages.noDrafts) }
     }
 
     private func writeTable(_ listed: [ListedDraft], _ context: CommandContext) throws {
@@ -44,7 +44,7 @@ struct DraftsCommand: JournalCommand {
         ]
         if listed.contains(where: \.isStale) { columns.append(Table.Column(title: "journal", least: 8, yields: 1)) }
         let table = Table(columns: columns, rows: listed.map { Array(row($0, context).prefix(columns.count)) })
-        for line in table.fitted(to: context.console.width).lines { try context.console.line(line) }
+        try context.console.lines(table.fitted(to: context.console.width).lines)
     }
 
     private func row(_ listed: ListedDraft, _ context: CommandContext) -> [String] {

@@ -34,7 +34,6 @@ struct EditCommand: JournalCommand {
     static let setsFields = true
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("edit")
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         var changes = try set.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
@@ -43,7 +42,7 @@ struct EditCommand: JournalCommand {
             return try prompt.edit(operand, changes, inEditor: editor, context)
         }
         guard let operand else { throw Refusal.parser("Say which session or draft to edit", command: "edit") }
-        if changes.isEmpty || editor { return try ask(operand, changes, context, isJSON) }
+        if changes.isEmpty || editor { return try ask(operand, changes, context) }
         let journal = try context.openJournal(checking: changes.check)
         if let place = changes.place { TypedValue(.location, .text(place), journal)?.report(context) }
         switch operand {
@@ -59,9 +58,7 @@ struct EditCommand: JournalCommand {
     }
 
     /// Asks field by field, or opens the editor.
-    private func ask(
-        _ operand: EntryOperand, _ changes: FieldChanges, _ context: CommandContext, _ isJSON: Bool
-    ) throws {
+    private func ask(_ operand: EntryOperand, _ changes: FieldChanges, _ context: CommandContext) throws {
         guard context.console.canAsk else { throw Refusal.nothingToEdit }
         let journal = try context.openJournal(checking: changes.check)
         let open = try open(operand, in: journal, context)
@@ -69,7 +66,7 @@ struct EditCommand: JournalCommand {
             throw Refusal.revision(id: id, wanted: ifRev, stored: open.pad.baseRev)
         }
         try open.set(changes)
-        try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
+        try PromptedEdit(open: open, context: context, keepsDraft: draft)
             .run(inEditor: editor, ifRev == nil ? onConflict : .fail)
     }
 
@@ -108,7 +105,7 @@ extension EditCommand {
         do { outcome = try saving.save(pad) } catch {
             throw ifRev == nil ? Refusal(error, keeping: pad) : revision(id, pad, error)
         }
-        if globals.json { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
+        try context.report(outcome.record, of: journal)
         try reportWaiting(id, in: journal, context)
     }
 
@@ -123,7 +120,7 @@ extension EditCommand {
         try check(id, stored: pad.baseRev)
         try apply(changes, to: pad, in: journal)
         guard pad.isDirty else { return try reportUnchanged(id, in: journal, context) }
-        try context.reportKept(try journal.drafts.begin(pad.content).draft, in: journal, isJSON: globals.json)
+        try context.reportKept(try journal.drafts.begin(pad.content).draft, in: journal)
     }
 
     private func change(
@@ -133,7 +130,7 @@ extension EditCommand {
             try apply(changes, to: open.pad, in: journal)
             try open.keep()
             let draft = Draft(number: number, content: open.pad.content)
-            return try context.reportKept(draft, in: journal, isJSON: globals.json)
+            return try context.reportKept(draft, in: journal)
         }
         let held = try journal.drafts.hold(number)
         defer { held.release() }
@@ -141,7 +138,7 @@ extension EditCommand {
         let pad = try journal.resume(held.draft)
         try apply(changes, to: pad, in: journal)
         try held.write(pad.content)
-        try context.reportKept(held.draft, in: journal, isJSON: globals.json)
+        try context.reportKept(held.draft, in: journal)
     }
 
     /// Reports which drafts of the entry are waiting. If they cannot be read, the entry is saved nevertheless.
@@ -156,9 +153,7 @@ extension EditCommand {
 
     private func reportUnchanged(_ id: Int64, in journal: Journal, _ context: CommandContext) throws {
         context.console.note(Messages.unchanged(id))
-        if globals.json {
-            try context.output(.json, fields: journal.fields).writeObject(try journal.record(id))
-        }
+        if context.isJSON { try context.report(try journal.record(id), of: journal) }
     }
 
     private func apply(_ changes: FieldChanges, to pad: Scratchpad, in journal: Journal) throws {
@@ -181,8 +176,8 @@ extension EditCommand {
 }
 
 extension Refusal {
-    fileprivate static let nothingToEdit = Refusal(
-        .usage, "Say what to change, such as: surfjournal edit last --rating 5.")
+    fileprivate static let nothingToEdit = Refusal.usage(
+        "Say what to change, such as: surfjournal edit last --rating 5.")
 
     /// The condition of `--if-rev` is false.
     fileprivate static func revision(id: Int64, wanted: Int64, stored: Int64) -> Refusal {

@@ -28,6 +28,7 @@ struct ExportCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let takesFormat = false
+    static let formats = CommandFormats.unchecked
 
     func run(in context: CommandContext) throws {
         let bar = ProgressLine(context.console)
@@ -45,9 +46,7 @@ struct ExportCommand: JournalCommand {
     /// - Parameter counts: Whether to count the entries first.
     func prepare(in context: CommandContext, counts: Bool) throws -> Export {
         let format = try chosenFormat()
-        let query = try filter.query(context.filterReader)
-        context.noteDates(of: query.filter)
-        let journal = try context.openJournal(checking: filter.check)
+        let (journal, query) = try context.open(filter)
         let output = try OutputFile.replacing(file, force: force, sparing: journal.files)
         if let ending = unknownEnding {
             output.abandon()
@@ -84,8 +83,6 @@ struct ExportCommand: JournalCommand {
 
 extension Refusal {
     fileprivate static func unknownEnding(_ ending: String) -> Refusal {
-        Refusal(
-            .usage,
-            "export cannot write .\(ending) files. Use a name that ends in .csv, .json or .jsonl, or add --format.")
+        .usage("export cannot write .\(ending) files. Use a name that ends in .csv, .json or .jsonl, or add --format.")
     }
 }

@@ -26,20 +26,19 @@ struct FillCommand: JournalCommand {
     private static let shown = 20
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("fill")
-        let query = try filter.query(context.filterReader)
         try context.requireOtherInput(file)
         let buoy = try readings()
-        context.noteDates(of: query.filter)
-        let journal = try context.openJournal(checking: filter.check)
+        let (journal, query) = try context.open(filter)
         let fillings = try journal.fillings(query, from: buoy)
-        context.console.note(Messages.buoyUnits)
+        context.console.note(
+            "The buoy's wind is converted from m/s to knots; "
+                + "its swell is the significant height at sea, not the face of a wave.")
         if !fillings.isEmpty, !dryRun { try confirm(fillings, context) }
         let count = fillings.isEmpty || dryRun ? 0 : try journal.fill(fillings)
-        if isJSON {
+        if context.isJSON {
             try context.console.json(FillOutput(fillings, context.text).json(filled: count, zone: context.zone))
         } else if dryRun {
-            for line in table(fillings, context) { try context.console.line(line) }
+            try context.console.lines(table(fillings, context))
             try context.console.flush()
         }
         context.console.note(
@@ -67,47 +66,34 @@ struct FillCommand: JournalCommand {
     }
 
     private func confirm(_ fillings: [Filling], _ context: CommandContext) throws {
-        if globals.yes { return }
-        guard context.console.canAsk else { throw Refusal.cannotAskToFill(count: fillings.count) }
-        let shown = Array(fillings.prefix(FillCommand.shown))
-        for line in table(shown, context) { context.console.remark(line) }
-        if let cut = Messages.cut(shown.count, of: fillings.count) { context.console.remark(cut) }
-        guard try context.console.confirm(Messages.askFill(fillings.count)) else { throw Refusal.declined }
+        let action = "Filling \(Messages.sessions(fillings.count))"
+        let without = "fill without asking, or --dry-run to see what would change"
+        try context.confirm("Fill these fields of \(Messages.sessions(fillings.count))?", action, without) {
+            let shown = Array(fillings.prefix(FillCommand.shown))
+            for line in table(shown, context) { context.console.remark(line) }
+            if let cut = Messages.cut(shown.count, of: fillings.count) { context.console.remark(cut) }
+        }
     }
 }
 
 extension Refusal {
-    fileprivate static func cannotAskToFill(count: Int) -> Refusal {
-        Refusal(
-            .usage,
-            "Filling \(Messages.sessions(count)) needs confirmation. Add --yes to fill without asking, or --dry-run to see what would change."
-        )
-    }
-
     fileprivate static func buoyUnreadable(_ path: String) -> Refusal {
-        Refusal(.failure, "\(path) does not exist or cannot be read. Name a buoy's file.")
+        .failure("\(path) does not exist or cannot be read. Name a buoy's file.")
     }
 
     fileprivate static func buoy(_ path: String, _ error: BuoyError) -> Refusal {
         switch error {
         case .noHeader:
-            Refusal(
-                .badData,
-                "\(path) is not a buoy's file: its first line has no columns such as YY MM DD hh mm WVHT.")
+            .badData("\(path) is not a buoy's file: its first line has no columns such as YY MM DD hh mm WVHT.")
         case .line(let line):
-            Refusal(
-                .badData,
-                "\(path):\(line): this line has no date, or a value that is not a number. Download the file again."
-            )
+            .badData(
+                "\(path):\(line): this line has no date, or a value that is not a number. Download the file again.")
         case .lineTooLong(let line):
-            Refusal(
-                .badData,
+            .badData(
                 "\(path):\(line): this line is longer than \(BuoyFile.lineLimit >> 10) KiB, so this is not a buoy's file. Download it again."
             )
         case .tooLarge:
-            Refusal(
-                .badData,
-                "\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB. Split it into smaller files.")
+            .badData("\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB. Split it into smaller files.")
         }
     }
 }

@@ -48,7 +48,6 @@ struct ImportCommand: JournalCommand {
     static let takesFormat = false
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("import")
         let request = try request(context)
         if context.prompt != nil, file == "-" { throw Refusal.importNeedsFile }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
@@ -61,7 +60,7 @@ struct ImportCommand: JournalCommand {
             source = nil
             return try work(opened, request, journal, output, context)
         }
-        if isJSON { try output.writeJSON(outcome) } else if dryRun { try output.showRows(outcome) }
+        if context.isJSON { try output.writeJSON(outcome) } else if dryRun { try output.showRows(outcome) }
         output.note(outcome)
         if !dryRun { remember(request.map, outcome, context) }
     }
@@ -93,7 +92,7 @@ struct ImportCommand: JournalCommand {
             let spared = (try? context.place()).map { JournalFiles(of: $0.url) }
             try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
         } catch {
-            context.console.note(Messages.notRemembered)
+            context.console.note("The settings cannot be written, so --map is not remembered.")
         }
     }
 
@@ -141,14 +140,10 @@ struct ImportCommand: JournalCommand {
     }
 
     private func place(_ context: CommandContext) throws -> String? {
-        do throws(FieldError) {
-            guard let location, case .text(let place) = try context.fieldReader.value(of: .location, location) else {
-                return nil
-            }
-            return place
-        } catch {
-            throw Refusal.field(error, option: EntryField.location.flag)
+        guard let location, case .text(let place) = try context.fieldReader.option(.location, location) else {
+            return nil
         }
+        return place
     }
 
     private func mappings() throws -> [ColumnMapping] {
@@ -172,19 +167,18 @@ struct ImportCommand: JournalCommand {
 
 extension Refusal {
     /// Standard input already supplies the lines of the prompt or script.
-    fileprivate static let importNeedsFile = Refusal(
-        .usage, "At the prompt, standard input has your commands. Name a file to import.")
+    fileprivate static let importNeedsFile = Refusal.usage(
+        "At the prompt, standard input has your commands. Name a file to import.")
 
     fileprivate static func notACondition(_ text: String) -> Refusal {
-        Refusal(
-            .usage, "--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'.")
+        .usage("--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'.")
     }
 
     fileprivate static func notAMapping(_ text: String) -> Refusal {
-        Refusal(.usage, "--map needs COLUMN=FIELD, such as --map Break=location, not '\(text)'.")
+        .usage("--map needs COLUMN=FIELD, such as --map Break=location, not '\(text)'.")
     }
 
     fileprivate static func mappedTwice(_ field: String) -> Refusal {
-        Refusal(.usage, "--map gives \(field) to two columns. Give it to one.")
+        .usage("--map gives \(field) to two columns. Give it to one.")
     }
 }

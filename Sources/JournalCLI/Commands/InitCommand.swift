@@ -16,13 +16,11 @@ struct InitCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("init")
         if empty, sample { throw Refusal.exclusive(["--empty", "--sample"]) }
         let url = try context.place().url
         try Journal.create(at: url, sample: sample)
         let count = sample ? try Journal.open(url).sampleCount() : 0
         context.console.note(Messages.made(path: url.path, entries: count))
-        guard isJSON else { return }
-        try context.console.json(["store": .string(url.path), "entries": JSONValue(count)])
+        try context.report(json: ["store": .string(url.path), "entries": JSONValue(count)])
     }
 }

@@ -31,28 +31,23 @@ struct LikeCommand: JournalCommand {
     private static let matches = 10
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("like")
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let given = try conditions(context.fieldReader)
         let limit = try chosenLimit()
         if operand == nil, given == EntryValues() { throw Refusal.nothingToCompare }
-        let query = try places(context)
-        let journal = try context.openJournal { fields in
-            if let missing = set.typed.first(where: { !fields.contains($0.field) }) {
-                throw JournalError.missingField(missing.field)
-            }
-        }
+        let query = try places(context.filterReader)
+        let journal = try context.openJournal { try $0.require(set.typed.map(\.field)) }
         let id = try operand.map { try context.id($0, in: journal) }
         let wanted = SeaState(try merged(given, over: id.map { try journal.record($0).values }))
         if wanted.known.isEmpty { throw Refusal.nothingToCompare }
         let result = try journal.like(wanted, in: query, excluding: id, limit: limit)
-        try write(result, wanted, journal, context, isJSON)
+        try write(result, wanted, journal, context)
     }
 
     private func write(
-        _ result: LikeResult, _ wanted: SeaState, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
+        _ result: LikeResult, _ wanted: SeaState, _ journal: Journal, _ context: CommandContext
     ) throws {
-        if isJSON {
+        if context.isJSON {
             return try context.console.json(JSONValue(result, wanted, fields: journal.fields, zone: context.zone))
         }
         if result.matches.isEmpty {
@@ -61,7 +56,7 @@ struct LikeCommand: JournalCommand {
         }
         let text = LikeText(result, text: context.text, glyphs: context.glyphs(picture))
         let lines = text.lines(width: context.pictureWidth)
-        for line in lines.lines { try context.console.line(line) }
+        try context.console.lines(lines.lines)
         try context.console.flush()
         for note in text.leftOut { context.console.note(note) }
         if !lines.hidden.isEmpty { context.console.note(Messages.tooNarrow(lines.hidden)) }
@@ -78,24 +73,13 @@ struct LikeCommand: JournalCommand {
                     option: field.flag, command: "like", instead: "It compares only what the sea was like")
             }
             guard texts.count == 1 else { throw Refusal.givenTwice(option: field.flag) }
-            do throws(FieldError) {
-                values[field] = try reader.value(of: field, texts[0])
-            } catch {
-                throw Refusal.field(error, option: field.flag)
-            }
+            values[field] = try reader.option(field, texts[0])
         }
         return values
     }
 
-    private func places(_ context: CommandContext) throws -> EntryQuery {
-        let reader = context.filterReader
-        let terms = try set.location.map { text in
-            do throws(FieldError) {
-                return try reader.term(.location, text)
-            } catch {
-                throw Refusal.field(error, option: EntryField.location.flag)
-            }
-        }
+    private func places(_ reader: FilterReader) throws -> EntryQuery {
+        let terms = try set.location.map { try reader.option(.location, $0) }
         return EntryQuery(filter: EntryFilter(terms), samples: samples ?? .without)
     }
 
@@ -114,7 +98,6 @@ struct LikeCommand: JournalCommand {
 
 extension Refusal {
     /// No conditions in options or in the entry.
-    fileprivate static let nothingToCompare = Refusal(
-        .usage,
+    fileprivate static let nothingToCompare = Refusal.usage(
         "Say what to compare, such as: surfjournal like --height 5ft --period 14s, or name a session that has numbers.")
 }

@@ -32,6 +32,7 @@ struct ListCommand: JournalCommand {
         String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.rows
     static let operandKinds: [String: [CompletionKind]] = ["text": [.place]]
 
     /// The number of rows in the table without `--limit` or `--all`.
@@ -41,32 +42,22 @@ struct ListCommand: JournalCommand {
     private static let mostCounted = 1_000
 
     func run(in context: CommandContext) throws {
-        let format = try globals.format()
-        var query = try filter.query(context.filterReader, text: text)
-        query.sort = sort
-        query.reversed = reverse
-        query.limit = try chosenLimit() ?? (format == .human && !all ? ListCommand.rows : nil)
+        let isTable = context.format == .human
+        let limit = try chosenLimit() ?? (isTable && !all ? ListCommand.rows : nil)
         let chosen = try chosenColumns()
-        context.noteDates(of: query.filter)
-        let journal = try context.openJournal { try check(chosen, $0) }
+        let shownFields = (chosen ?? []).compactMap(\.field) + (sort?.field.map { [$0] } ?? [])
+        var (journal, query) = try context.open(filter, text: text) { try $0.require(shownFields) }
+        (query.sort, query.reversed, query.limit) = (sort, reverse, limit)
         var shown = 0
-        try context.output(format, fields: journal.fields, columns: chosen).write { take in
+        try context.output(context.format, fields: journal.fields, columns: chosen).write { take in
             try journal.blocks(query) { block in
                 shown += block.count
                 try take(block)
             }
         }
-        guard format == .human else { return }
+        guard isTable else { return }
         try context.console.flush()
         context.console.note(try footer(shown, query, journal, context))
-    }
-
-    /// Refuses fields that the journal does not have.
-    private func check(_ columns: [EntryColumn]?, _ fields: [EntryField]) throws {
-        try filter.check(fields)
-        let shown = (columns ?? []).compactMap { column in if case .field(let field) = column { field } else { nil } }
-        let asked = shown + (sort?.field.map { [$0] } ?? [])
-        if let missing = asked.first(where: { !fields.contains($0) }) { throw JournalError.missingField(missing) }
     }
 
     private func footer(

@@ -15,11 +15,9 @@ struct MigrateCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("migrate")
         let outcome = try context.migrateJournal()
         context.console.note(Messages.migrated(outcome))
-        guard isJSON else { return }
-        try context.console.json([
+        try context.report(json: [
             "from": JSONValue(outcome.from.rawValue), "to": JSONValue(outcome.to.rawValue),
             "entries": JSONValue(outcome.entries), "backup": JSONValue(outcome.backup?.path),
         ])

@@ -33,28 +33,20 @@ struct PlotCommand: JournalCommand {
     ]
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("plot")
         let kind = try PlotCommand.kind(what)
-        let query = try filter.query(context.filterReader, samples: .without)
-        context.noteDates(of: query.filter)
-        let journal = try context.openJournal { fields in
-            try filter.check(fields)
-            if let missing = kind.fields.first(where: { !fields.contains($0) }) {
-                throw JournalError.missingField(missing)
-            }
-        }
+        let (journal, query) = try context.open(filter, samples: .without) { try $0.require(kind.fields) }
         let plot = try journal.plot(
             kind, of: query, now: context.now, zone: context.zone, units: context.settings.units)
         if let svg { try write(plot, kind, to: svg, sparing: journal.files) }
-        if isJSON { return try context.console.json(JSONValue(plot, kind)) }
+        if context.isJSON { return try context.console.json(JSONValue(plot, kind)) }
         if plot.sessions == 0 { return try context.reportNothing(journal, filter) }
-        try svg.map { context.console.note(Messages.drawn($0)) } ?? draw(plot, kind, context)
+        try svg.map { context.console.note("Drew \($0).") } ?? draw(plot, kind, context)
     }
 
     private func draw(_ plot: Plot, _ kind: PlotKind, _ context: CommandContext) throws {
         let drawing = PlotText(
             glyphs: context.glyphs(picture), isColoured: context.console.isColoured, width: context.pictureWidth)
-        for line in drawing.lines(plot) { try context.console.line(line) }
+        try context.console.lines(drawing.lines(plot))
         try context.console.flush()
         if let note = drawing.note(plot, kind) { context.console.note(note) }
     }
@@ -107,25 +99,25 @@ extension Plot {
 extension Refusal {
     fileprivate static func noPicture(_ name: String, known: [String]) -> Refusal {
         if name.isEmpty {
-            return Refusal(.usage, "Say what to draw: calendar, months, rating, hist FIELD or scatter X Y.")
+            return Refusal.usage("Say what to draw: calendar, months, rating, hist FIELD or scatter X Y.")
         }
         let next =
             Suggestion.nearest(to: name, among: known).map { "Did you mean '\($0)'?" }
             ?? "The pictures are calendar, months, rating, hist FIELD and scatter X Y."
-        return Refusal(.usage, "There is no picture '\(name)'. \(next)")
+        return Refusal.usage("There is no picture '\(name)'. \(next)")
     }
 
     /// The wrong number of fields for the picture.
     fileprivate static func fields(_ name: String, wanted: Int) -> Refusal {
         switch wanted {
-        case 0: Refusal(.usage, "'\(name)' takes no field. Try: surfjournal plot \(name).")
-        case 1: Refusal(.usage, "'hist' draws one field. Try: surfjournal plot hist height.")
-        default: Refusal(.usage, "'scatter' draws two fields. Try: surfjournal plot scatter period rating.")
+        case 0: .usage("'\(name)' takes no field. Try: surfjournal plot \(name).")
+        case 1: .usage("'hist' draws one field. Try: surfjournal plot hist height.")
+        default: Refusal.usage("'scatter' draws two fields. Try: surfjournal plot scatter period rating.")
         }
     }
 
     fileprivate static func notNumeric(_ field: EntryField) -> Refusal {
         let numeric = EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", ")
-        return Refusal(.usage, "'\(field.name)' has no numbers to draw. These have: \(numeric).")
+        return Refusal.usage("'\(field.name)' has no numbers to draw. These have: \(numeric).")
     }
 }

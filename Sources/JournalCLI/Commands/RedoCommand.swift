@@ -16,7 +16,7 @@ struct RedoCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let output = UndoOutput(context: context, isJSON: try globals.isJSON("redo"))
-        try UndoRedo(journal: try context.openJournal(), answer: onConflict, output: output).redo()
+        try UndoRedo(journal: try context.openJournal(), answer: onConflict, output: UndoOutput(context: context))
+            .redo()
     }
 }

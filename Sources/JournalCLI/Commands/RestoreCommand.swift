@@ -19,7 +19,6 @@ struct RestoreCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("restore")
         let place = try context.place()
         if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
         try context.requireOtherInput(file)
@@ -29,9 +28,11 @@ struct RestoreCommand: JournalCommand {
         let plan = try cancelling(cancel, context) {
             try RestorePlan.make(URL(fileURLWithPath: file), at: place.url, cancel: cancel)
         }
-        if plan.replacesJournal, !globals.yes {
-            guard context.console.canAsk else { throw Refusal.cannotAskToRestore }
-            guard try context.console.confirm(Messages.askRestore(plan)) else { throw Refusal.declined }
+        if plan.replacesJournal {
+            let backup = "the \(Messages.sessions(plan.entryCount)) in \(plan.file.path)"
+            try context.confirm(
+                "Replace the journal at \(plan.journal.path) with \(backup)?", "Replacing the journal",
+                "restore without asking")
         }
         if let open = context.prompt?.journal(at: place, context.settings) {
             context.prompt?.forget(open)
@@ -40,7 +41,7 @@ struct RestoreCommand: JournalCommand {
         let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }
         context.console.note(Messages.restored(restored, from: file))
         if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
-        if isJSON { try context.console.json(json(restored)) }
+        try context.report(json: json(restored))
     }
 
     private func cancelling<Result>(
@@ -55,9 +56,4 @@ struct RestoreCommand: JournalCommand {
             "kept": JSONValue(restored.kept?.path), "otherDrafts": JSONValue(restored.otherDrafts),
         ]
     }
-}
-
-extension Refusal {
-    fileprivate static let cannotAskToRestore = Refusal(
-        .usage, "Replacing the journal needs confirmation. Add --yes to restore without asking.")
 }

@@ -16,6 +16,7 @@ struct RunCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let takesFormat = false
+    static let formats = CommandFormats.unchecked
 
     func run(in context: CommandContext) throws {
         try context.requireOtherInput(file)
@@ -28,7 +29,7 @@ struct RunCommand: JournalCommand {
             if prompt.scripts.contains(file) { throw Refusal.scriptInItself(file) }
             code = prompt.run(script)
         } else {
-            code = Prompt.script(script, globals.words, context).run()
+            code = Prompt.runScript(script, globals.words, context).code
         }
         if code != .done { throw Refusal.alreadyReported(code) }
     }
@@ -37,6 +38,6 @@ struct RunCommand: JournalCommand {
 extension Refusal {
     /// A script that would run itself forever.
     fileprivate static func scriptInItself(_ path: String) -> Refusal {
-        Refusal(.usage, "\(path) runs itself. Remove that line.")
+        .usage("\(path) runs itself. Remove that line.")
     }
 }

@@ -20,19 +20,17 @@ struct SampleCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("sample")
         let journal = try context.openJournal()
         journal.act(for: "sample \(action.rawValue)")
         let count: Int
         switch action {
         case .remove:
             count = try journal.removeSamples()
-            context.console.note(Messages.samplesRemoved(count))
+            context.console.note("Removed \(Messages.sessions(count, "sample ")).")
         case .restore:
             count = try journal.restoreSamples()
-            context.console.note(Messages.samplesRestored(count))
+            context.console.note("Restored \(Messages.sessions(count, "sample ")).")
         }
-        guard isJSON else { return }
-        try context.console.json([action == .remove ? "removed" : "restored": JSONValue(count)])
+        try context.report(json: [action == .remove ? "removed" : "restored": JSONValue(count)])
     }
 }

@@ -21,15 +21,15 @@ struct SaveCommand: JournalCommand {
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.rows
     static let operandKinds: [String: [CompletionKind]] = ["id|dN": [.draft]]
 
     func run(in context: CommandContext) throws {
-        let format = try globals.format()
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let journal = try context.openJournal()
         if entry == nil, !all, let prompt = context.prompt, let open = prompt.pad {
-            return try save(open, in: prompt, format, context)
+            return try save(open, in: prompt, context)
         }
         var (records, code) = ([EntryRecord](), ExitCode.done)
         if all {
@@ -37,17 +37,15 @@ struct SaveCommand: JournalCommand {
         } else if let record = try save(try context.draft(operand, in: journal), in: journal, context) {
             records = [record]
         }
-        if format != .human { try context.output(format, fields: journal.fields).write(records) }
+        try context.report(records, of: journal)
         if code != .done { throw Refusal.alreadyReported(code) }
     }
 
     /// Saves the open scratchpad. A nested one is saved into its parent.
-    private func save(
-        _ open: OpenScratchpad, in prompt: Prompt, _ format: OutputFormat, _ context: CommandContext
-    ) throws {
+    private func save(_ open: OpenScratchpad, in prompt: Prompt, _ context: CommandContext) throws {
         let saving = InteractiveSave(context: context, answer: onConflict)
-        guard let outcome = try prompt.saveInnermost(open, saving, asNew: asNew), format != .human else { return }
-        try context.output(format, fields: open.journal.fields).write(outcome.record.map { [$0] } ?? [])
+        guard let outcome = try prompt.saveInnermost(open, saving, asNew: asNew) else { return }
+        try context.report(outcome.record.map { [$0] } ?? [], of: open.journal)
     }
 
     /// Saves each draft separately and reports each failure.

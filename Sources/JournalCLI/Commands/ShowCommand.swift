@@ -15,26 +15,26 @@ struct ShowCommand: JournalCommand {
     var entry: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.rows
+
     func run(in context: CommandContext) throws {
-        let format = try globals.format()
-        if entry == nil, let open = context.prompt?.pad { return try show(open, format, context) }
+        if entry == nil, let open = context.prompt?.pad { return try show(open, context) }
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) } ?? .last
         if case .draft(let number) = operand { throw Refusal.isDraft(number) }
         let journal = try context.openJournal()
         let record = try journal.record(try context.id(operand, in: journal))
-        let output = context.output(format, fields: journal.fields)
-        switch format {
+        let output = context.output(context.format, fields: journal.fields)
+        switch context.format {
         case .json: try output.writeObject(record)
         case .csv, .plain: try output.write([record])
         case .human:
-            for line in context.text.lines(record, fields: journal.fields) { try context.console.line(line) }
+            try context.console.lines(context.text.lines(record, fields: journal.fields))
         }
     }
 
     /// Shows the scratchpad's current values.
-    private func show(_ open: OpenScratchpad, _ format: OutputFormat, _ context: CommandContext) throws {
-        if format != .human { return try context.write(open) }
-        let lines = context.text.lines(open.pad, fields: open.journal.fields)
-        for line in lines { try context.console.line(line) }
+    private func show(_ open: OpenScratchpad, _ context: CommandContext) throws {
+        if context.format != .human { return try context.write(open) }
+        try context.console.lines(context.text.lines(open.pad, fields: open.journal.fields))
     }
 }

@@ -31,6 +31,7 @@ struct SpotsCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.rows
     static let operandKinds: [String: [CompletionKind]] = [
         "words": [.words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .behind([:])]
     ]
@@ -38,27 +39,25 @@ struct SpotsCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         if words.first == "zone" { return try zone(context) }
         if clear { throw Refusal.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }
-        if words.isEmpty { return try list(in: context, globals.format()) }
-        let isJSON = try globals.isJSON("spots rename")
+        if words.isEmpty { return try list(in: context) }
+        try globals.checkFormat(of: "spots rename", printsRows: false)
         guard words.first == "rename", words.count == 3 else { throw Refusal.nothingToRename }
         if !filter.isEmpty { throw Refusal.exclusive(["rename", "a filter"]) }
-        try rename(words[1], to: words[2], context, isJSON)
+        try rename(words[1], to: words[2], context)
     }
 
-    private func list(in context: CommandContext, _ format: OutputFormat) throws {
-        let query = try filter.query(context.filterReader)
-        context.noteDates(of: query.filter)
-        let journal = try context.openJournal(checking: filter.check)
+    private func list(in context: CommandContext) throws {
+        let (journal, query) = try context.open(filter)
         let spots = try journal.spots(query)
         let output = SpotOutput(spots, zone: context.zone)
-        switch format {
+        switch context.format {
         case .json: try context.console.json(output.json)
         case .csv: try context.console.rows(output.csv)
         case .plain: try context.console.rows(output.plain)
         case .human:
             let glyphs = context.glyphs(picture)
             let fitted = output.table.fitted(to: context.console.width)
-            if !spots.isEmpty { for line in fitted.lines { try context.console.line(glyphs.line(line)) } }
+            if !spots.isEmpty { try context.console.lines(fitted.lines.map(glyphs.line)) }
             try context.console.flush()
             if !fitted.hidden.isEmpty { context.console.note(Messages.tooNarrow(fitted.hidden)) }
             context.console.note(footer(spots, journal, context))
@@ -73,6 +72,25 @@ struct SpotsCommand: JournalCommand {
 }
 
 extension Refusal {
-    fileprivate static let nothingToRename = Refusal(
-        .usage, "To rename a place, use: surfjournal spots rename Malibu 'First Point'.")
+    fileprivate static let nothingToRename = Refusal.usage(
+        "To rename a place, use: surfjournal spots rename Malibu 'First Point'.")
+}
+
+/// `spots rename OLD NEW`.
+extension SpotsCommand {
+    /// Renames a place in every entry with exactly that name.
+    func rename(_ old: String, to new: String, _ context: CommandContext) throws {
+        guard !new.isEmpty, old != new, !new.contains("\0") else { throw Refusal.sameSpot }
+        let journal = try context.openJournal()
+        journal.act(for: "spots rename")
+        let count = try journal.renameSpot(old, to: new)
+        if count == 0 { throw Refusal.noSpot(old, context.suggestedPlace(old, in: journal)) }
+        context.console.note("Renamed '\(old)' to '\(new)' in \(Messages.sessions(count)).")
+        try context.report(json: ["renamed": JSONValue(count), "from": .string(old), "to": .string(new)])
+    }
+}
+
+extension Refusal {
+    /// The new name is empty or the same as the old one.
+    fileprivate static let sameSpot = Refusal.usage("The new name must be different from the old one, and not empty.")
 }

@@ -27,25 +27,20 @@ struct StatsCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("stats")
         if let goal, goal < 1 { throw Refusal.notAGoal(goal) }
         let goal = goal ?? (filter.isEmpty ? context.settings.goal : nil)
-        let query = try filter.query(context.filterReader, samples: .without)
-        context.noteDates(of: query.filter)
-        let journal = try context.openJournal { fields in
-            try filter.check(fields)
-            if let field = by?.laterField, !fields.contains(field) { throw JournalError.missingField(field) }
-        }
+        let needed = by?.laterField.map { [$0] } ?? []
+        let (journal, query) = try context.open(filter, samples: .without) { try $0.require(needed) }
         let statistics = try journal.statistics(
             query, by: by, now: context.now, zone: context.zone)
-        if isJSON {
+        if context.isJSON {
             return try context.console.json(JSONValue(statistics, by: by, goal: goal, zone: context.zone))
         }
         if statistics.total.sessions == 0 { return try context.reportNothing(journal, filter) }
         let text = StatisticsText(
             statistics, goal: goal, units: context.settings.units, zone: context.zone, glyphs: context.glyphs(picture))
         let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
-        for line in lines.lines { try context.console.line(line) }
+        try context.console.lines(lines.lines)
         try context.console.flush()
         if by == nil, let note = text.placesLeftOut { context.console.note(note) }
         if !lines.hidden.isEmpty { context.console.note(Messages.tooNarrow(lines.hidden)) }
@@ -72,6 +67,6 @@ extension CommandContext {
 
 extension Refusal {
     fileprivate static func notAGoal(_ goal: Int) -> Refusal {
-        Refusal(.usage, "--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
+        .usage("--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
     }
 }

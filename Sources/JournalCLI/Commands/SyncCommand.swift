@@ -39,16 +39,15 @@ struct SyncCommand: JournalCommand {
     ]
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("sync")
         let isStart = words.first == "start"
         if again, !isStart { throw Refusal.misplaced(option: "--again", command: "sync", instead: "'sync start' does") }
         switch words {
-        case []: try exchange(context, isJSON) { try $0.sync($1, $2) }
-        case ["start"] where again: try start(nil, context, isJSON)
-        case ["status"]: try status(context, isJSON)
-        case ["log"]: try log(context, isJSON)
-        case ["stop"]: try stop(context, isJSON)
-        case _ where isStart && words.count == 2: try start(words[1], context, isJSON)
+        case []: try exchange(context) { try $0.sync($1, $2) }
+        case ["start"] where again: try start(nil, context)
+        case ["status"]: try status(context)
+        case ["log"]: try log(context)
+        case ["stop"]: try stop(context)
+        case _ where isStart && words.count == 2: try start(words[1], context)
         case ["start"]: throw Refusal.needsRemote
         default: throw Refusal.unknownSyncWords
         }
@@ -56,7 +55,7 @@ struct SyncCommand: JournalCommand {
 
     // MARK: Exchanging
 
-    private func start(_ name: String?, _ context: CommandContext, _ isJSON: Bool) throws {
+    private func start(_ name: String?, _ context: CommandContext) throws {
         let remote = try name.map { try GitRemote(GitRemote.absolute($0)) }
         let journal = try context.openJournal()
         if !globals.yes {
@@ -64,11 +63,11 @@ struct SyncCommand: JournalCommand {
             context.console.remark(Messages.syncIsReadable(by: remote?.url))
             guard try context.console.confirm(Messages.askSyncStart) else { throw Refusal.declined }
         }
-        try exchange(context, isJSON, in: journal) { try $0.startSync(with: remote, isAgain: again, $1, $2) }
+        try exchange(context, in: journal) { try $0.startSync(with: remote, isAgain: again, $1, $2) }
     }
 
     private func exchange(
-        _ context: CommandContext, _ isJSON: Bool, in opened: Journal? = nil,
+        _ context: CommandContext, in opened: Journal? = nil,
         _ body: (Journal, GitProgram, ExchangeOptions) throws -> ExchangeReport
     ) throws {
         let journal = try opened ?? context.openJournal()
@@ -79,7 +78,7 @@ struct SyncCommand: JournalCommand {
             let report = try context.interruption.cancelling(target: nil, cancel.cancel) {
                 try body(journal, git(context, cancel), options(answer, context))
             }
-            try show(report, journal, context, isJSON)
+            try show(report, journal, context)
         } catch let error as SyncError {
             throw Refusal(error, waiting: journal.waitingCount())
         } catch let error as GitError {
@@ -116,22 +115,22 @@ struct SyncCommand: JournalCommand {
     }
 
     private func show(
-        _ report: ExchangeReport, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
+        _ report: ExchangeReport, _ journal: Journal, _ context: CommandContext
     ) throws {
         let remote = try journal.syncRemote()
         context.console.note(Messages.exchanged(report, with: remote.url))
         for line in Messages.remarks(report) { context.console.note(line) }
-        if isJSON { try context.console.json(JSONValue(report)) }
+        try context.report(json: JSONValue(report))
         if report.drafts.isEmpty { return }
         throw Refusal.note(.conflict, Messages.syncDrafts(report.drafts))
     }
 
     // MARK: Looking
 
-    private func status(_ context: CommandContext, _ isJSON: Bool) throws {
+    private func status(_ context: CommandContext) throws {
         let status = try context.openJournal().syncStatus()
         var dates = ISODateWriter(zone: context.zone)
-        if isJSON {
+        if context.isJSON {
             return try context.console.json([
                 "remote": .string(status.remote.url), "exchanged": JSONValue(status.date, &dates),
                 "waiting": JSONValue(status.waiting), "drafts": JSONValue(status.drafts.map { "d\($0.number)" }),
@@ -140,10 +139,10 @@ struct SyncCommand: JournalCommand {
         for line in Messages.lines(status, now: context.now) { try context.console.line(line) }
     }
 
-    private func log(_ context: CommandContext, _ isJSON: Bool) throws {
+    private func log(_ context: CommandContext) throws {
         let sent = try context.openJournal().syncLog(git(context, CancelToken()), limit: SyncCommand.mostLogged)
         var dates = ISODateWriter(zone: context.zone)
-        if isJSON {
+        if context.isJSON {
             return try context.console.json(
                 .array(
                     sent.map { sent in
@@ -164,10 +163,10 @@ struct SyncCommand: JournalCommand {
     /// The most commits in a log.
     private static let mostLogged = 100
 
-    private func stop(_ context: CommandContext, _ isJSON: Bool) throws {
+    private func stop(_ context: CommandContext) throws {
         let remote = try context.openJournal().stopSync()
         context.console.note(Messages.syncStopped(remote.url))
-        if isJSON { try context.console.json(["remote": .string(remote.url)]) }
+        try context.report(json: ["remote": .string(remote.url)])
     }
 }
 

@@ -24,7 +24,7 @@ struct UndoCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         if list, only != nil { throw Refusal.exclusive(["--list", "--only"]) }
-        let output = UndoOutput(context: context, isJSON: try globals.isJSON("undo"))
+        let output = UndoOutput(context: context)
         let stepping = UndoRedo(journal: try context.openJournal(), answer: onConflict, output: output)
         if list { return try output.list(stepping.journal) }
         if let only { try stepping.undo(only: only) } else { try stepping.undo() }

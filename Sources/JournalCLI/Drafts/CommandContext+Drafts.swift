@@ -29,9 +29,9 @@ extension CommandContext {
     }
 
     /// Reports a draft that was kept, and writes it as JSON if requested.
-    func reportKept(_ draft: Draft, in journal: Journal, isJSON: Bool) throws {
+    func reportKept(_ draft: Draft, in journal: Journal) throws {
         console.note(Messages.draftKept(draft.number, of: draft.content.entryID, text.summary(draft.content.changes)))
-        guard isJSON else { return }
+        guard self.isJSON else { return }
         let listed = ListedDraft(draft: draft, isStale: try journal.isStale(draft.content))
         try console.json(JSONValue(listed, fields: journal.fields, zone: zone))
     }
@@ -43,7 +43,7 @@ extension CommandContext {
                 let pad = try OpenScratchpad.resuming(number, in: journal, isNew: true)
                 defer { pad.held?.release() }
                 if try EntryForm(open: pad, context: self).takeOver() {
-                    console.note(Messages.formTakenOver(number))
+                    console.note("Draft d\(number) keeps what you wrote in the editor before it was closed.")
                 }
             } catch DraftError.taken, DraftError.noDraft, DraftError.unreadable, DraftError.otherJournal {
                 continue

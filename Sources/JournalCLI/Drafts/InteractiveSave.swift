@@ -63,7 +63,9 @@ struct InteractiveSave {
         guard !context.console.isQuiet, let place = added.values.location, let date = added.values.date else { return }
         let zone = added.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone
         guard let other = try? journal.session(at: place, inHourOf: date, zone: zone, besides: added.id) else { return }
-        context.console.note(Messages.sameHour(other.id, context.text.summary(other.values)))
+        context.console.note(
+            "You already have a session there at that hour, \(other.id): \(context.text.summary(other.values)). "
+                + "'surfjournal undo' removes the new one.")
     }
 
     private func again(_ answer: ConflictAnswer) -> InteractiveSave {
@@ -80,15 +82,22 @@ struct InteractiveSave {
         _ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?, wasDirty: Bool
     ) {
         let console = context.console
-        guard let record = outcome.record else { return console.note(Messages.discardedDeleted(id)) }
-        if outcome.isDiscarded { return console.note(Messages.discarded(record.id)) }
-        if isAdd { return console.note(Messages.added(record.id, context.text.summary(record.values, said))) }
+        guard let record = outcome.record else {
+            return console.note("Session \(id.map(String.init) ?? "") stays deleted. Your change was discarded.")
+        }
+        if outcome.isDiscarded {
+            return console.note("Kept session \(record.id) as it is stored and discarded your change.")
+        }
+        if isAdd { return console.note("Added \(record.id): \(context.text.summary(record.values, said)).") }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
         if fields.isEmpty, !wasDirty { return console.note(Messages.unchanged(record.id)) }
         reportMerged(outcome.mergedFields, fields, record.id)
         let written = fields.filter { changes[$0] == .some(record.values[$0]) }
-        if written.isEmpty { return console.note(Messages.keptStored(record.id)) }
-        console.note(Messages.saved(record.id, written, context.text.summary(record.values)))
+        if written.isEmpty {
+            return console.note(
+                "Kept session \(record.id) as it is stored. None of your changes were left to save.")
+        }
+        console.note("Saved \(record.id)\(Messages.inBrackets(written)): \(context.text.summary(record.values)).")
     }
 }
 
@@ -122,7 +131,8 @@ extension InteractiveSave {
 
     private func end(saved record: EntryRecord) throws -> SaveOutcome {
         try discard()
-        context.console.note(Messages.savedAlready(record.id, context.text.summary(record.values)))
+        let summary = context.text.summary(record.values)
+        context.console.note("This draft was already added as session \(record.id): \(summary). The draft is done.")
         return SaveOutcome(record: record, mergedFields: [], isDiscarded: false)
     }
 

@@ -34,7 +34,7 @@ enum CommandHelp {
     private static func described(_ label: String, _ description: String, _ width: Int) -> [String] {
         if width >= 60 { return WordWrap.lines(label, description, indent: column, width: width) }
         let below = WordWrap.lines("", description, indent: 6, width: width)
-        return label.isEmpty ? below : [trimmed(label)] + below
+        return label.isEmpty ? below : [label.withoutTrailingBlanks] + below
     }
 
     private static func wrap(_ line: String, _ width: Int) -> [String] { WordWrap.lines(line, to: width) }
@@ -70,9 +70,5 @@ enum CommandHelp {
 
     private static func trimmed(_ lines: [String]) -> [String] {
         Array(lines.reversed().drop { $0.isEmpty }.reversed())
-    }
-
-    private static func trimmed(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -18,18 +18,18 @@ enum HelpTopic: String, CaseIterable {
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The page, wrapped to `width` columns. An example stays on one line, so that it can be copied.
-    func lines(width: Int) -> [String] { page.lines(width: width) }
-
-    private var page: HelpPage {
-        switch self {
-        case .sentence: Messages.helpSentence
-        case .dates: Messages.helpDates
-        case .heights: Messages.helpHeights
-        case .filters: Messages.helpFilters
-        case .drafts: Messages.helpDrafts
-        case .import: Messages.helpImport
-        case .options: Messages.helpOptions
-        }
+    func lines(width: Int) -> [String] {
+        let page =
+            switch self {
+            case .sentence: Messages.helpSentence
+            case .dates: Messages.helpDates
+            case .heights: Messages.helpHeights
+            case .filters: Messages.helpFilters
+            case .drafts: Messages.helpDrafts
+            case .import: Messages.helpImport
+            case .options: Messages.helpOptions
+            }
+        return page.lines(width: width)
     }
 }
 

@@ -13,12 +13,6 @@ extension TerminalLineSource {
         return TerminalInput.byte(input) ?? hangUp()
     }
 
-    /// Whether a byte arrives within the time.
-    func isReady(milliseconds: Int32) -> Bool {
-        var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, milliseconds) > 0
-    }
-
     /// Handles the received signals. Ctrl-C sent as a signal is returned as the key.
     private func heed() -> UInt8? {
         while let signal = signals.next() {

@@ -53,7 +53,8 @@ final class TerminalLineSource: LineSource {
         keys = TypedKeyReader(TypedKeyReader.Source(next: { nil }, isReady: { _ in false }))
         keys = TypedKeyReader(
             TypedKeyReader.Source(
-                next: { [unowned self] in nextByte() }, isReady: { [unowned self] in isReady(milliseconds: $0) }))
+                next: { [unowned self] in nextByte() },
+                isReady: { [input] in MainQueue.hasInput(input, milliseconds: $0) }))
         guard TerminalLineSource.mayEdit(environment) else { return }
         editor = makeEditor(output, environment)
         if editor == nil { unknownTerminal = environment["TERM"] }

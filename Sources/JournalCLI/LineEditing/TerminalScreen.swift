@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 
 /// The terminal on which a line is edited. Use it on the main thread.
 final class TerminalScreen {
@@ -8,7 +9,7 @@ final class TerminalScreen {
 
     /// Writes a text unchanged.
     func show(_ text: String) {
-        if !text.isEmpty { _ = StandardStream.write(Array(text.utf8), to: descriptor) }
+        if !text.isEmpty { try? Descriptor.standard(descriptor).write(Array(text.utf8)[...]) }
     }
 
     /// Receives the line editor's own drawing and passes on only the bell.

@@ -16,41 +16,42 @@ extension Messages {
     /// A finding and what to do about it.
     static func finding(_ finding: JournalFinding) -> String {
         switch finding {
-        case .damage(let words):
+        case .store(.damage(let words)):
             "The file is damaged (\(words.prefix(3).map(trimmed).joined(separator: "; "))). "
                 + "Keep a copy of it and of its -wal, and restore a backup."
-        case .metadata: "The journal's metadata is damaged. Restore a backup."
-        case .noCounter: "The counter of IDs is missing, so nothing can be added. Restore a backup."
-        case .counter(let counter, let highest):
+        case .store(.metadata): "The journal's metadata is damaged. Restore a backup."
+        case .store(.noCounter): "The counter of IDs is missing, so nothing can be added. Restore a backup."
+        case .store(.counter(_, let counter, let highest)):
             "The counter of IDs says \(counter), but there is a session \(highest), so an ID would be used twice. "
                 + "Restore a backup."
-        case .counterEnd(let counter, let isOfHistory):
-            "The counter of \(isOfHistory ? "the history" : "IDs") says \(counter), the highest, so nothing can be "
-                + (isOfHistory ? "saved" : "added") + ". Export the sessions, and import them into a new journal."
-        case .versionEnd(let rows):
+        case .store(.counterEnd(let table, let counter)):
+            "The counter of \(table == nil ? "the history" : "IDs") says \(counter), the highest, so nothing can be "
+                + (table == nil ? "saved" : "added") + ". Export the sessions, and import them into a new journal."
+        case .store(.versionEnd(_, let rows)):
             "\(these(rows)) at the highest revision: changes elsewhere may go unnoticed. Restore a backup."
-        case .historyCounter: "The counter of the history is too low, so nothing can be saved. Restore a backup."
-        case .foreignRows(let rows):
+        case .store(.historyCounter):
+            "The counter of the history is too low, so nothing can be saved. Restore a backup."
+        case .store(.entity(_, let rows)):
             "\(these(rows)) among the sessions \(say(rows)) not \(rows == 1 ? "a session" : "sessions"). Restore a backup."
-        case .noVersion(let rows):
+        case .store(.version(_, let rows)):
             "\(these(rows)) without a version: changes elsewhere would go unnoticed. Restore a backup."
-        case .repeatedIDs(let rows):
+        case .store(.repeatedKeys(_, let rows)):
             "\(these(rows)) with the ID of another session. Restore a backup."
-        case .type(let field, let rows):
+        case .store(.type(_, let field, let rows)):
             "\(these(rows)) with a value of the wrong type for \(field). Set it again, or restore a backup."
-        case .changedTables:
+        case .store(.changedSchema):
             "The journal's tables were changed by another program or are damaged. Restore a backup, \(acceptance)."
-        case .changedMetadata:
+        case .store(.changedMetadata):
             "The journal's metadata was changed by another program or is damaged. Restore a backup, \(acceptance)."
-        case .changed(let found):
-            "\(named(found)) changed by another program or damaged. Restore a backup, or look with "
-                + "'surfjournal show \(found.ids.first ?? 0)' \(acceptanceAfterwards)."
-        case .added(let found):
-            "\(named(found)) added by another program or damaged. Restore a backup, or look with "
-                + "'surfjournal show \(found.ids.first ?? 0)' \(acceptanceAfterwards)."
-        case .lost(let found):
-            "\(named(found)) lost: no command deleted \(found.count == 1 ? "it" : "them"). Restore a backup, \(acceptance)."
-        case .lostChecksums:
+        case .store(.changedRows(_, let found)):
+            "\(named(found.keys, found.count)) changed by another program or damaged. Restore a backup, or look with "
+                + "'surfjournal show \(found.keys.first ?? 0)' \(acceptanceAfterwards)."
+        case .store(.addedRows(_, let found)):
+            "\(named(found.keys, found.count)) added by another program or damaged. Restore a backup, or look with "
+                + "'surfjournal show \(found.keys.first ?? 0)' \(acceptanceAfterwards)."
+        case .store(.lostRows(_, let found)):
+            "\(named(found.keys, found.count)) lost: no command deleted \(found.count == 1 ? "it" : "them"). Restore a backup, \(acceptance)."
+        case .store(.lostChecksums):
             "The checksums of the sessions are lost. Restore a backup, \(acceptance)."
         case .unsavable(let detail): "Nothing can be saved (\(trimmed(detail))). Restore a backup."
         case .samples:
@@ -79,10 +80,10 @@ extension Messages {
     private static let acceptanceAfterwards = "and accept the journal as it is with 'surfjournal check --accept'"
 
     /// `Session 3 was`, `3 sessions (1, 2, 3) were`.
-    private static func named(_ found: FoundEntries) -> String {
-        if found.count == 1, let id = found.ids.first { return "Session \(id) was" }
-        let ids = found.ids.map(String.init).joined(separator: ", ")
-        return "\(sessions(found.count)) (\(ids)\(found.count > found.ids.count ? " ..." : "")) were"
+    private static func named(_ first: [Int64], _ count: Int) -> String {
+        if count == 1, let id = first.first { return "Session \(id) was" }
+        let ids = first.map(String.init).joined(separator: ", ")
+        return "\(sessions(count)) (\(ids)\(count > first.count ? " ..." : "")) were"
     }
 
     /// The note about entries without a checksum.
@@ -95,10 +96,6 @@ extension Messages {
             + (report.isOwn
                 ? "The next change adds them, or 'surfjournal check --accept'."
                 : "'surfjournal migrate' adds them.")
-    }
-
-    static func accepted(_ report: JournalReport) -> String {
-        "Accepted \(report.entryCount.map { sessions($0) } ?? "the journal") as stored."
     }
 
     private static func these(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(grouped(rows)) rows" }
@@ -114,10 +111,6 @@ extension Messages {
         return "Checked \(what) in \(backup.file.path), written \(written): \(end)."
     }
 
-    static func askRestore(_ plan: RestorePlan) -> String {
-        "Replace the journal at \(plan.journal.path) with the \(sessions(plan.entryCount)) in \(plan.file.path)? [y/N] "
-    }
-
     static func restored(_ restored: RestoredJournal, from path: String) -> String {
         var text = "Restored \(sessions(restored.entryCount)) from \(path) to \(restored.journal.path)."
         if let kept = restored.kept { text += " The old journal is kept at \(kept.path)." }
@@ -127,9 +120,5 @@ extension Messages {
     static func otherDrafts(_ count: Int) -> String {
         let drafts = count == 1 ? "1 draft belongs" : "\(grouped(count)) drafts belong"
         return "\(drafts) to another journal than the restored one and \(count == 1 ? "is" : "are") kept."
-    }
-
-    static func backedUp(_ count: Int, to path: String) -> String {
-        "Backed up \(sessions(count)) to \(path). Look at it with 'surfjournal list --store \(quoted(path))'."
     }
 }

@@ -29,8 +29,6 @@ extension Messages {
         return shown < total ? "\(grouped(shown)) of \(all). --json shows all." : "\(all)."
     }
 
-    static let noHistory = "No command has changed sessions yet."
-
     /// The name of a change's command, marked if it is undone.
     static func name(_ listed: UndoListItem) -> String {
         let name = listed.command.name.isEmpty ? otherProgram : TerminalSafe.text(listed.command.name)
@@ -52,21 +50,5 @@ extension Messages {
         let parts = [(command.added, "added"), (command.changed, "changed"), (command.deleted, "deleted")]
         return parts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
     }
-
-    static func back(_ id: Int64, _ summary: String) -> String { "  \(id) is back: \(summary)" }
-    static func gone(_ id: Int64, _ summary: String) -> String { "  \(id) is gone: \(summary)" }
-    static func changed(_ id: Int64, _ changes: String) -> String { "  \(id): \(changes)" }
-    static func moreEntries(_ count: Int) -> String {
-        "  and \(grouped(count)) more \(count == 1 ? "session" : "sessions")"
-    }
-
     // MARK: Spots and settings
-
-    static func renamed(_ old: String, to new: String, _ count: Int) -> String {
-        "Renamed '\(old)' to '\(new)' in \(sessions(count))."
-    }
-
-    static func settingWritten(_ key: String, _ value: String?, path: String) -> String {
-        value.map { "Set \(key) to \($0) in \(path)." } ?? "Reset \(key) to its default in \(path)."
-    }
 }

@@ -121,10 +121,6 @@ extension Messages {
         return parts.isEmpty ? nil : "Skipped: \(parts.joined(separator: ", "))."
     }
 
-    static let notRemembered = "The settings cannot be written, so --map is not remembered."
-
-    static let importedWithoutDate = "No column has dates. Name it with --map COLUMN=date."
-
     /// The subject of the message that a cancelled import left it unchanged.
     static let cancelledJournal = "The journal"
 

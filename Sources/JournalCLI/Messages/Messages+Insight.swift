@@ -42,10 +42,6 @@ extension Messages {
 
     static func without(_ count: Int, _ what: String) -> String { "Skipped \(sessions(count)) without \(what)." }
 
-    static func weeksShown(_ weeks: Int) -> String {
-        "The last \(weeks) of \(CalendarPlot.weeks) weeks. A wider terminal shows more."
-    }
-
     static func correlation(_ correlation: Double?, _ sessions: Int) -> String {
         guard sessions >= Evidence.least else { return "Whether they go together: \(notEnough) (\(sessions))." }
         guard let correlation else { return "" }
@@ -59,10 +55,6 @@ extension Messages {
 
 /// Texts in pictures.
 extension Messages {
-    static let medians = "★ is the median of five or more ratings."
-
-    static func drawn(_ path: String) -> String { "Drew \(path)." }
-
     static let monthNames = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -99,12 +91,6 @@ extension Messages {
 
 /// Texts about similar sessions.
 extension Messages {
-    static let nothingDiffers = "nothing"
-
-    static func bestPlaces(_ alike: Int) -> String {
-        "By place, of \(sessions(alike)) at least \(ShownNumber.decimal(LikeResult.threshold * 100, 0))% alike:"
-    }
-
     /// The difference between an entry and the wanted conditions.
     static func difference(_ reason: Likeness.Reason) -> String {
         let number = ShownNumber.decimal(abs(reason.difference))
@@ -125,9 +111,6 @@ extension Messages {
 
 /// Texts about a buoy's readings.
 extension Messages {
-    static let buoyUnits =
-        "The buoy's wind is converted from m/s to knots; its swell is the significant height at sea, not the face of a wave."
-
     static func wouldFill(_ count: Int) -> String {
         count == 0
             ? "No session has an empty field with a reading within an hour. Nothing changed."
@@ -135,6 +118,4 @@ extension Messages {
     }
 
     static func filled(_ count: Int) -> String { "Filled empty fields of \(sessions(count))." }
-
-    static func askFill(_ count: Int) -> String { "Fill these fields of \(sessions(count))? [y/N] " }
 }

@@ -3,11 +3,6 @@ import SurfLanguage
 
 /// Texts about exports and exchanges in the background.
 extension Messages {
-    static func started(_ job: Job) -> String {
-        job.file.map { "Job %\(job.number) is exporting to \($0). 'jobs' shows its progress." }
-            ?? "Job %\(job.number) exchanges the journal with other machines."
-    }
-
     static func progress(_ job: Job) -> String {
         guard let file = job.file else { return "%\(job.number)  \(word(job.end))  sync" }
         let state = job.state
@@ -39,11 +34,6 @@ extension Messages {
     }
 
     static let noJobs = "No jobs are running."
-
-    static func askJobs(_ count: Int) -> String {
-        let jobs = count == 1 ? "1 job is" : "\(count) jobs are"
-        return "\(jobs) still running. [w]ait, [c]ancel, or [s]tay? "
-    }
 
     /// Messages of another run on one line, without the program's name.
     private static func oneLine(_ text: String) -> String {

@@ -21,12 +21,6 @@ extension Messages {
         return "\(journal) 'help' lists the commands, Ctrl-D quits."
     }
 
-    /// - Parameter terminal: The value of TERM.
-    static func linesNotEdited(_ terminal: String) -> String {
-        "Line editing is off: this system does not know the terminal '\(Excerpt.start(of: terminal))'. "
-            + "Most terminals work with TERM=xterm-256color."
-    }
-
     static func draftsWaiting(_ numbers: [Int]) -> String {
         let verb = numbers.count == 1 ? "is waiting" : "are waiting"
         return capitalized(drafts(numbers)) + " \(verb). See 'drafts', or continue with 'edit d\(numbers[0])'."
@@ -66,35 +60,19 @@ extension Messages {
             + "'set FIELD VALUE' changes one field, 'edit' asks for each, then 'save' or 'cancel'."
     }
 
-    static func nested(_ id: Int64) -> String {
-        "Trying a change inside the edit of \(id). 'save' keeps it there, 'cancel' discards it."
-    }
-
-    static func inFront(_ number: Int) -> String { "Draft d\(number) is already open. Continuing with it." }
-
     static func keptInOuter(_ id: Int64?, _ summary: String) -> String {
         "Kept in the edit of \(scratchpad(id, article: "")): \(summary). Nothing is saved yet."
-    }
-
-    static func scratchpadCancelled(_ id: Int64?) -> String {
-        id.map { "Discarded the change to session \($0)." } ?? "Discarded the new session."
     }
 
     static func scratchpadHead(_ id: Int64?, rev: Int64) -> String {
         id.map { "Session \($0) (from revision \(rev)), not saved" } ?? "New session, not saved"
     }
 
-    static func noDifference(_ id: Int64?) -> String {
-        id.map { "No changes to session \($0)." } ?? "The new session has no values yet."
-    }
-
     static func undone(_ summary: String) -> String { "Undone. Now: \(summary)." }
     static func redone(_ summary: String) -> String { "Redone. Now: \(summary)." }
-    static let noStep = "There is no such step in this edit."
-
     private static func scratchpad(_ id: Int64?, article: String = "the change to ") -> String {
         id.map { "\(article)session \($0)" } ?? (article.isEmpty ? "a new session" : "the new session")
     }
 
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

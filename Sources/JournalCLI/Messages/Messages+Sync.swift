@@ -111,6 +111,4 @@ extension Messages {
     private static func numbers(_ ids: [Int64]) -> String {
         ids.prefix(10).map(String.init).joined(separator: ", ") + (ids.count > 10 ? ", ..." : "")
     }
-
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -168,10 +168,4 @@ extension Messages {
         let isPlain = !line.contains { "\"\\$`!".contains($0) }
         return line.contains("'") && isPlain ? "\"\(line)\"" : "'" + line.replacing("'", with: "'\\''") + "'"
     }
-
-    private static func flags(_ fields: [EntryField]) -> String {
-        let names = fields.map(\.flag)
-        guard let last = names.last, names.count > 1 else { return names.first ?? "a flag" }
-        return names.dropLast().joined(separator: ", ") + " or " + last
-    }
 }

@@ -6,19 +6,10 @@ import SurfLanguage
 enum Messages {
     // MARK: Notes
 
-    static func firstLaunch(samples: Int, path: String) -> String {
-        "Created your journal at \(path) with \(sessions(samples, "sample ")). "
-            + "Remove them with 'surfjournal sample remove'."
-    }
-
     static func made(path: String, entries: Int) -> String {
         entries == 0
             ? "Created an empty journal at \(path)."
             : "Created a journal at \(path) with \(sessions(entries, "sample ")). Remove them with 'surfjournal sample remove'."
-    }
-
-    static func unknownZone(_ name: String) -> String {
-        "TZ is '\(name)', which is not a time zone on this computer. Dates are in UTC."
     }
 
     /// - Parameter suggestion: A place with a similar name.
@@ -27,11 +18,6 @@ enum Messages {
     }
     static let emptyJournal = #"The journal has no sessions yet. Add one: surfjournal add "Malibu, 4ft, ****""#
     static let noDrafts = "There are no drafts."
-
-    static func draftsBesideLink(_ folder: String, own: String) -> String {
-        "\(folder) is not used: a journal keeps its drafts beside its own file. Move its files to \(own), under numbers "
-            + "that are free there."
-    }
 
     /// - Parameter options: The options that show more.
     static func shown(_ shown: Int, of total: Int, by options: String = "--all or -n") -> String {
@@ -62,44 +48,13 @@ enum Messages {
         }
     }
 
-    static func more(_ count: Int) -> String { "... and \(grouped(count)) more." }
-
     // MARK: Reports of writes
-
-    static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
-
-    static func sameHour(_ id: Int64, _ summary: String) -> String {
-        "You already have a session there at that hour, \(id): \(summary). 'surfjournal undo' removes the new one."
-    }
 
     static func zoneRemembered(_ zone: String, of place: String) -> String {
         "Times at \(TerminalSafe.text(place)) are read in \(zone) from now on."
     }
 
-    static func zoneForgotten(of place: String) -> String {
-        "The time zone of \(TerminalSafe.text(place)) is forgotten. Times there are read in this computer's zone."
-    }
-
-    static func noZone(of place: String) -> String {
-        "No time zone is remembered for \(TerminalSafe.text(place)). Times there are read in this computer's zone."
-    }
-
-    static let noZones =
-        "No time zones are remembered for places. 'surfjournal spots zone PLACE ZONE' sets one."
-
-    static func saved(_ id: Int64, _ fields: [EntryField], _ summary: String) -> String {
-        "Saved \(id)\(inBrackets(fields)): \(summary)."
-    }
-
     static func unchanged(_ id: Int64) -> String { "Session \(id) already has that value. Nothing changed." }
-
-    static func keptStored(_ id: Int64) -> String {
-        "Kept session \(id) as it is stored. None of your changes were left to save."
-    }
-
-    static func savedAlready(_ id: Int64, _ summary: String) -> String {
-        "This draft was already added as session \(id): \(summary). The draft is done."
-    }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
         "Session \(id) was changed elsewhere too\(inBrackets(fields)). Both changes were saved."
@@ -107,14 +62,6 @@ enum Messages {
 
     static func decided(_ id: Int64, _ fields: [EntryField], theirs: Bool) -> String {
         "Session \(id) was changed elsewhere too\(inBrackets(fields)). Kept \(theirs ? "the stored value" : "your value")."
-    }
-
-    static func discarded(_ id: Int64?) -> String {
-        "Kept session \(id.map(String.init) ?? "") as it is stored and discarded your change."
-    }
-
-    static func discardedDeleted(_ id: Int64?) -> String {
-        "Session \(id.map(String.init) ?? "") stays deleted. Your change was discarded."
     }
 
     static func draftKept(_ number: Int, of id: Int64?, _ summary: String) -> String {
@@ -126,19 +73,7 @@ enum Messages {
         "Session \(id) also has \(drafts(numbers)) waiting."
     }
 
-    static func cancelled(_ numbers: [Int]) -> String {
-        numbers.isEmpty ? noDrafts : "Discarded \(drafts(numbers))."
-    }
-
-    static func deleted(_ ids: [Int64]) -> String {
-        "Deleted \(sessions(ids.count)): \(list(ids))\(ids.count > 10 ? "" : ".")"
-    }
-
     static func exported(_ count: Int, to target: String) -> String { "Exported \(sessions(count)) to \(target)." }
-
-    static func samplesRemoved(_ count: Int) -> String { "Removed \(sessions(count, "sample "))." }
-
-    static func samplesRestored(_ count: Int) -> String { "Restored \(sessions(count, "sample "))." }
 
     static func migrated(_ outcome: MigrationOutcome) -> String {
         guard let backup = outcome.backup else {
@@ -152,16 +87,6 @@ enum Messages {
     }
 
     // MARK: Questions
-
-    static func askDelete(_ count: Int) -> String { "Delete these \(sessions(count))? [y/N] " }
-
-    static func askField(_ name: String) -> String {
-        "\(name): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? "
-    }
-
-    static let askMerge = "The other change is in different fields. Save both? [y/N] "
-
-    static let askSaveAsNew = "The session was deleted elsewhere. Save yours as a new one? [y/N] "
 
     // MARK: Refusals
 
@@ -231,11 +156,6 @@ enum Messages {
             rest /= 1000
         }
         return (number < 0 ? "-" : "") + String(rest) + text
-    }
-
-    private static func list(_ ids: [Int64]) -> String {
-        let shown = ids.prefix(10).map(String.init).joined(separator: ", ")
-        return ids.count > 10 ? shown + ", ..." : shown
     }
 
     /// The time since something in its largest whole unit.

@@ -31,5 +31,5 @@ enum ChoiceList {
         return lines + more(choices.count - lines.count)
     }
 
-    private static func more(_ count: Int) -> [String] { count > 0 ? [Messages.more(count)] : [] }
+    private static func more(_ count: Int) -> [String] { count > 0 ? ["... and \(Messages.grouped(count)) more."] : [] }
 }

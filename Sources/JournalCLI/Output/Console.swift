@@ -7,7 +7,7 @@ import SurfLanguage
 /// Data is flushed before a note or error that follows it. Use it on the main thread.
 package final class Console {
     private static let capacity = 64 * 1024
-    private let output: Int32 = STDOUT_FILENO
+    private let output = Descriptor.standard(STDOUT_FILENO)
     private let isTerminal: Bool
     private var pending: [UInt8] = []
     private var hasFailed = false
@@ -80,15 +80,20 @@ package final class Console {
     /// Appends a line to standard output.
     func line(_ text: String) throws { try data(Array((text + "\n").utf8)) }
 
+    /// Appends lines to standard output.
+    func lines(_ lines: [String]) throws { for text in lines { try line(text) } }
+
     /// Writes the buffered bytes. After a failure nothing more is written.
     func flush() throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !hasFailed, !pending.isEmpty else { return }
         if let signal = interruption.interrupt { throw Refusal.interrupted(signal: signal) }
-        let number = StandardStream.write(pending, to: output)
-        guard number != 0 else { return }
-        hasFailed = true
-        throw number == EPIPE ? Refusal.brokenPipe : Refusal.cannotWrite(number)
+        do throws(SystemError) {
+            try output.write(pending[...])
+        } catch {
+            hasFailed = true
+            throw error.code == EPIPE ? Refusal.brokenPipe : Refusal.cannotWrite(error.code)
+        }
     }
 
     // MARK: Notes and remarks
@@ -155,37 +160,13 @@ package final class Console {
 /// Standard error. Each call is one write, so lines of several threads do not mix.
 struct ErrorStream: Sendable {
     /// Writes a text unchanged.
-    func write(_ text: String) { _ = StandardStream.write(Array(text.utf8), to: STDERR_FILENO) }
+    func write(_ text: String) { try? Descriptor.standard(STDERR_FILENO).write(Array(text.utf8)[...]) }
 
     /// Writes a line.
     func line(_ text: String) { write(text + "\n") }
 
     /// Whether standard error is a terminal.
     var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-}
-
-/// Writes to the descriptors that the program was started with.
-enum StandardStream {
-    /// Writes all bytes. Returns the system's error number, or 0.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
-                if count < 0, errno == EINTR { continue }
-                if count < 0, errno == EAGAIN, waitUntilWritable(descriptor) { continue }
-                if count < 0 { return errno }
-                rest = rest.dropFirst(count)
-            }
-            return 0
-        }
-    }
-
-    private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&watched, 1, -1) >= 0
-    }
 }
 
 /// Properties of the terminal.
@@ -202,6 +183,6 @@ enum Terminal {
 
 extension Refusal {
     fileprivate static func cannotWrite(_ number: Int32) -> Refusal {
-        Refusal(.failure, "Standard output cannot be written: \(Messages.systemError(number)).", .silent)
+        .failure("Standard output cannot be written: \(Messages.systemError(number)).", .silent)
     }
 }

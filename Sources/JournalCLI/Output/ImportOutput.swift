@@ -51,7 +51,9 @@ struct ImportOutput {
 
     func note(_ outcome: ImportOutcome) {
         let console = context.console
-        if !outcome.fields.contains(.date), outcome.imported > 0 { console.note(Messages.importedWithoutDate) }
+        if !outcome.fields.contains(.date), outcome.imported > 0 {
+            console.note("No column has dates. Name it with --map COLUMN=date.")
+        }
         if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored))) }
         if let line = Messages.passed(outcome.passed) { console.note(line) }
         console.note(isDryRun ? Messages.wouldImport(outcome) : Messages.imported(outcome))
@@ -64,7 +66,7 @@ struct ImportOutput {
         let columns = EntryColumn.csv(fields: EntryField.allCases.filter(outcome.fields.contains))
             .filter { hasIDs || $0 != .id }
         let table = context.text.table(outcome.first, columns: columns).fitted(to: context.console.width)
-        for line in table.lines { try context.console.line(line) }
+        try context.console.lines(table.lines)
         try context.console.flush()
         if let cut = Messages.cut(outcome.first.count, of: outcome.imported + outcome.present) {
             context.console.note(cut)

@@ -19,10 +19,11 @@ extension JSONValue {
 extension JSONObject {
     fileprivate init(_ plot: CalendarPlot) {
         let days = plot.days.sorted { $0.key < $1.key }.map { day, count -> JSONValue in
-            ["date": .string(PlotDay.text(day)), "sessions": JSONValue(count)]
+            ["date": .string(CivilDay(number: day).text), "sessions": JSONValue(count)]
         }
         self = [
-            "from": .string(PlotDay.text(plot.mondays(CalendarPlot.weeks)[0])), "to": .string(PlotDay.text(plot.end)),
+            "from": .string(CivilDay(number: plot.mondays(CalendarPlot.weeks)[0]).text),
+            "to": .string(CivilDay(number: plot.end).text),
             "days": .array(days),
         ]
     }
@@ -61,14 +62,4 @@ extension JSONObject {
     }
 
     private init(_ scale: FieldScale) { self = ["field": .string(scale.field.name), "unit": .string(scale.unit)] }
-}
-
-/// Days in pictures.
-enum PlotDay {
-    /// A day in ISO 8601 form.
-    static func text(_ number: Int) -> String {
-        let day = CivilDay(number: number)
-        let digits = [day.month, day.day].map { $0 < 10 ? "0\($0)" : String($0) }
-        return "\(day.year)-\(digits[0])-\(digits[1])"
-    }
 }

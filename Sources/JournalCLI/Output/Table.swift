@@ -94,7 +94,7 @@ struct Table: Equatable, Sendable {
                 if column != shown.first { line += String(repeating: " ", count: Table.gap) }
                 line += cell(row[column], of: columns[column], width: widths[column])
             }
-            return withoutTrailingBlanks(line)
+            return line.withoutTrailingBlanks
         }
     }
 
@@ -102,9 +102,12 @@ struct Table: Equatable, Sendable {
         let shown = column.short == width ? String(text.prefix(width)) : text
         return DisplayWidth.padded(DisplayWidth.truncated(shown, to: width), to: width, column.alignment)
     }
+}
 
-    private func withoutTrailingBlanks(_ line: String) -> String {
-        let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
-        return end.map { String(line[...$0]) } ?? ""
+extension String {
+    /// The text without the spaces at its end.
+    var withoutTrailingBlanks: String {
+        let end = utf8.lastIndex { $0 != UInt8(ascii: " ") }
+        return end.map { String(self[...$0]) } ?? ""
     }
 }

@@ -23,7 +23,7 @@ struct CalendarText {
             let days = mondays.map { $0 + weekday }
             return Messages.dayNames[weekday] + " " + days.map { cell($0, plot) }.joined()
         }
-        return [header(mondays)] + rows.map(trimmed) + [DisplayWidth.truncated(legend, to: width)]
+        return [header(mondays)] + rows.map(\.withoutTrailingBlanks) + [DisplayWidth.truncated(legend, to: width)]
     }
 
     /// The level for a day's number of entries, from 0 for none to 4 for four or more.
@@ -54,18 +54,12 @@ struct CalendarText {
             guard month != last, line.count <= start, start + 3 <= width else { continue }
             line += String(repeating: " ", count: start - line.count) + Messages.monthNames[month - 1] + " "
         }
-        return trimmed(line)
+        return line.withoutTrailingBlanks
     }
 
     private var legend: String {
         guard glyphs.isUnicode else { return "    . none, 1 2 3 sessions, 4 or more" }
         let shades = (0...4).map { String(glyphs.shade($0)) }
         return "    \(shades[0]) none \(shades[1]) 1 \(shades[2]) 2 \(shades[3]) 3 \(shades[4]) 4 or more"
-    }
-
-    private func trimmed(_ line: String) -> String {
-        var line = line
-        while line.last == " " { line.removeLast() }
-        return line
     }
 }

@@ -14,10 +14,12 @@ struct LikeText {
     /// The entries, and the best of their places.
     func lines(width: Int) -> Table.Fitted {
         let sessions = sessions.fitted(to: width)
-        let title = WordWrap.lines("", Messages.bestPlaces(result.alike), indent: 0, width: width)
+        let least = ShownNumber.decimal(LikeResult.threshold * 100, 0)
+        let title = "By place, of \(Messages.sessions(result.alike)) at least \(least)% alike:"
         let places = result.spots.isEmpty ? [] : self.places.fitted(to: width).lines
         return Table.Fitted(
-            lines: (sessions.lines + [""] + title + places).map(glyphs.line), hidden: sessions.hidden)
+            lines: (sessions.lines + [""] + WordWrap.lines("", title, indent: 0, width: width) + places).map(
+                glyphs.line), hidden: sessions.hidden)
     }
 
     /// Notes about entries and places that are not shown. Empty if all are.
@@ -71,6 +73,6 @@ struct LikeText {
     /// The differences that matter, the most important first.
     private func differences(_ likeness: Likeness) -> String {
         let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Messages.difference)
-        return far.isEmpty ? Messages.nothingDiffers : far.joined(separator: ", ")
+        return far.isEmpty ? "nothing" : far.joined(separator: ", ")
     }
 }

@@ -101,7 +101,7 @@ enum CalendarSVG {
             for day in monday..<(monday + 7) where day <= plot.end {
                 let count = plot.days[day] ?? 0
                 let style = count == 0 ? "none" : "l\(CalendarText.level(count))"
-                let tip = "\(PlotDay.text(day)): \(Messages.sessions(count))"
+                let tip = "\(CivilDay(number: day).text): \(Messages.sessions(count))"
                 body.append(PlotSVG.box(x, 94 + Double(day - monday) * 13, 11, 11, style, tip))
             }
         }

@@ -22,10 +22,14 @@ struct PlotText {
         switch plot {
         case .calendar:
             let weeks = CalendarText(glyphs: glyphs, isColoured: isColoured, width: width).weeks
-            if weeks < CalendarPlot.weeks { parts.append(Messages.weeksShown(weeks)) }
+            if weeks < CalendarPlot.weeks {
+                parts.append("The last \(weeks) of \(CalendarPlot.weeks) weeks. A wider terminal shows more.")
+            }
         case .bars(let plot):
             parts.append(Messages.sessions(plot.sessions) + ".")
-            if plot.bars.contains(where: { $0.median != nil }) { parts.append(glyphs.line(Messages.medians)) }
+            if plot.bars.contains(where: { $0.median != nil }) {
+                parts.append(glyphs.line("★ is the median of five or more ratings."))
+            }
             if plot.without > 0 { parts.append(Messages.without(plot.without, what(kind))) }
         case .scatter(let plot):
             parts.append(Messages.sessions(plot.sessions) + ".")

@@ -17,7 +17,8 @@ struct ScatterText {
         let grid = (0..<rows).map { row in
             let label = row == 0 ? labels[0] : row == rows - 1 ? labels[1] : ""
             let cells = counts[row].map { $0 == 0 ? " " : String(glyphs.shade(ScatterText.level($0))) }.joined()
-            return trimmed(DisplayWidth.padded(label, to: labelWidth, .right) + glyphs.axis.side + cells)
+            let line = DisplayWidth.padded(label, to: labelWidth, .right) + glyphs.axis.side + cells
+            return line.withoutTrailingBlanks
         }
         let indent = String(repeating: " ", count: labelWidth)
         let floor = indent + glyphs.axis.corner + String(repeating: glyphs.axis.floor, count: columns)
@@ -53,12 +54,6 @@ struct ScatterText {
     private var legend: String {
         let shades = (1...4).map { String(glyphs.shade($0)) }
         return "\(shades[0]) one session, \(shades[1]) 2-3, \(shades[2]) 4-9, \(shades[3]) 10+"
-    }
-
-    private func trimmed(_ line: String) -> String {
-        var line = line
-        while line.last == " " { line.removeLast() }
-        return line
     }
 }
 

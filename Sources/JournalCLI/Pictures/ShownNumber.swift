@@ -5,12 +5,7 @@ import SurfLanguage
 /// Formats numbers for pictures.
 enum ShownNumber {
     /// A number with at most `places` decimals and no trailing zeros.
-    static func decimal(_ number: Double, _ places: Int = 1) -> String {
-        let scale = pow(10, Double(places))
-        let rounded = (number * scale).rounded() / scale
-        guard abs(rounded) < 1e15, rounded == rounded.rounded() else { return "\(rounded)" }
-        return String(Int64(rounded))
-    }
+    static func decimal(_ number: Double, _ places: Int = 1) -> String { number.decimal(places) }
 
     /// A range with its unit, such as `3-4.5ft`, or `4ft` if both ends are equal.
     static func range(_ low: Double, _ high: Double, _ unit: String, _ places: Int = 1) -> String {

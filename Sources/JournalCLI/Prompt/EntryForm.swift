@@ -60,7 +60,8 @@ struct EntryForm {
     /// - Throws: `.form` if it is to be kept.
     private func isTriedAgain(_ mistake: FormMistake) throws -> Bool {
         while true {
-            switch try context.console.ask(Messages.askForm) {
+            let question = "The same mistake is still there: [e]dit again, [k]eep as a draft, [d]iscard? "
+            switch try context.console.ask(question) {
             case "e", "edit": return true
             case "k", "keep", nil: throw Refusal.form(mistake)
             case "d", "drop": return false
@@ -77,7 +78,9 @@ struct EntryForm {
             try put(read.changes)
             if read.mistakes.isEmpty { return form.remove() }
         } catch is DraftError {}
-        context.console.note(Messages.formKept(try form.keep(), draft: open.number ?? 0))
+        let (path, draft) = (try form.keep(), open.number ?? 0)
+        context.console.note(
+            "What you wrote is kept in \(path). 'surfjournal edit d\(draft) --editor' opens it again.")
     }
 
     private var zone: TimeZone { context.fieldReader(of: open.pad.values, zones).dates.zone }
@@ -104,13 +107,13 @@ struct EntryForm {
 extension Refusal {
     /// A form that returned from the editor with the same mistake.
     fileprivate static func form(_ mistake: FormMistake) -> Refusal {
-        Refusal(.usage, "Line \(mistake.line + 1) of the form: \(Messages.sentence(mistake))", .silent)
+        .usage("Line \(mistake.line + 1) of the form: \(Messages.sentence(mistake))", .silent)
     }
 
     /// A form that the person discarded.
-    fileprivate static let formDropped = Refusal(.failure, "The text was discarded.")
+    fileprivate static let formDropped = Refusal.failure("The text was discarded.")
 
     fileprivate static func cannotMakeForm(_ number: Int32) -> Refusal {
-        Refusal(.failure, "The form for the editor cannot be written: \(Messages.systemError(number)).")
+        .failure("The form for the editor cannot be written: \(Messages.systemError(number)).")
     }
 }

@@ -53,6 +53,6 @@ struct ExternalEditor {
 
 extension Refusal {
     fileprivate static func editor(_ command: String) -> Refusal {
-        Refusal(.failure, "The editor '\(command)' failed or could not be started. Set VISUAL or EDITOR.")
+        .failure("The editor '\(command)' failed or could not be started. Set VISUAL or EDITOR.")
     }
 }

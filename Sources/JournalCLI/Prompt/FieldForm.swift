@@ -38,7 +38,10 @@ struct FieldForm {
     }
 
     func run() throws -> End {
-        if fields.count > 1 { context.console.note(Messages.formHelp) }
+        if fields.count > 1 {
+            context.console.note(
+                "Enter keeps the value shown, typing replaces it, - clears it. < goes back, . saves now, Ctrl-C stops.")
+        }
         var index = 0
         var typed: String?
         var offer: String?
@@ -107,7 +110,9 @@ struct FieldForm {
             if case .date(let date) = value { reportDate(date) }
             if isNew, let typed = TypedValue(field, value, open.journal) {
                 if let known = typed.meantPlace(context), !question.isOffered {
-                    context.console.remark(Messages.placeMeant(known, typed.text))
+                    context.console.remark(
+                        "'\(typed.text)' is a new place. Press Enter for \(known), or type '\(typed.text)' again to keep it."
+                    )
                     try open.keep()
                     return .offer(known)
                 }
@@ -128,7 +133,7 @@ struct FieldForm {
     }
 
     private func reportDate(_ date: Double) {
-        context.console.note(Messages.date(context.text.understood(date, in: local.zoneName)))
+        context.console.note("That is \(context.text.understood(date, in: local.zoneName)).")
     }
 
     /// Parses a date again that was typed before the place, now in the place's zone if it has one.

@@ -39,7 +39,7 @@ struct FieldQuestion {
     var prompt: LinePrompt {
         let words = field == .rating ? ["1", "2", "3", "4", "5"] : places
         return LinePrompt(
-            text: Messages.ask(field), offered: offered, typed: typed,
+            text: "\(field.words): ", offered: offered, typed: typed,
             completion: words.isEmpty ? .nothing : .words(words))
     }
 

@@ -38,7 +38,8 @@ extension Prompt {
         } else {
             if let number = pad.number { try context.cancel(drafts: [number], of: pad.journal) } else { drop(pad) }
         }
-        context.console.note(Messages.scratchpadCancelled(pad.entryID))
+        context.console.note(
+            pad.entryID.map { "Discarded the change to session \($0)." } ?? "Discarded the new session.")
         return true
     }
 
@@ -50,7 +51,9 @@ extension Prompt {
         switch try FieldForm(open: pad, context: context).run() {
         case .done: context.console.note(Messages.filled(pad.entryID))
         case .save: _ = try saveInnermost(pad, InteractiveSave(context: context, answer: .auto))
-        case .interrupted: context.console.note(Messages.stopped(pad.number))
+        case .interrupted:
+            let answers = pad.number.map { "Your answers are in draft d\($0). " } ?? ""
+            context.console.note("Stopped asking. \(answers)'edit' asks again, 'cancel' discards it.")
         case .hungUp: hangUp()
         }
     }

@@ -12,19 +12,22 @@ extension Prompt {
         let work = try export.prepare(in: context, counts: true)
         let job = jobs.make(work, place: place)
         job.start(work)
-        context.console.note(Messages.started(job))
+        context.console.note("Job %\(job.number) is exporting to \(work.file.path). 'jobs' shows its progress.")
     }
 
     private func start(_ sync: SyncCommand, _ context: CommandContext) throws {
-        guard sync.words.isEmpty, sync.onConflict == nil else { throw Refusal.onlyPlainSync }
+        guard sync.words.isEmpty, sync.onConflict == nil else {
+            throw Refusal.usage(
+                "In the background, 'sync' takes no words and no --on-conflict. Conflicts become drafts there.")
+        }
         let journal = try context.openJournal()
         _ = try journal.syncRemote()
         let job = jobs.make(exchangeOf: journal.url, place: place)
         guard job.startExchange() else {
             jobs.remove(job)
-            throw Refusal.cannotStart
+            throw Refusal.failure("The system cannot start another process.")
         }
-        context.console.note(Messages.started(job))
+        context.console.note("Job %\(job.number) exchanges the journal with other machines.")
     }
 
     /// Whether the path is a pipe without a reader, in which case opening it would block the prompt. Only pipes are
@@ -70,22 +73,17 @@ extension Prompt {
 }
 
 extension Refusal {
-    fileprivate static let notInBackground = Refusal(
-        .usage, "Only 'export FILE' and 'sync' can run in the background. Leave out the &.")
+    fileprivate static let notInBackground = Refusal.usage(
+        "Only 'export FILE' and 'sync' can run in the background. Leave out the &.")
 
-    fileprivate static let onlyPlainSync = Refusal(
-        .usage, "In the background, 'sync' takes no words and no --on-conflict. Conflicts become drafts there.")
-
-    fileprivate static let cannotStart = Refusal(.failure, "The system cannot start another process.")
-
-    fileprivate static let backgroundNeedsFile = Refusal(
-        .usage, "An export in the background needs a file. Name one before the &.")
+    fileprivate static let backgroundNeedsFile = Refusal.usage(
+        "An export in the background needs a file. Name one before the &.")
 
     fileprivate static func backgroundNeedsReader(_ path: String) -> Refusal {
-        Refusal(.usage, "Nothing reads the pipe \(path). Start its reader first.")
+        .usage("Nothing reads the pipe \(path). Start its reader first.")
     }
 
     fileprivate static func noJob(_ name: String) -> Refusal {
-        Refusal(.notFound, "There is no job \(name). See 'jobs'.")
+        .notFound("There is no job \(name). See 'jobs'.")
     }
 }

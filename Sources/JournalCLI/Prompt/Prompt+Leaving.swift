@@ -16,8 +16,7 @@ extension Prompt {
             }
             return nil
         } catch {
-            let console = console(Settings(), asksNothing: true, isSession: false)
-            return ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)
+            return report(error, console(Settings(), asksNothing: true, isSession: false))
         }
     }
 
@@ -61,7 +60,9 @@ extension Prompt {
     private func finishJobs(_ console: Console) -> Bool {
         while !jobs.running.isEmpty {
             guard console.canAsk else { return waitForJobs() }
-            switch try? console.ask(Messages.askJobs(jobs.running.count)) {
+            let count = jobs.running.count
+            let running = count == 1 ? "1 job is" : "\(count) jobs are"
+            switch try? console.ask("\(running) still running. [w]ait, [c]ancel, or [s]tay? ") {
             case "w", "wait": return waitForJobs()
             case "c", "cancel":
                 jobs.stop()
@@ -88,7 +89,7 @@ extension Prompt {
                     console.note(Messages.leftAsDraft(draft.number, of: draft.content.entryID))
                 }
             } catch {
-                code = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)
+                code = report(error, console)
             }
         }
         pads = []

@@ -14,55 +14,34 @@ extension Prompt {
             if line.isEmpty { return .done }
             commandCount += 1
             mergeOutsideChanges(console)
-            guard let command = try command(line) else { return try help(line, console) }
+            let command: any JournalCommand
+            switch try request(line, width: console.width ?? 80) {
+            case .command(let asked): command = asked
+            case .text(let lines):
+                try console.line(Messages.inSession(lines.joined(separator: "\n")))
+                try console.flush()
+                return .done
+            }
             var context = try context(command.globals, line: line)
-            context.command = type(of: command).configuration.commandName ?? ""
+            context.command = type(of: command).name
             console = context.console
             defer { context.syncAfterSave() }
-            try line.isInBackground ? start(command, context) : command.run(in: context)
+            try line.isInBackground ? start(command, context) : command.runChecked(in: context)
             try console.flush()
             return .done
         } catch {
-            return ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place).report(error)
+            return report(error, console, at: place)
         }
     }
 
-    /// The command of a line, or nil if the line asks for help.
-    private func command(_ line: ScriptLine) throws -> (any JournalCommand)? {
-        if pad != nil, line.words.count == 1, let step = PromptCommands.step(line.words[0].text) {
-            return try step.parseAsRoot([]) as? any JournalCommand
+    /// What a line asks for. A single `undo` or `redo` is for the open scratchpad, if there is one.
+    private func request(_ line: ScriptLine, width: Int) throws -> CommandRequest {
+        if pad != nil, line.words.count == 1, let step = PromptCommands.step(line.words[0].text),
+            let command = try step.parseAsRoot([]) as? any JournalCommand
+        {
+            return .command(command)
         }
-        let words = try CommandWords(line.arguments, in: PromptCommands.self, defaults: setting.defaults)
-        if words.topic != nil { return nil }
-        if let command = PromptCommands.read(words) { return command }
-        do {
-            return try PromptCommands.parseAsRoot(words.arguments) as? any JournalCommand
-        } catch let refusal as Refusal {
-            throw refusal
-        } catch  where PromptCommands.exitCode(for: error).isSuccess {
-            return nil
-        } catch {
-            throw Refusal.unparsed(PromptCommands.message(for: error), words)
-        }
-    }
-
-    private func help(_ line: ScriptLine, _ console: Console) throws -> ExitCode {
-        let words = try CommandWords(line.arguments, in: PromptCommands.self, defaults: [])
-        if words.arguments == ["--version"] {
-            try console.line(Commands.version)
-        } else if let topic = words.topic {
-            let lines = topic.lines(width: console.width ?? 80)
-            try console.line(Messages.inSession(lines.joined(separator: "\n")))
-        } else if words.arguments == ["--help"] {
-            for text in Messages.sessionHelp(to: console.width ?? 80) { try console.line(text) }
-        } else {
-            let command: any ParsableCommand.Type = PromptCommands.command(words.arguments[0]) ?? PromptCommands.self
-            let help = CommandHelp.text(
-                PromptCommands.helpMessage(for: command, columns: CommandHelp.unwrapped), width: console.width ?? 80)
-            try console.line(Messages.inSession(help))
-        }
-        try console.flush()
-        return .done
+        return try PromptCommands.request(line.arguments, defaults: setting.defaults, width: width)
     }
 
     /// The context of a command with these global options.
@@ -77,6 +56,20 @@ extension Prompt {
 
     // MARK: Scripts
 
+    /// Runs a script in a session of its own, which asks no questions. Waits for its jobs, and keeps its unsaved
+    /// scratchpads as drafts.
+    /// - Returns: The exit code, and whether the script had any command.
+    static func runScript(
+        _ script: ScriptLineSource, _ defaults: [String], _ context: CommandContext
+    ) -> (code: ExitCode, hadCommands: Bool) {
+        let setting = Setting(
+            environment: context.environment, interruption: context.interruption, localZone: context.localZone,
+            defaults: defaults, isInteractive: false)
+        let prompt = Prompt(setting, lines: script)
+        setting.interruption.beginPrompt()
+        return (prompt.finish(prompt.run(script)), prompt.commandCount > 0)
+    }
+
     /// Runs a script up to its first error.
     func run(_ script: ScriptLineSource) -> ExitCode {
         scripts.append(script.name)
@@ -89,8 +82,7 @@ extension Prompt {
             if ended != .done { return ended }
         }
         guard let failure = script.failure else { return .done }
-        return ErrorOutput(console: console(), text: EntryText(zone: setting.zone), place: script.place)
-            .report(Refusal.script(failure, path: script.name))
+        return report(Refusal.script(failure, path: script.name), console(), at: script.place)
     }
 }
 

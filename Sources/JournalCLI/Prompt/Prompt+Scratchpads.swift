@@ -7,7 +7,8 @@ extension Prompt {
         let journal = try context.openJournal()
         if let pad, pad.entryID == id, pad.journal === journal {
             try pad.nest()
-            return context.console.note(Messages.nested(id))
+            return context.console.note(
+                "Trying a change inside the edit of \(id). 'save' keeps it there, 'cancel' discards it.")
         }
         pads.append(OpenScratchpad(try journal.beginEdit(id), in: journal))
         reportOpened(try journal.drafts.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
@@ -19,7 +20,7 @@ extension Prompt {
         if let open = pad(holding: number, of: journal) {
             pads.removeAll { $0 === open }
             pads.append(open)
-            return context.console.note(Messages.inFront(number))
+            return context.console.note("Draft d\(number) is already open. Continuing with it.")
         }
         pads.append(try OpenScratchpad.resuming(number, in: journal))
         reportOpened([], context)
@@ -72,6 +73,6 @@ extension Prompt {
 
 extension Refusal {
     fileprivate static func noScratchpad(command: String) -> Refusal {
-        Refusal(.usage, "'\(command)' needs a session that you are editing. Start with 'edit ID' or 'add'.")
+        .usage("'\(command)' needs a session that you are editing. Start with 'edit ID' or 'add'.")
     }
 }

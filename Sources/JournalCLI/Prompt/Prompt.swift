@@ -51,7 +51,11 @@ final class Prompt {
     func run() -> ExitCode {
         setting.interruption.beginPrompt()
         if let code = greet() { return code }
-        if let name = (lines as? TerminalLineSource)?.unknownTerminal { console().note(Messages.linesNotEdited(name)) }
+        if let name = (lines as? TerminalLineSource)?.unknownTerminal {
+            console().note(
+                "Line editing is off: this system does not know the terminal '\(Excerpt.start(of: name))'. "
+                    + "Most terminals work with TERM=xterm-256color.")
+        }
         while end == nil { step() }
         return end ?? .done
     }
@@ -142,8 +146,7 @@ final class Prompt {
         var code = code
         for job in jobs.takeEnded() {
             if let place = job.place, case .failed(let error)? = job.end {
-                let failure = ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place)
-                    .report(error)
+                let failure = report(error, console, at: place)
                 if code == .done { code = failure }
             } else {
                 console.note(Messages.ended(job))
@@ -166,8 +169,14 @@ final class Prompt {
                 console.note(Messages.changedUnderScratchpad(id, isDeleted: stored == nil))
             }
         } catch {
-            _ = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).report(error)
+            _ = report(error, console)
         }
+    }
+
+    /// Prints an error, and returns its exit code.
+    /// - Parameter place: The position in a script of the line that failed.
+    func report(_ error: any Error, _ console: Console, at place: String? = nil) -> ExitCode {
+        ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place).report(error)
     }
 
     /// A console for messages outside commands.

@@ -13,17 +13,19 @@ struct PromptCommands: CommandRoot {
 
     /// The command that undoes or redoes a step on the open scratchpad, or nil. It has the name of a program's command.
     static func step(_ name: String) -> (any StepCommand.Type)? {
-        ofScratchpads.lazy.compactMap { $0 as? any StepCommand.Type }.first { $0.configuration.commandName == name }
+        ofScratchpads.lazy.compactMap { $0 as? any StepCommand.Type }.first { $0.name == name }
     }
 
     /// The commands that exist only at the prompt.
     static let own = ofScratchpads + ofJobs
 
     static let commands =
-        Commands.commands + own.filter { !Commands.names.contains($0.configuration.commandName ?? "") }
+        Commands.commands + own.filter { !Commands.names.contains($0.name) }
 
     static let configuration = CommandConfiguration(
         commandName: "surfjournal", abstract: "A journal of your surf sessions.", subcommands: commands.map { $0 })
+
+    static func overview(width: Int) -> [String] { Messages.sessionHelp(to: width) }
 }
 
 /// The global options given when the prompt is started.

@@ -7,7 +7,6 @@ struct PromptedEdit {
     let context: CommandContext
     /// Whether to keep the change as a draft.
     let keepsDraft: Bool
-    let isJSON: Bool
 
     /// Asks for the fields or opens the form, then saves. If interrupted, the change is kept as a draft.
     func run(inEditor: Bool, _ answer: ConflictAnswer) throws {
@@ -19,9 +18,7 @@ struct PromptedEdit {
         }
         if keepsDraft || (open.isResumed && end != .save) { return try keep() }
         let outcome = try save(answer)
-        if isJSON {
-            try context.output(.json, fields: open.journal.fields).writeObject(outcome.record)
-        }
+        try context.report(outcome.record, of: open.journal)
     }
 
     private func filled(_ inEditor: Bool) throws -> FieldForm.End {
@@ -44,9 +41,10 @@ struct PromptedEdit {
 
     private func keep() throws {
         guard let draft = try open.leave() else {
-            return context.console.note(open.entryID.map(Messages.unchanged) ?? Messages.nothingTyped)
+            return context.console.note(
+                open.entryID.map(Messages.unchanged) ?? "Nothing was typed, so nothing was kept.")
         }
-        try context.reportKept(draft, in: open.journal, isJSON: isJSON)
+        try context.reportKept(draft, in: open.journal)
     }
 
     private func stopped(by signal: Int32) -> Refusal {

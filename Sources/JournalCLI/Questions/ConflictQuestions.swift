@@ -47,17 +47,20 @@ struct ConflictQuestions {
     }
 
     private func askDeleted() throws -> Decision {
-        try answer(Messages.askSaveAsNew).first == "y" ? .save(pad.asNew()) : .draft
+        let question = "The session was deleted elsewhere. Save yours as a new one? [y/N] "
+        return try answer(question).first == "y" ? .save(pad.asNew()) : .draft
     }
 
     /// Asks whether to merge changes of different fields.
     private func askApart() throws -> Decision {
-        try answer(Messages.askMerge).first == "y" ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
+        let question = "The other change is in different fields. Save both? [y/N] "
+        return try answer(question).first == "y" ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
     }
 
     private func decide(_ field: FieldConflict) throws -> FieldDecision {
         while true {
-            switch try answer(Messages.askField(field.field.name)) {
+            let question = "\(field.field.name): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? "
+            switch try answer(question) {
             case "m", "mine": return .mine
             case "t", "theirs": return .theirs
             case "d", "draft": return .draft

@@ -103,5 +103,5 @@ enum SentenceAnswer: Equatable {
 
 extension Refusal {
     /// The question was not answered.
-    fileprivate static let questionLeft = Refusal(.failure, "Cancelled.")
+    fileprivate static let questionLeft = Refusal.failure("Cancelled.")
 }

@@ -18,7 +18,9 @@ struct TypedValue {
         if field == .location, (try? journal.hasPlace(text)) == false {
             context.console.note(Messages.newPlace(text, meant: meantPlace(context)))
         }
-        if !FieldReader.isUnderstood(text, of: field) { context.console.note(Messages.noNumber(text, field)) }
+        if !FieldReader.isUnderstood(text, of: field) {
+            context.console.note("'\(text)' has no number for the \(field.words). It is kept as text and not counted.")
+        }
     }
 
     /// Reports a new place if there is a suggestion for it.

@@ -8,11 +8,11 @@ extension Refusal {
 
     static func unknownCommand(_ name: String, known: [String]) -> Refusal {
         if PromptCommands.named(name) != nil {
-            return Refusal(.usage, "'\(name)' works only at the prompt. Start it with 'surfjournal'.")
+            return Refusal.usage("'\(name)' works only at the prompt. Start it with 'surfjournal'.")
         }
         let nearest = Suggestion.nearest(to: name, among: known)
         let next = nearest.map { "Did you mean '\($0)'?" } ?? "See 'surfjournal help'."
-        return Refusal(.usage, "There is no command '\(name)'. \(next)")
+        return Refusal.usage("There is no command '\(name)'. \(next)")
     }
 
     /// The argument parser's message about an option or operand.
@@ -38,26 +38,26 @@ extension Refusal {
     /// An option that the command does not take.
     /// - Parameter instead: What to do.
     static func misplaced(option: String, command: String, instead: String) -> Refusal {
-        Refusal(.usage, "'\(command)' does not take \(option). \(instead).")
+        .usage("'\(command)' does not take \(option). \(instead).")
     }
 
-    static func givenTwice(option: String) -> Refusal { Refusal(.usage, "\(option) is given twice. Give it once.") }
+    static func givenTwice(option: String) -> Refusal { Refusal.usage("\(option) is given twice. Give it once.") }
 
     static func exclusive(_ options: [String]) -> Refusal {
         Refusal(.usage, "\(options.joined(separator: " and ")) cannot be used together. Use one of them.")
     }
 
     static func notACount(_ text: String) -> Refusal {
-        Refusal(.usage, "--limit needs a whole number, such as -n 10, not '\(text)'.")
+        .usage("--limit needs a whole number, such as -n 10, not '\(text)'.")
     }
 
     static func notAnID(_ text: String) -> Refusal {
-        Refusal(.usage, "'\(text)' is not a session's ID. Use a number from 'surfjournal list', or 'last'.")
+        .usage("'\(text)' is not a session's ID. Use a number from 'surfjournal list', or 'last'.")
     }
 
     /// A draft where only a session can be named.
     static func isDraft(_ number: Int) -> Refusal {
-        Refusal(.usage, "'d\(number)' is a draft, not a session. See 'surfjournal drafts'.")
+        .usage("'d\(number)' is a draft, not a session. See 'surfjournal drafts'.")
     }
 
     static func unknownField(_ name: String, known: [String]) -> Refusal {
@@ -71,17 +71,17 @@ extension Refusal {
 
     static func sentence(_ error: SentenceError) -> Refusal { Refusal(.usage, Messages.sentence(error)) }
 
-    static let editorNeedsTerminal = Refusal(.usage, "--editor needs a terminal. Leave it out to save without one.")
+    static let editorNeedsTerminal = Refusal.usage("--editor needs a terminal. Leave it out to save without one.")
 }
 
 /// Refusals of scripts.
 extension Refusal {
     init(_ mistake: ScriptMistake) {
         switch mistake {
-        case .tooLong: self.init(.usage, "This line is longer than 1 MiB. Use several commands, or import a file.")
+        case .tooLong: self = .usage("This line is longer than 1 MiB. Use several commands, or import a file.")
         case .unclosedQuote:
-            self.init(.usage, "A quote is not closed. Close it, or put a \\ before a quote inside \"...\".")
-        case .containsNUL: self.init(.usage, "The line contains a NUL character, which no command accepts.")
+            self = .usage("A quote is not closed. Close it, or put a \\ before a quote inside \"...\".")
+        case .containsNUL: self = .usage("The line contains a NUL character, which no command accepts.")
         }
     }
 
@@ -91,8 +91,8 @@ extension Refusal {
             Refusal(
                 number == ENOENT ? .notFound : .failure, "\(path) cannot be read: \(Messages.systemError(number)).",
                 .silent)
-        case .notUTF8: Refusal(.badData, "This line is not UTF-8. The script stops here.", .silent)
-        case .lineTooLong: Refusal(.badData, "This line is longer than 1 MiB. The script stops here.", .silent)
+        case .notUTF8: .badData("This line is not UTF-8. The script stops here.", .silent)
+        case .lineTooLong: .badData("This line is longer than 1 MiB. The script stops here.", .silent)
         }
     }
 }

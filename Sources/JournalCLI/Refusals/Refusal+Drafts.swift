@@ -4,7 +4,7 @@ import Journal
 extension Refusal {
     static func severalDrafts(_ numbers: [Int], of id: Int64?) -> Refusal {
         let place = id.map { "Session \($0) has" } ?? "There are"
-        return Refusal(.usage, "\(place) \(Messages.drafts(numbers)). Name one of them.")
+        return Refusal.usage("\(place) \(Messages.drafts(numbers)). Name one of them.")
     }
 
     static func noDraft(of id: Int64?) -> Refusal {
@@ -44,32 +44,27 @@ extension Refusal {
 extension Refusal {
     init(_ error: DraftError) {
         switch error {
-        case .noDraft(let number): self.init(.notFound, "There is no draft d\(number). See 'surfjournal drafts'.")
-        case .taken(let number): self.init(.busy, "Draft d\(number) is open in another terminal.")
+        case .noDraft(let number): self = .notFound("There is no draft d\(number). See 'surfjournal drafts'.")
+        case .taken(let number): self = .busy("Draft d\(number) is open in another terminal.")
         case .unreadable(let number):
-            self.init(
-                .badData, "Draft d\(number) cannot be read. It is kept until 'surfjournal cancel d\(number)'.")
+            self = .badData("Draft d\(number) cannot be read. It is kept until 'surfjournal cancel d\(number)'.")
         case .otherJournal(let number):
-            self.init(.badData, "Draft d\(number) belongs to another journal. Name that one with --store.")
+            self = .badData("Draft d\(number) belongs to another journal. Name that one with --store.")
         case .damaged(let url):
-            self.init(
-                .badData,
+            self = .badData(
                 "The drafts in \(url.path) are damaged. Put a copy of that file in its place, or move it away to go on without."
             )
         case .busy(let url):
-            self.init(.busy, "Another program is changing drafts in \(url.path). Try again when it is done.")
+            self = .busy("Another program is changing drafts in \(url.path). Try again when it is done.")
         case .uncertain(let url):
-            self.init(
-                .failure,
+            self = .failure(
                 "The disk failed while drafts in \(url.path) were changed. 'surfjournal drafts' shows which are there.",
                 .silent)
-        case .diskFull(let url): self.init(.failure, "The disk of \(url.path) is full. Make room and try again.")
+        case .diskFull(let url): self = .failure("The disk of \(url.path) is full. Make room and try again.")
         case .notPermitted(let url):
-            self.init(
-                .failure, "\(url.path) cannot be used. Check the permissions of that file and its folder.")
+            self = .failure("\(url.path) cannot be used. Check the permissions of that file and its folder.")
         case .failed(let url, let detail):
-            self.init(
-                .failure,
+            self = .failure(
                 "\(url.path) cannot be used (\(Messages.trimmed(detail))). Check its folder and its disk, and try again."
             )
         }

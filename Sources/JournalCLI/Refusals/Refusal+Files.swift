@@ -6,22 +6,22 @@ import JournalExchange
 extension Refusal {
     init(_ error: OutputError) {
         switch error {
-        case .diskFull("-"): self.init(.failure, "Standard output cannot be written: the disk is full.")
+        case .diskFull("-"): self = .failure("Standard output cannot be written: the disk is full.")
         case .failed("-", let detail):
-            self.init(.failure, "Standard output cannot be written: \(Messages.trimmed(detail).lowercased()).")
-        case .notPermitted("-"): self.init(.failure, "Standard output cannot be written: permission denied.")
-        case .exists(let path): self.init(.failure, "\(path) already exists. Add --force to replace it.")
-        case .isFolder(let path): self.init(.failure, "\(path) is a folder. Name a file in it.")
+            self = .failure("Standard output cannot be written: \(Messages.trimmed(detail).lowercased()).")
+        case .notPermitted("-"): self = .failure("Standard output cannot be written: permission denied.")
+        case .exists(let path): self = .failure("\(path) already exists. Add --force to replace it.")
+        case .isFolder(let path): self = .failure("\(path) is a folder. Name a file in it.")
         case .isOfJournal(let path):
-            self.init(.failure, "\(path) belongs to the journal in use. Name another file.")
+            self = .failure("\(path) belongs to the journal in use. Name another file.")
         case .missingFolder(let path):
-            self.init(.failure, "The folder of \(path) does not exist. Create it first.")
-        case .diskFull(let path): self.init(.failure, "There is no room for \(path). Make room and try again.")
+            self = .failure("The folder of \(path) does not exist. Create it first.")
+        case .diskFull(let path): self = .failure("There is no room for \(path). Make room and try again.")
         case .notPermitted(let path):
-            self.init(.failure, "\(path) cannot be written. Check the permissions of its folder.")
-        case .closedPipe(let path): self.init(.failure, "Nothing reads \(path) any more.")
+            self = .failure("\(path) cannot be written. Check the permissions of its folder.")
+        case .closedPipe(let path): self = .failure("Nothing reads \(path) any more.")
         case .failed(let path, let detail):
-            self.init(.failure, "\(path) cannot be written (\(Messages.trimmed(detail))).")
+            self = .failure("\(path) cannot be written (\(Messages.trimmed(detail))).")
         }
     }
 

@@ -5,120 +5,97 @@ import Journal
 extension Refusal {
     init(_ error: JournalError) {
         switch error {
-        case .noEntry(let id): self.init(.notFound, "There is no session \(id). See 'surfjournal list'.")
+        case .noEntry(let id): self = .notFound("There is no session \(id). See 'surfjournal list'.")
         case .conflict(let report): self.init(.conflict, Messages.conflict(report, String(report.id)))
         case .missingField(let field):
-            self.init(
-                .usage,
+            self = .usage(
                 "This journal has the first version's fields, without \(field.words). Add the later fields with 'surfjournal migrate'."
             )
         case .tooManyZones(let most):
-            self.init(
-                .failure,
+            self = .failure(
                 "Zones can be remembered for at most \(Messages.grouped(most)) places, with names of up to 1,000 bytes. Forget one with "
                     + "'surfjournal spots zone PLACE --clear'.")
         case .notOwn(let url):
-            self.init(
-                .failure,
+            self = .failure(
                 "\(url.path) is a plain Core Data store, without samples or zones of places. 'surfjournal migrate' turns it into a journal."
             )
         case .keepsNoChecksums(let url):
-            self.init(
-                .failure,
+            self = .failure(
                 "\(url.path) is a plain Core Data store without checksums. 'surfjournal migrate' turns it into a journal that has them."
             )
         case .keepsNoHistory(let url):
-            self.init(
-                .failure,
+            self = .failure(
                 "\(url.path) is a plain Core Data store and has no history to undo. 'surfjournal migrate' turns it into a journal."
             )
         case .nothingToUndo:
-            self.init(.notFound, "Nothing to undo. 'surfjournal undo --list' shows what changed sessions.")
+            self = .notFound("Nothing to undo. 'surfjournal undo --list' shows what changed sessions.")
         case .nothingToRedo:
-            self.init(.notFound, "Nothing to redo: nothing was undone, or something changed since.")
+            self = .notFound("Nothing to redo: nothing was undone, or something changed since.")
         case .invalid(let field, let reason):
             self.init(.usage, "\(field.map { "\($0.name): " } ?? "")\(Messages.trimmed(reason)).")
-        case .predicate(let error): self.init(.usage, "--where: \(Messages.trimmed(error.description)).")
-        case .predicateBinding(let error): self.init(.usage, "--where: \(Messages.trimmed(error.description)).")
+        case .predicate(let error): self = .usage("--where: \(Messages.trimmed(error.description)).")
+        case .predicateBinding(let error): self = .usage("--where: \(Messages.trimmed(error.description)).")
         case .patternLimit(let error):
             let place = error.key.map { " on session \($0)" } ?? ""
-            self.init(
-                .usage,
-                "MATCHES '\(Refusal.start(of: error.pattern))' takes too many steps\(place). Use a simpler pattern."
-            )
+            self = .usage(
+                "MATCHES '\(Refusal.start(of: error.pattern))' takes too many steps\(place). Use a simpler pattern.")
         case .noHome:
-            self.init(
-                .failure, "HOME is not set, so there is no default place for the journal. Name one with --store PATH.")
+            self = .failure(
+                "HOME is not set, so there is no default place for the journal. Name one with --store PATH.")
         case .noStore(let url):
-            self.init(
-                .notFound,
+            self = .notFound(
                 "There is no journal at \(url.path). Create one with 'surfjournal init --store \(Messages.quoted(url.path))'."
             )
-        case .isFolder(let url): self.init(.failure, "\(url.path) is a folder. Name the file in it.")
+        case .isFolder(let url): self = .failure("\(url.path) is a folder. Name the file in it.")
         case .notADatabase(let url):
-            self.init(.badData, "\(url.path) is not a database. Name a journal with --store PATH.")
+            self = .badData("\(url.path) is not a database. Name a journal with --store PATH.")
         case .notAJournal(let url, let why):
-            self.init(
-                .badData,
-                "\(url.path) is not a surf journal (\(Messages.trimmed(why))). Name one with --store PATH.")
+            self = .badData("\(url.path) is not a surf journal (\(Messages.trimmed(why))). Name one with --store PATH.")
         case .corrupt(let url, let detail):
-            self.init(
-                .badData,
+            self = .badData(
                 "\(url.path) is damaged (\(Messages.trimmed(detail))). Keep a copy of it and of its -wal, and restore a backup."
             )
         case .unsound(let url, let finding, let count):
             let found = count == 1 ? "" : ", which found \(Messages.grouped(count)) problems"
-            self.init(
-                .badData, "\(url.path) did not pass 'surfjournal check'\(found). \(Messages.finding(finding))")
+            self = .badData("\(url.path) did not pass 'surfjournal check'\(found). \(Messages.finding(finding))")
         case .busy(let url):
-            self.init(.busy, "\(url.path) is in use by another program. Try again when it is done.")
-        case .diskFull(let url): self.init(.failure, "The disk of \(url.path) is full. Make room and try again.")
+            self = .busy("\(url.path) is in use by another program. Try again when it is done.")
+        case .diskFull(let url): self = .failure("The disk of \(url.path) is full. Make room and try again.")
         case .readOnly(let url):
-            self.init(
-                .failure, "\(url.path) is read-only. Copy it to a folder of yours and name it with --store.")
+            self = .failure("\(url.path) is read-only. Copy it to a folder of yours and name it with --store.")
         case .notPermitted(let url):
-            self.init(.failure, "You may not open \(url.path). Check its permissions.")
+            self = .failure("You may not open \(url.path). Check its permissions.")
         case .cannotOpen(let url, let detail):
-            self.init(
-                .failure,
+            self = .failure(
                 "\(url.path) cannot be opened (\(Messages.trimmed(detail))). Check that its folder exists and is yours."
             )
         case .noBackup(let url):
-            self.init(
-                .notFound, "There is no file at \(url.path). Name a backup made with 'surfjournal backup'.")
+            self = .notFound("There is no file at \(url.path). Name a backup made with 'surfjournal backup'.")
         case .notABackup(let url, let why):
             let kind = why.map { "surf journal (\(Messages.trimmed($0)))" } ?? "database"
-            self.init(
-                .badData, "\(url.path) is not a \(kind). Name a backup made with 'surfjournal backup'.")
+            self = .badData("\(url.path) is not a \(kind). Name a backup made with 'surfjournal backup'.")
         case .isJournalItself(let url):
-            self.init(.usage, "\(url.path) is the journal itself. Name another file.")
+            self = .usage("\(url.path) is the journal itself. Name another file.")
         case .exists(let url):
-            self.init(
-                .failure, "\(url.path) already exists. 'surfjournal init --store PATH' creates another one.")
+            self = .failure("\(url.path) already exists. 'surfjournal init --store PATH' creates another one.")
         case .strayFile(let url):
-            self.init(
-                .failure, "A file of an old journal is left at \(url.path). Move it away and try again.")
+            self = .failure("A file of an old journal is left at \(url.path). Move it away and try again.")
         case .severalNames(let url):
-            self.init(
-                .failure,
+            self = .failure(
                 "\(url.path) has a second name (a hard link): sessions saved under one name are lost under the other. "
                     + "Find the other name with 'find -samefile' and remove it.")
         case .replaced(let url):
-            self.init(
-                .failure, "\(url.path) was replaced, moved or removed while it was open. Find it and open it again.")
+            self = .failure("\(url.path) was replaced, moved or removed while it was open. Find it and open it again.")
         case .foreignLog(let url):
-            self.init(
-                .badData,
+            self = .badData(
                 "\(url.path)-wal was not written for this journal, or not for this copy of it. Keep it, and move it and "
                     + "\(url.lastPathComponent)-shm away to open the journal without them.")
         case .foreignRollback(let url):
-            self.init(
-                .badData,
+            self = .badData(
                 "\(url.path)-journal was not written for this journal. Keep it, and move it away to open the journal without it."
             )
         case .damagedLog(let url):
-            self.init(
-                .badData,
+            self = .badData(
                 "\(url.path)-wal is damaged, and its sessions cannot be read. Keep it, and move it and "
                     + "\(url.lastPathComponent)-shm away to open the journal as it was before them.")
         case .noNumbers(let url, let counter):
@@ -127,17 +104,15 @@ extension Refusal {
                 "\(url.path) has no numbers left for \(counter == .keys ? "sessions" : "its history"). "
                     + "Export it with 'surfjournal export', and import that into a new journal.")
         case .uncertain(let url):
-            self.init(
-                .failure,
+            self = .failure(
                 "The disk failed while \(url.path) was saved. Check with 'surfjournal list' whether the change was saved.",
                 .uncertain)
         case .diskFailed(let url):
-            self.init(
-                .failure,
+            self = .failure(
                 "The disk failed while \(url.path) was in use. Check the disk, then the journal with 'surfjournal check'."
             )
         case .failed(let url, let detail):
-            self.init(.failure, "Something failed at \(url.path) (\(Messages.trimmed(detail))).")
+            self = .failure("Something failed at \(url.path) (\(Messages.trimmed(detail))).")
         }
     }
 

@@ -3,22 +3,20 @@ import Journal
 
 /// Refusals about sessions that several commands share.
 extension Refusal {
-    static let noEntries = Refusal(
-        .notFound, "The journal has no sessions, so there is no 'last'. Add one with 'surfjournal add'.")
+    static let noEntries = Refusal.notFound(
+        "The journal has no sessions, so there is no 'last'. Add one with 'surfjournal add'.")
 
-    static let needsPlace = Refusal(
-        .usage, "A session needs a place. Name it in the sentence or with --location.")
+    static let needsPlace = Refusal.usage("A session needs a place. Name it in the sentence or with --location.")
 
-    static let cannotClearPlace = Refusal(
-        .usage, "A session needs a place. Give it another one instead of clearing it.")
+    static let cannotClearPlace = Refusal.usage("A session needs a place. Give it another one instead of clearing it.")
 
-    static let scratchpadsOpen = Refusal(.usage, "You are editing a session. Use 'save' or 'cancel' first.")
+    static let scratchpadsOpen = Refusal.usage("You are editing a session. Use 'save' or 'cancel' first.")
 
     /// - Parameter suggestion: A place with a similar name.
     static func noSpot(_ name: String, _ suggestion: String?) -> Refusal {
         let next =
             suggestion.map { "Did you mean '\(TerminalSafe.text($0))'?" }
             ?? "'surfjournal list --location' finds a place by part of its name."
-        return Refusal(.notFound, "There are no sessions at '\(name)'. \(next)")
+        return Refusal.notFound("There are no sessions at '\(name)'. \(next)")
     }
 }

@@ -21,6 +21,22 @@ struct Refusal: Error, Equatable {
         (self.code, self.sentence, self.survived) = (code, sentence, survived)
     }
 
+    static func usage(_ sentence: String, _ survived: Survived = .nothingChanged) -> Refusal {
+        Refusal(.usage, sentence, survived)
+    }
+
+    static func failure(_ sentence: String, _ survived: Survived = .nothingChanged) -> Refusal {
+        Refusal(.failure, sentence, survived)
+    }
+
+    static func notFound(_ sentence: String) -> Refusal { Refusal(.notFound, sentence) }
+
+    static func badData(_ sentence: String, _ survived: Survived = .nothingChanged) -> Refusal {
+        Refusal(.badData, sentence, survived)
+    }
+
+    static func busy(_ sentence: String) -> Refusal { Refusal(.busy, sentence) }
+
     /// A refusal printed as a note.
     static func note(_ code: ExitCode, _ sentence: String) -> Refusal {
         var refusal = Refusal(code, sentence, .silent)
@@ -129,7 +145,7 @@ extension Refusal {
         case let error as GitError: self.init(error)
         case let error as ScriptMistake: self.init(error)
         case let error as ConfigurationError: self.init(error)
-        default: self.init(.failure, "Unexpected error.")
+        default: self = .failure("Unexpected error.")
         }
     }
 }
@@ -138,7 +154,7 @@ extension Refusal {
 
 extension Refusal {
     /// A question was answered with no.
-    static let declined = Refusal(.failure, "Not confirmed.")
+    static let declined = Refusal.failure("Not confirmed.")
 
     /// The reader of standard output has closed it.
     static let brokenPipe = Refusal(.signal(SIGPIPE), nil)

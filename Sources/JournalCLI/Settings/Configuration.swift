@@ -4,15 +4,33 @@ import SurfLanguage
 
 /// The contents of the configuration file: lines of the form `key = value`, and comments that start with `#`.
 struct Configuration: Equatable, Sendable {
-    var units: LengthUnit?
-    var colour: ColourChoice?
-    var dateOrder: DateOrder?
-    /// The number of sessions planned for a year.
-    var goal: Int?
-    /// After what an exchange is started in the background.
-    var syncAfter: SyncMoment?
+    /// The settings in the order in which they are shown.
+    static let keys = ["units", "color", "date-order", "goal", "sync-after"]
+
+    /// The possible values of each setting that is not a number.
+    static let words = [
+        "units": LengthUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
+        "date-order": DateOrder.allCases.map(\.rawValue), "sync-after": SyncMoment.allCases.map(\.rawValue),
+    ]
+
+    /// The defaults. Ambiguous numeric dates are refused by default, and there is no goal.
+    static let standard = ["units": LengthUnit.feet.rawValue, "color": ColourChoice.auto.rawValue]
+
+    /// The valid settings in the file.
+    private var values: [String: String] = [:]
     /// The remembered `--map` options, by the shape of a file's header.
     var importMaps: [String: [String]] = [:]
+
+    /// The value of a setting in the file.
+    subscript(key: String) -> String? { values[key] }
+
+    var units: LengthUnit? { values["units"].flatMap(LengthUnit.init) }
+    var colour: ColourChoice? { values["color"].flatMap(ColourChoice.init) }
+    var dateOrder: DateOrder? { values["date-order"].flatMap(DateOrder.init) }
+    /// The number of sessions planned for a year.
+    var goal: Int? { values["goal"].flatMap { Int($0) } }
+    /// After what an exchange is started in the background.
+    var syncAfter: SyncMoment? { values["sync-after"].flatMap(SyncMoment.init) }
 
     init() {}
 
@@ -58,15 +76,19 @@ struct Configuration: Equatable, Sendable {
         if line.isEmpty || line.hasPrefix("#") { return nil }
         let sides = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
         guard sides.count == 2 else { return .noEqualsSign }
-        switch sides[0] {
-        case "units": return set(\.units, "units", sides[1])
-        case "color": return set(\.colour, "color", sides[1])
-        case "date-order": return set(\.dateOrder, "date-order", sides[1])
-        case "goal": return setGoal(sides[1])
-        case "sync-after": return set(\.syncAfter, "sync-after", sides[1])
-        case let key where key.hasPrefix(Configuration.importMap): return setImportMap(key, sides[1])
-        default: return .unknownKey(sides[0])
+        let (key, value) = (sides[0], sides[1])
+        if key.hasPrefix(Configuration.importMap) { return setImportMap(key, value) }
+        guard Configuration.keys.contains(key) else { return .unknownKey(key) }
+        if let words = Configuration.words[key] {
+            guard words.contains(value) else { return .badValue(key: key, value: value, allowed: words) }
+            values[key] = value
+        } else {
+            guard let number = Int(value), number > 0 else {
+                return .badValue(key: key, value: value, allowed: ["a whole number from 1"])
+            }
+            values[key] = String(number)
         }
+        return nil
     }
 
     /// The start of the key of a remembered mapping.
@@ -78,24 +100,6 @@ struct Configuration: Equatable, Sendable {
             return .badValue(key: key, value: value, allowed: [#"["COLUMN=FIELD"]"#])
         }
         importMaps[String(key.dropFirst(Configuration.importMap.count))] = maps
-        return nil
-    }
-
-    private mutating func setGoal(_ value: String) -> ConfigurationMistake? {
-        guard let goal = Int(value), goal > 0 else {
-            return .badValue(key: "goal", value: value, allowed: ["a whole number from 1"])
-        }
-        self.goal = goal
-        return nil
-    }
-
-    private mutating func set<Choice: RawRepresentable<String> & CaseIterable>(
-        _ path: WritableKeyPath<Configuration, Choice?>, _ key: String, _ value: String
-    ) -> ConfigurationMistake? {
-        guard let choice = Choice(rawValue: value) else {
-            return .badValue(key: key, value: value, allowed: Choice.allCases.map(\.rawValue))
-        }
-        self[keyPath: path] = choice
         return nil
     }
 }
@@ -129,15 +133,15 @@ extension Refusal {
             case .badValue(let key, let value, let allowed):
                 Messages.badSetting(key, value, allowed: allowed)
             }
-        self.init(.usage, "\(error.path):\(error.line): \(words)")
+        self = .usage("\(error.path):\(error.line): \(words)")
     }
 
     fileprivate static func configurationUnreadable(path: String) -> Refusal {
-        Refusal(.failure, "Your settings in \(path) cannot be read. Check its permissions.")
+        .failure("Your settings in \(path) cannot be read. Check its permissions.")
     }
 
     fileprivate static func configurationTooLarge(path: String) -> Refusal {
-        Refusal(.failure, "\(path) is larger than 1 MiB. Settings are a few lines of 'key = value'.")
+        .failure("\(path) is larger than 1 MiB. Settings are a few lines of 'key = value'.")
     }
 }
 

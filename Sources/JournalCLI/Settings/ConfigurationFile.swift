@@ -3,38 +3,6 @@ import Journal
 import JournalExchange
 import SurfLanguage
 
-extension Configuration {
-    /// The settings in the order in which they are shown.
-    static let keys = ["units", "color", "date-order", "goal", "sync-after"]
-
-    /// The possible values of each setting that is not a number.
-    static let words = [
-        "units": LengthUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
-        "date-order": DateOrder.allCases.map(\.rawValue), "sync-after": SyncMoment.allCases.map(\.rawValue),
-    ]
-
-    /// The value of a setting in the file.
-    subscript(key: String) -> String? {
-        switch key {
-        case "units": units?.rawValue
-        case "color": colour?.rawValue
-        case "date-order": dateOrder?.rawValue
-        case "goal": goal.map(String.init)
-        case "sync-after": syncAfter?.rawValue
-        default: nil
-        }
-    }
-
-    /// The default of a setting. Nil if there is no default: ambiguous numeric dates are refused, and there is no goal.
-    static func standard(_ key: String) -> String? {
-        switch key {
-        case "units": LengthUnit.feet.rawValue
-        case "color": ColourChoice.auto.rawValue
-        default: nil
-        }
-    }
-}
-
 /// The user's configuration file. Changes replace single lines; comments and other text are kept.
 struct ConfigurationFile {
     private let path: String
@@ -122,8 +90,8 @@ struct ConfigurationFile {
 }
 
 extension Refusal {
-    fileprivate static let noConfiguration = Refusal(
-        .failure, "HOME is not set, so there is no default place for settings.")
+    fileprivate static let noConfiguration = Refusal.failure(
+        "HOME is not set, so there is no default place for settings.")
 
     fileprivate static func setting(key: String, value: String, allowed: [String]) -> Refusal {
         Refusal(.usage, Messages.badSetting(key, value, allowed: allowed))

@@ -26,12 +26,35 @@ struct ShellCompletion {
     /// The lines for the shell: the kind of completions, then one word per line. In shells that show notes, the note
     /// follows after a tab.
     func lines(environment: [String: String], zone: TimeZone) -> [String] {
-        let source = ShellCompletionSource(words, environment: environment, zone: zone)
+        let source = LateCompletions()
+        lazy var journal = openedJournal(environment)
+        source.journal = { journal.map { JournalCompletions(journal: $0, zone: zone) } }
         let offer = CompletionEngine(source: source, commands: CommandShapes.needed(for: words))
             .offer(after: words, current: current)
         if offer.wantsFile { return ["files"] }
         let shown = offer.words.filter { $0.value == TerminalSafe.text($0.value) }
         return [offer.isOpen ? "open" : "words"] + (bash.map { spelled(shown, offer, $0) } ?? shown.map(noted))
+    }
+
+    /// The journal of the command line, which is never created. The time to wait for its lock is short.
+    private func openedJournal(_ environment: [String: String]) -> Journal? {
+        var options = JournalOptions()
+        options.timeout = ShellCompletion.patience
+        guard let place = try? JournalPlace.choose(option: store, environment: environment),
+            FileManager.default.fileExists(atPath: place.url.path)
+        else { return nil }
+        return try? Journal.open(place.url, options)
+    }
+
+    /// The longest wait for another process that is writing, in seconds.
+    private static let patience = 0.3
+
+    /// The value of `--store` on the command line.
+    private var store: String? {
+        let prefix = "--store="
+        guard let index = words.lastIndex(where: { $0 == "--store" || $0.hasPrefix(prefix) }) else { return nil }
+        if words[index].hasPrefix(prefix) { return String(words[index].dropFirst(prefix.count)) }
+        return index + 1 < words.count ? words[index + 1] : nil
     }
 
     /// The words in bash's quoting. The quote of a single candidate is closed; a part of a sentence may continue.

@@ -6,7 +6,6 @@ import SurfLanguage
 /// Reports the results of `undo` and `redo`, and lists what they could do.
 struct UndoOutput {
     let context: CommandContext
-    let isJSON: Bool
 
     /// The number of entries reported individually, and of commands listed.
     private static let shown = 20
@@ -14,14 +13,16 @@ struct UndoOutput {
     private static let listed = 3
 
     /// The number of entries needed individually. JSON contains all.
-    var limit: Int { isJSON ? .max : UndoOutput.shown }
+    var limit: Int { context.isJSON ? .max : UndoOutput.shown }
 
     func report(_ undone: UndoOutcome, in journal: Journal) throws {
         context.console.note(Messages.undone(undone))
         for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry, journal.fields)) }
         let rest = undone.count - UndoOutput.shown
-        if rest > 0 { context.console.note(Messages.moreEntries(rest)) }
-        guard isJSON else { return }
+        if rest > 0 {
+            context.console.note("  and \(Messages.grouped(rest)) more \(rest == 1 ? "session" : "sessions")")
+        }
+        guard context.isJSON else { return }
         var dates = ISODateWriter(zone: context.zone)
         let columns = EntryColumn.json(fields: journal.fields)
         let entries = undone.entries.map { JSONValue($0, columns, &dates) }
@@ -33,14 +34,13 @@ struct UndoOutput {
 
     func report(_ cancel: DraftCancel) throws {
         context.console.note(Messages.cancelUndone(cancel))
-        guard isJSON else { return }
         let numbers = JSONValue(cancel.numbers.map { "d\($0)" })
-        try context.console.json([cancel.isUndone ? "cancelled" : "restored": numbers])
+        try context.report(json: [cancel.isUndone ? "cancelled" : "restored": numbers])
     }
 
     /// Lists the commands that changed entries.
     func list(_ journal: Journal) throws {
-        guard isJSON else { return try table(journal) }
+        guard context.isJSON else { return try table(journal) }
         let commands = try journal.listedCommands(reporting: UndoOutput.shown).commands
         var dates = ISODateWriter(zone: context.zone)
         try context.console.json(.array(commands.map { JSONValue($0, &dates) }))
@@ -48,7 +48,7 @@ struct UndoOutput {
 
     private func table(_ journal: Journal) throws {
         let (commands, total) = try journal.listedCommands(UndoOutput.shown, reporting: UndoOutput.listed)
-        if commands.isEmpty { return context.console.note(Messages.noHistory) }
+        if commands.isEmpty { return context.console.note("No command has changed sessions yet.") }
         var dates = HumanDate(zone: context.zone)
         let rows = commands.map { listed in
             [
@@ -61,18 +61,16 @@ struct UndoOutput {
             Table.Column(title: "command"), Table.Column(title: "changes", yields: 1),
             Table.Column(title: "sessions", least: 12),
         ]
-        for line in Table(columns: columns, rows: rows).fitted(to: context.console.width).lines {
-            try context.console.line(line)
-        }
+        try context.console.lines(Table(columns: columns, rows: rows).fitted(to: context.console.width).lines)
         try context.console.flush()
         context.console.note(Messages.commandsShown(rows.count, of: total))
     }
 
     private func line(_ entry: UndoOutcome.Entry, _ fields: [EntryField]) -> String {
         switch (entry.before, entry.after) {
-        case (nil, let after?): Messages.back(entry.id, context.text.summary(after.values))
-        case (let before?, nil): Messages.gone(entry.id, context.text.summary(before.values))
-        case (let before?, let after?): Messages.changed(entry.id, changes(before.values, after.values, fields))
+        case (nil, let after?): "  \(entry.id) is back: \(context.text.summary(after.values))"
+        case (let before?, nil): "  \(entry.id) is gone: \(context.text.summary(before.values))"
+        case (let before?, let after?): "  \(entry.id): \(changes(before.values, after.values, fields))"
         case (nil, nil): ""
         }
     }

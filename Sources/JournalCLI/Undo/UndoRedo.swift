@@ -115,18 +115,16 @@ extension Refusal {
 
     /// The list of commands does not have this number.
     fileprivate static func noStep(_ number: Int) -> Refusal {
-        Refusal(.notFound, "There is no command \(number) in 'surfjournal undo --list'.")
+        .notFound("There is no command \(number) in 'surfjournal undo --list'.")
     }
 
     /// A change made by another program.
     fileprivate static func foreignStep(_ number: Int) -> Refusal {
-        Refusal(
-            .notFound,
-            "Another program made change \(number) without keeping earlier values, so it cannot be undone.")
+        .notFound("Another program made change \(number) without keeping earlier values, so it cannot be undone.")
     }
 
     fileprivate static func undoneStep(_ number: Int, _ name: String) -> Refusal {
-        Refusal(.notFound, "Command \(number), '\(TerminalSafe.text(name))', is already undone.")
+        .notFound("Command \(number), '\(TerminalSafe.text(name))', is already undone.")
     }
 
     /// A later command changed an entry of the single command to undo.

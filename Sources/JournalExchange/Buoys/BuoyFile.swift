@@ -55,7 +55,7 @@ package struct BuoyFile: Equatable, Sendable {
     /// The reading with a value in `column` that is nearest to `date` and within reach; of two equally near, the
     /// earlier.
     package func nearest(to date: Double, with column: BuoyObservation.Column) -> BuoyObservation? {
-        let start = firstIndex(notBefore: date - BuoyFile.reach)
+        let start = readings.partitioningIndex { $0.date >= date - BuoyFile.reach }
         var nearest: BuoyObservation?
         for reading in readings[start...].prefix(while: { $0.date <= date + BuoyFile.reach })
         where reading[column] != nil {
@@ -63,15 +63,6 @@ package struct BuoyFile: Equatable, Sendable {
             nearest = reading
         }
         return nearest
-    }
-
-    private func firstIndex(notBefore date: Double) -> Int {
-        var (low, high) = (0, readings.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if readings[middle].date < date { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 
 /// Writes entries as CSV bytes. It caches only dates, so memory does not grow with the rows.
-package struct CSVWriter: Sendable {
+package struct CSVWriter: RowFormatter {
     private let dialect: CSVDialect
     private let columns: [EntryColumn]
     private var cells: CellWriter
@@ -20,6 +20,16 @@ package struct CSVWriter: Sendable {
         bytes.append(contentsOf: columns.map(\.name).joined(separator: ",").utf8)
         bytes.append(contentsOf: dialect.lineEnd)
     }
+
+    let separatorSize = 0
+
+    var head: [UInt8] {
+        var bytes: [UInt8] = []
+        appendHeader(to: &bytes)
+        return bytes
+    }
+
+    func tail(hasEntries: Bool) -> [UInt8] { [] }
 
     /// Appends an entry and the line end.
     package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {

@@ -51,36 +51,38 @@ final class ExportParts: @unchecked Sendable {
 
     /// Reads, formats and writes parts until none is left, or a thread of the export has failed.
     func write(from reader: BackgroundQuery.Reader, _ formatter: any RowFormatter) {
-        var formatter = formatter
+        var (formatter, bytes) = (formatter, [UInt8]())
         do {
-            while let part = take() { try write(part, from: reader, &formatter) }
+            while let part = take() { try write(part, from: reader, &formatter, &bytes) }
         } catch {
             fail(error)
         }
     }
 
-    private func write(_ part: Int, from reader: BackgroundQuery.Reader, _ formatter: inout any RowFormatter) throws {
+    private func write(
+        _ part: Int, from reader: BackgroundQuery.Reader, _ formatter: inout any RowFormatter, _ bytes: inout [UInt8]
+    ) throws {
         var entries = 0
         try check()
         try reader.read(among: keys?[part]) { block in
             try check()
-            formatter.append(block)
+            formatter.append(block, to: &bytes)
             entries += block.count
-            let size = formatter.bytes.count
+            let size = bytes.count
             guard size >= OutputFile.chunk, size >= ExportParts.most || isTurn(of: part) else { return }
-            try send(part, &formatter, entries)
+            try send(part, &bytes, entries, separatorSize: formatter.separatorSize)
             entries = 0
         }
-        try send(part, &formatter, entries)
+        try send(part, &bytes, entries, separatorSize: formatter.separatorSize)
         end(part)
     }
 
     /// Writes the formatted bytes, without a separator before the first entry of the file.
-    private func send(_ part: Int, _ formatter: inout any RowFormatter, _ entries: Int) throws {
+    private func send(_ part: Int, _ bytes: inout [UInt8], _ entries: Int, separatorSize: Int) throws {
         try waitForTurn(of: part)
         if entries == 0 { return }
-        try file.write(formatter.bytes.dropFirst(hasEntries ? 0 : formatter.separatorSize))
-        formatter.removeWritten()
+        try file.write(bytes.dropFirst(hasEntries ? 0 : separatorSize))
+        bytes.removeAll(keepingCapacity: true)
         done += entries
         if throttle.allows(at: DispatchTime.now().uptimeNanoseconds) { progress(done) }
     }

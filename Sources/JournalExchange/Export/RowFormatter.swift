@@ -5,14 +5,8 @@ import SurfLanguage
 /// Turns row blocks into the bytes of a file, piece by piece. The pieces are concatenated, without the separator before
 /// the very first entry.
 protocol RowFormatter: Sendable {
-    /// The bytes of the entries since the last `removeWritten`.
-    var bytes: [UInt8] { get }
-
-    /// Removes the bytes and keeps their memory.
-    mutating func removeWritten()
-
     /// Appends the entries of a block, each preceded by the separator.
-    mutating func append(_ block: RecordBlock)
+    mutating func append(_ block: RecordBlock, to bytes: inout [UInt8])
 
     /// The number of bytes in a separator.
     var separatorSize: Int { get }
@@ -29,36 +23,10 @@ extension ExportFormat {
     func formatter(fields: [EntryField], zone: TimeZone) -> any RowFormatter {
         let columns = columns(fields: fields)
         return switch self {
-        case .csv(let dialect): CSVRows(dialect, columns: columns, zone: zone)
+        case .csv(let dialect): CSVWriter(dialect, columns: columns, zone: zone)
         case .json: JSONRows(columns: columns, zone: zone, isArray: true)
         case .jsonl: JSONRows(columns: columns, zone: zone, isArray: false)
         }
-    }
-}
-
-/// Formats row blocks as CSV.
-struct CSVRows: RowFormatter {
-    private(set) var bytes: [UInt8] = []
-    private var writer: CSVWriter
-
-    init(_ dialect: CSVDialect, columns: [EntryColumn], zone: TimeZone) {
-        writer = CSVWriter(dialect, columns: columns, zone: zone)
-    }
-
-    mutating func removeWritten() { bytes.removeAll(keepingCapacity: true) }
-
-    let separatorSize = 0
-
-    var head: [UInt8] {
-        var bytes: [UInt8] = []
-        writer.appendHeader(to: &bytes)
-        return bytes
-    }
-
-    func tail(hasEntries: Bool) -> [UInt8] { [] }
-
-    mutating func append(_ block: RecordBlock) {
-        writer.append(block, to: &bytes)
     }
 }
 
@@ -75,17 +43,16 @@ struct JSONRows: RowFormatter {
         dates = ISODateWriter(zone: zone)
     }
 
-    var bytes: [UInt8] { json.bytes }
-
-    mutating func removeWritten() { json.removeWritten() }
-
     var separatorSize: Int { isArray ? 1 : 0 }
 
     var head: [UInt8] { Array((isArray ? "[" : "").utf8) }
 
     func tail(hasEntries: Bool) -> [UInt8] { Array((isArray ? hasEntries ? "\n]\n" : "]\n" : "").utf8) }
 
-    mutating func append(_ block: RecordBlock) {
+    mutating func append(_ block: RecordBlock, to bytes: inout [UInt8]) {
+        // The writer appends to the bytes themselves.
+        json.swapBytes(&bytes)
+        defer { json.swapBytes(&bytes) }
         let places = columns.map { BlockColumn($0, in: block) }
         for row in 0..<block.count {
             if isArray { json.beginNextLine() }

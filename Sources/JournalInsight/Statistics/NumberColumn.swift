@@ -22,10 +22,8 @@ struct NumberColumn {
         case .number(let slot): return block.number(row, column: slot)
         case .date(let slot): return block.date(row, column: slot)
         case .text(let slot):
-            guard case .measure(let measure) = kind, let text = block.text(row, column: slot),
-                let range = MeasureText.range(measure, in: text)
-            else { return nil }
-            return (range.lowerBound + range.upperBound) / 2
+            guard case .measure(let measure) = kind, let text = block.text(row, column: slot) else { return nil }
+            return MeasureText.range(measure, in: text)?.middle
         case .id, .rev, .sample, .absent: return nil
         }
     }

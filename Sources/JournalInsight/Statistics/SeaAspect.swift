@@ -77,7 +77,7 @@ struct WindState: Equatable, Sendable {
     init(_ text: String) {
         let words = text.lowercased().split { !$0.isLetter && $0 != "-" }.map(String.init)
         kind = WindState.kind(words)
-        knots = MeasureText.range(.wind, in: text).map { ($0.lowerBound + $0.upperBound) / 2 } ?? (kind == 0 ? 0 : nil)
+        knots = MeasureText.range(.wind, in: text)?.middle ?? (kind == 0 ? 0 : nil)
         from = words.lazy.compactMap { CompassPoint($0)?.degrees }.first
     }
 

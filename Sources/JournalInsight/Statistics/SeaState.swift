@@ -32,15 +32,11 @@ package struct SeaState: Equatable, Sendable {
         case .windSpeed: wind?.knots
         case .windDirection: wind?.from
         case .windKind: wind?.kind
-        case .height: middle(.height, values.height)
-        case .period: middle(.period, values.period)
-        case .tide: middle(.height, values.tide)
+        case .height: values.height.flatMap { MeasureText.range(.height, in: $0)?.middle }
+        case .period: values.period.flatMap { MeasureText.range(.period, in: $0)?.middle }
+        case .tide: values.tide.flatMap { MeasureText.range(.height, in: $0)?.middle }
         case .swellHeight, .swellPeriod, .swellDirection, .waterTemperature: values.number(aspect.field)
         }
-    }
-
-    private static func middle(_ kind: MeasureKind, _ text: String?) -> Double? {
-        text.flatMap { MeasureText.range(kind, in: $0) }.map { ($0.lowerBound + $0.upperBound) / 2 }
     }
 }
 

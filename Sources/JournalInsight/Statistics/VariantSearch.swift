@@ -121,12 +121,7 @@ struct VariantSearch {
         guard first.filter(alphabet.isNumber) == second.filter(alphabet.isNumber) else { return false }
         let least = VariantSearch.least
         if min(first.count, second.count) < least - 1 || max(first.count, second.count) < least { return false }
-        let start = zip(first, second).prefix { $0 == $1 }.count
-        let (left, right) = (first[start...], second[start...])
-        if left.dropFirst().elementsEqual(right.dropFirst()) { return true }
-        if left.dropFirst().elementsEqual(right) || left.elementsEqual(right.dropFirst()) { return true }
-        return left.count > 1 && right.count > 1 && left.dropFirst(2).elementsEqual(right.dropFirst(2))
-            && left.prefix(2).elementsEqual(right.prefix(2).reversed())
+        return first.isOneChange(from: second)
     }
 }
 

@@ -41,6 +41,14 @@ package struct CivilDay: Comparable, Hashable, Sendable {
     /// The weekday, from 0 for Sunday to 6 for Saturday.
     package var weekday: Int { (number + 4).flooredRemainder(7) }
 
+    /// The day in ISO 8601 form, such as `2026-09-12`.
+    package var text: String {
+        let digits = { (number: Int, count: Int) in
+            String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
+        }
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    }
+
     /// The same day of the month `months` months later, or that month's last day. Nil if the year is out of range.
     package func adding(months: Int) -> CivilDay? {
         let count = year * 12 + month - 1 + months

@@ -79,11 +79,7 @@ extension DateReader {
     package func dayText(of text: String) -> String? {
         guard let span = try? span(text) else { return nil }
         let local = LocalTime.local(StoreTime.unixSecond(span.lowerBound), in: zone)
-        let day = CivilDay(number: local.flooredQuotient(86_400))
-        let digits = { (number: Int, count: Int) in
-            String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
-        }
-        return "\(digits(day.year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2))"
+        return CivilDay(number: local.flooredQuotient(86_400)).text
     }
 
     /// Whether the date has a year or a month name, such as a spreadsheet makes out of `3-4`.

@@ -20,6 +20,6 @@ enum LocalTime {
         let midnight = day.number * 86_400
         if let second = first(midnight, in: zone) { return second }
         let from = midnight - 108_000
-        return from + ZoneOffsets.firstIndex(below: 216_000) { local(from + $0, in: zone) >= midnight }
+        return from + (0..<216_000).partitioningIndex { local(from + $0, in: zone) >= midnight }
     }
 }

@@ -20,6 +20,16 @@ package enum ZoneNames {
         abbreviated[key(name)] == nil ? TimeZone(identifier: name) : nil
     }
 
+    /// The IANA name equal to the text except for case, or nil.
+    static func known(_ text: String) -> String? {
+        guard text.utf8.count <= longest else { return nil }
+        if let zone = TimeZone(identifier: text) { return zone.identifier }
+        let small = text.lowercased()
+        return TimeZone.knownTimeZoneIdentifiers.first {
+            $0.utf8.count == small.utf8.count && $0.lowercased() == small
+        }
+    }
+
     private static let longest = 60
     private static let most = 3
 
@@ -33,12 +43,7 @@ package enum ZoneNames {
     private static func isNear(_ first: String, _ second: String) -> Bool {
         let (first, second) = (Array(first.utf8), Array(second.utf8))
         guard min(first.count, second.count) >= 5, abs(first.count - second.count) <= 1 else { return false }
-        let head = zip(first, second).prefix { $0 == $1 }.count
-        let rest = (first.dropFirst(head), second.dropFirst(head))
-        if rest.0.dropFirst().elementsEqual(rest.1.dropFirst()) { return true }
-        if rest.0.dropFirst().elementsEqual(rest.1) || rest.0.elementsEqual(rest.1.dropFirst()) { return true }
-        let swapped = [rest.0.dropFirst().first, rest.0.first] == [rest.1.first, rest.1.dropFirst().first]
-        return swapped && rest.0.dropFirst(2).elementsEqual(rest.1.dropFirst(2))
+        return first.isOneChange(from: second)
     }
 
     /// Abbreviations used on coasts. Some are shared by several zones, and none states when summer time begins.

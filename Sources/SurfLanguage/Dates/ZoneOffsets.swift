@@ -50,23 +50,12 @@ package struct ZoneOffsets: Sendable {
         let after = Self.offset(of: zone, at: first + 86_399)
         var day = Day(number: number, before: Int32(before), after: Int32(after))
         guard before != after else { return day }
-        day.change = first + Self.firstIndex(below: 86_399) { Self.offset(of: zone, at: first + $0) != before }
+        day.change = first + (0..<86_399).partitioningIndex { Self.offset(of: zone, at: first + $0) != before }
         return day
     }
 
     /// The offset in seconds east of UTC, from Foundation.
     static func offset(of zone: TimeZone, at second: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))).flooredQuotient(60) * 60
-    }
-
-    /// The first index in `0..<count` for which `isBeyond` holds, or `count`. It must hold for all indices after the
-    /// first.
-    static func firstIndex(below count: Int, where isBeyond: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBeyond(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

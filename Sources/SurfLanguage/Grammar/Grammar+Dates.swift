@@ -598,7 +598,7 @@ extension Grammar {
         {
             stop += 1
         }
-        return ZoneName.known(text(start..<stop)).map { ($0, stop) }
+        return ZoneNames.known(text(start..<stop)).map { ($0, stop) }
     }
 
     private func clockAnywhere(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {

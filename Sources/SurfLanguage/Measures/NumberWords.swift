@@ -8,10 +8,10 @@ package struct NumberWords: Sendable {
     /// The number with its unit, such as `5ft`, `14s`, `WNW 290°`, `17°C` or `1h30`.
     package func words(_ number: Double, _ unit: NumberUnit) -> String {
         switch unit {
-        case .metres: units == .metres ? decimal(number, 2) + "m" : decimal(number * units.perMetre, 1) + "ft"
-        case .seconds: decimal(number, 1) + "s"
-        case .degrees: "\(CompassPoint.nearest(to: number)) \(decimal(number, 1))°"
-        case .celsius: decimal(number, 1) + "°C"
+        case .metres: units == .metres ? number.decimal(2) + "m" : (number * units.perMetre).decimal(1) + "ft"
+        case .seconds: number.decimal(1) + "s"
+        case .degrees: "\(CompassPoint.nearest(to: number)) \(number.decimal(1))°"
+        case .celsius: number.decimal(1) + "°C"
         case .minutes: minutes(number)
         }
     }
@@ -24,7 +24,7 @@ package struct NumberWords: Sendable {
         return exact ?? "\(number)\(unit.symbol)"
     }
 
-    private func fahrenheit(_ celsius: Double, _ places: Int) -> String { decimal(celsius * 1.8 + 32, places) + "°F" }
+    private func fahrenheit(_ celsius: Double, _ places: Int) -> String { (celsius * 1.8 + 32).decimal(places) + "°F" }
 
     /// The number with its equivalent in another common unit: `17°C (63°F)`.
     package func both(_ number: Double, _ unit: NumberUnit) -> String {
@@ -33,15 +33,17 @@ package struct NumberWords: Sendable {
     }
 
     private func minutes(_ number: Double) -> String {
-        guard number == number.rounded(), (60..<6_000).contains(number) else { return decimal(number, 1) + "min" }
+        guard number == number.rounded(), (60..<6_000).contains(number) else { return number.decimal(1) + "min" }
         let (hours, rest) = Int(number).quotientAndRemainder(dividingBy: 60)
         return rest == 0 ? "\(hours)h" : "\(hours)h\(rest < 10 ? "0" : "")\(rest)"
     }
+}
 
-    /// A number with at most `places` decimals and no trailing zeros.
-    private func decimal(_ number: Double, _ places: Int) -> String {
+extension Double {
+    /// The number with at most `places` decimals and no trailing zeros.
+    package func decimal(_ places: Int) -> String {
         let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
-        let rounded = (number * scale).rounded() / scale
+        let rounded = (self * scale).rounded() / scale
         guard abs(rounded) < 1e15, rounded == rounded.rounded() else { return "\(rounded)" }
         return String(Int64(rounded))
     }

@@ -212,25 +212,7 @@ private struct WordShape: Hashable, Sendable {
 extension String {
     /// Whether the typed word has one letter wrong, missing, extra or swapped with the next.
     func isOneTypo(from typed: String) -> Bool {
-        if utf8.allSatisfy({ $0 < 0x80 }) { return KnownPlaces.isOneTypo(utf8, typed.utf8) }
-        return KnownPlaces.isOneTypo(self, typed)
-    }
-}
-
-extension KnownPlaces {
-    fileprivate static func isOneTypo<Word: BidirectionalCollection>(_ known: Word, _ typed: Word) -> Bool
-    where Word.Element: Equatable {
-        var (left, right) = (known[...], typed[...])
-        while let letter = left.first, letter == right.first {
-            left.removeFirst()
-            right.removeFirst()
-        }
-        guard let first = left.first else { return right.dropFirst().isEmpty && !right.isEmpty }
-        guard let other = right.first else { return left.dropFirst().isEmpty }
-        let (leftRest, rightRest) = (left.dropFirst(), right.dropFirst())
-        return leftRest.elementsEqual(rightRest) || leftRest.elementsEqual(right) || left.elementsEqual(rightRest)
-            || leftRest.first == other && rightRest.first == first
-                && leftRest.dropFirst().elementsEqual(rightRest.dropFirst())
+        utf8.allSatisfy { $0 < 0x80 } ? utf8.isOneChange(from: typed.utf8) : isOneChange(from: typed)
     }
 }
 

@@ -12,8 +12,9 @@ struct ExportFormatTests {
         -> String
     {
         var formatter = format.formatter(fields: fields, zone: zone)
-        for block in blocks { formatter.append(block) }
-        let entries = formatter.bytes.dropFirst(formatter.separatorSize)
+        var bytes: [UInt8] = []
+        for block in blocks { formatter.append(block, to: &bytes) }
+        let entries = bytes.dropFirst(formatter.separatorSize)
         let tail = formatter.tail(hasEntries: !entries.isEmpty)
         return String(decoding: formatter.head + entries + tail, as: UTF8.self)
     }

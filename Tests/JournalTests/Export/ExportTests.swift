@@ -107,7 +107,7 @@ struct ExportTests {
     @Test func `blocks are read from the journal as it was at the start`() throws {
         let url = journal.url
         let seen = Mutex<[Int64]>([])
-        try journal.open().export(EntryQuery(sort: .id)) { block in
+        try journal.open().backgroundQuery(EntryQuery(sort: .id)).readers(1)[0].read { block in
             if seen.withLock({ $0.isEmpty }) { _ = try? Journal.open(url).delete([4999, 5000]) }
             seen.withLock { $0 += (0..<block.count).map(block.id) }
         }

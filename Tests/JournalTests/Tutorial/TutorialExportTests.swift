@@ -109,7 +109,7 @@ import Testing
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue(label: "export").async {
                 let result = Result {
-                    try reading.run { block in
+                    try reading.readers(1)[0].read { block in
                         rows.value = (rows.value ?? 0) + block.count
                         guard rows.value == block.count else { return }
                         // The export continues only after the main queue has run a block.

@@ -80,7 +80,7 @@ extension CommandShapes {
     /// Reading the options of every command takes longer than a key press should.
     static func needed(for words: [String]) -> [CommandShape] {
         let commands = Commands.commands.enumerated().map { index, command in
-            let names = [command.configuration.commandName ?? ""] + command.configuration.aliases
+            let names = [command.name] + command.configuration.aliases
             let isNeeded = index == 0 || names.contains(where: words.contains)
             return isNeeded ? shape(of: command) : CommandShape(names: names, note: command.configuration.abstract)
         }

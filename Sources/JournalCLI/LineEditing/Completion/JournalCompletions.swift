@@ -60,3 +60,23 @@ struct JournalCompletions: CompletionSource {
 
     private func latest(_ count: Int) -> EntryQuery { EntryQuery(sort: .id, reversed: true, limit: count) }
 }
+
+/// The values of a journal that is opened at the first Tab or later, and jobs. Use it on the main thread.
+final class LateCompletions: CompletionSource {
+    /// The journal's values, or nil while there is no journal.
+    var journal: () -> JournalCompletions? = { nil }
+    /// The running jobs.
+    var runningJobs: () -> [Job] = { [] }
+
+    func places() -> [String] { journal()?.places() ?? [] }
+
+    func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
+        journal()?.entries(startingWith: digits, limit: limit) ?? []
+    }
+
+    func drafts() -> [CompletionCandidate] { journal()?.drafts() ?? [] }
+
+    func jobs() -> [CompletionCandidate] {
+        runningJobs().map { CompletionCandidate("%\($0.number)", note: $0.file ?? "sync") }
+    }
+}

@@ -12,6 +12,8 @@ struct ExitCommand: PromptCommand {
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.unchecked
+
     func run(in prompt: Prompt, _ context: CommandContext) throws {
         if prompt.setting.isInteractive { prompt.leave() } else { prompt.end = .done }
     }

@@ -16,7 +16,7 @@ struct JobsCommand: PromptCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in prompt: Prompt, _ context: CommandContext) throws {
-        if try globals.isJSON("jobs") {
+        if context.isJSON {
             return try context.console.json(.array(prompt.jobs.all.map(JSONValue.init(job:))))
         }
         for job in prompt.jobs.all { try context.console.line(Messages.progress(job)) }
@@ -37,9 +37,22 @@ struct WaitCommand: PromptCommand {
     @Argument(help: ArgumentHelp("The job, such as %1.", valueName: "job")) var job: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let formats = CommandFormats.unchecked
+
     func run(in prompt: Prompt, _ context: CommandContext) throws {
         let jobs = try job.map { [try prompt.job($0)] } ?? prompt.jobs.all
         if jobs.isEmpty { context.console.note(Messages.noJobs) }
         for job in jobs { try prompt.wait(for: job, context) }
+    }
+}
+
+extension JSONValue {
+    /// A job as an object. The total is null while it is unknown, and the file for an exchange.
+    init(job: Job) {
+        let state = job.state
+        self = [
+            "job": .string("%\(job.number)"), "file": JSONValue(job.file), "state": JSONValue(Messages.word(job.end)),
+            "done": JSONValue(state.done), "total": JSONValue(state.total),
+        ]
     }
 }

@@ -20,6 +20,7 @@ struct SetCommand: PromptCommand {
 
     static let operandKinds: [String: [CompletionKind]] = ["field": [.field], "value": [.valueOfField, .nothing]]
     static let takesFormat = false
+    static let formats = CommandFormats.unchecked
 
     func run(in prompt: Prompt, _ context: CommandContext) throws {
         let open = try prompt.requirePad("set")
@@ -27,27 +28,17 @@ struct SetCommand: PromptCommand {
         guard let (field, value) = named() else {
             throw Refusal.unknownField(self.field, known: known.map(\.name))
         }
-        guard known.contains(field) else { throw JournalError.missingField(field) }
+        try known.require([field])
         if value.isEmpty { return try ask(field, open, context) }
         if value == ["-"] {
             if field == .location { throw Refusal.cannotClearPlace }
             try open.pad.set(field, nil)
         } else {
             let reader = context.fieldReader(of: open.pad.values, try open.journal.placeZones())
-            try open.pad.set(field, SetCommand.value(of: field, value.joined(separator: " "), reader))
+            try open.pad.set(field, reader.option(field, value.joined(separator: " "), named: field.name))
         }
         try open.keep()
         TypedValue(field, open.pad.values[field], open.journal)?.report(context)
-    }
-
-    private static func value(
-        of field: EntryField, _ text: String, _ reader: FieldReader
-    ) throws(Refusal) -> FieldValue {
-        do throws(FieldError) {
-            return try reader.value(of: field, text)
-        } catch {
-            throw .field(error, option: field.name)
-        }
     }
 
     /// The field, which may be named by two words (`water temperature`), and the words of its value.
@@ -69,6 +60,6 @@ struct SetCommand: PromptCommand {
 
 extension Refusal {
     fileprivate static func noValue(_ field: EntryField) -> Refusal {
-        Refusal(.usage, "Say what to set, such as: set \(field.name) VALUE.")
+        .usage("Say what to set, such as: set \(field.name) VALUE.")
     }
 }

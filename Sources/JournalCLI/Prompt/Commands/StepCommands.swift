@@ -10,8 +10,10 @@ protocol StepCommand: PromptCommand {
 }
 
 extension StepCommand {
+    static var formats: CommandFormats { .unchecked }
+
     func run(in prompt: Prompt, _ context: CommandContext) throws {
-        let open = try prompt.requirePad(Self.configuration.commandName ?? "")
+        let open = try prompt.requirePad(Self.name)
         try open.step(context, Self.sentence, Self.step)
     }
 }
