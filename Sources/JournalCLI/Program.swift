@@ -74,7 +74,11 @@ private struct Run {
             return code
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Refusal.noCommand }
-        if !interruption.isListening { throw Refusal.noThread }
+        if !interruption.isListening {
+            throw Refusal.failure(
+                "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command."
+            )
+        }
         let setting = Prompt.Setting(
             environment: environment, interruption: interruption, localZone: Program.zone, defaults: options,
             isInteractive: true
@@ -126,10 +130,4 @@ private struct Run {
     private func errors(_ console: Console) -> ErrorOutput {
         ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone))
     }
-}
-
-extension Refusal {
-    /// The system cannot create the thread that waits for keys.
-    fileprivate static let noThread = Refusal.failure(
-        "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command.")
 }

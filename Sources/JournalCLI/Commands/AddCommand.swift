@@ -80,7 +80,10 @@ struct AddCommand: JournalCommand {
     /// Refuses a sentence that is a complete command, such as `add list`.
     private func requireNoCommand() throws {
         let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
-        if Commands.isWhole(words) { throw Refusal.isCommand(sentence.joined(separator: " ")) }
+        guard Commands.isWhole(words) else { return }
+        let line = sentence.joined(separator: " ")
+        throw Refusal.usage(
+            "'\(line)' is a command: surfjournal \(line). To log it as a place, add quotes: add '\"\(line)\"'.")
     }
 
     /// Shows what would be saved, and the words that each value was read from.
@@ -127,7 +130,9 @@ struct AddCommand: JournalCommand {
 
     /// Asks field by field, or opens the editor. At the prompt the scratchpad stays open.
     private func ask(_ context: CommandContext) throws {
-        if context.prompt == nil, !context.console.canAsk { throw Refusal.nothingToAdd }
+        if context.prompt == nil, !context.console.canAsk {
+            throw Refusal.usage("Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\".")
+        }
         try write(EntryValues(), in: try context.openJournal(), context)
     }
 
@@ -173,14 +178,4 @@ extension AddCommand {
     /// The options without a value.
     fileprivate static let flags = Set(
         (HelpDump(of: AddCommand.self)?.command.arguments ?? []).filter { $0.kind == "flag" }.flatMap(\.spelledNames))
-}
-
-extension Refusal {
-    fileprivate static let nothingToAdd = Refusal.usage(
-        "Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\".")
-
-    /// A sentence that is a complete command.
-    fileprivate static func isCommand(_ line: String) -> Refusal {
-        .usage("'\(line)' is a command: surfjournal \(line). To log it as a place, add quotes: add '\"\(line)\"'.")
-    }
 }

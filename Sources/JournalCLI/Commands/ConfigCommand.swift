@@ -28,7 +28,10 @@ struct ConfigCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         if unset, value != nil { throw Refusal.exclusive(["--unset", "a value"]) }
-        if let key, !Configuration.keys.contains(key) { throw Refusal.unknownSetting(key) }
+        if let key, !Configuration.keys.contains(key) {
+            let known = Messages.suggested(key, among: Configuration.keys, "The settings")
+            throw Refusal.usage("There is no setting '\(key)'. \(known)")
+        }
         if let key, value != nil || unset {
             let path = try ConfigurationFile(
                 context.environment, sparing: (try? context.place()).map { JournalFiles(of: $0.url) }
@@ -57,13 +60,5 @@ struct ConfigCommand: JournalCommand {
                 value: key == "goal" ? JSONValue(file.goal) : JSONValue(file[key] ?? Configuration.standard[key]))
         }
         try context.console.json(.object(JSONObject(settings)))
-    }
-}
-
-extension Refusal {
-    fileprivate static func unknownSetting(_ key: String) -> Refusal {
-        Refusal(
-            .usage,
-            "There is no setting '\(key)'. " + Messages.suggested(key, among: Configuration.keys, "The settings"))
     }
 }

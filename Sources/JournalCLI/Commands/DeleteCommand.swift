@@ -29,7 +29,9 @@ struct DeleteCommand: JournalCommand {
     private static let shown = 20
 
     func run(in context: CommandContext) throws {
-        if entries.isEmpty, filter.isEmpty { throw Refusal.nothingToDelete }
+        if entries.isEmpty, filter.isEmpty {
+            throw Refusal.usage("Say which sessions to delete, by ID or by a filter such as --on yesterday.")
+        }
         if !entries.isEmpty, !filter.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
         let operands = try entries.map { text throws(Refusal) in try EntryOperand(text) }
         let (journal, query) = try context.open(filter)
@@ -46,7 +48,9 @@ struct DeleteCommand: JournalCommand {
     ) throws -> [EntryRecord] {
         var records: [EntryRecord] = []
         try journal.records(query) { records.append($0) }
-        if records.isEmpty { throw Refusal.nothingMatches(context.suggestedPlace(filter, in: journal)) }
+        if records.isEmpty {
+            throw Refusal.notFound(Messages.noMatch(context.suggestedPlace(filter, in: journal)))
+        }
         return records
     }
 
@@ -70,15 +74,5 @@ struct DeleteCommand: JournalCommand {
             context.console.show(table.fitted(to: context.console.remarkWidth).lines)
             if let cut = Messages.cut(shown.count, of: records.count) { context.console.remark(cut) }
         }
-    }
-}
-
-extension Refusal {
-    fileprivate static let nothingToDelete = Refusal.usage(
-        "Say which sessions to delete, by ID or by a filter such as --on yesterday.")
-
-    /// - Parameter suggestion: A place with a similar name.
-    fileprivate static func nothingMatches(_ suggestion: String?) -> Refusal {
-        Refusal(.notFound, Messages.noMatch(suggestion))
     }
 }

@@ -59,7 +59,9 @@ struct EditCommand: JournalCommand {
 
     /// Asks field by field, or opens the editor.
     private func ask(_ operand: EntryOperand, _ changes: FieldChanges, _ context: CommandContext) throws {
-        guard context.console.canAsk else { throw Refusal.nothingToEdit }
+        guard context.console.canAsk else {
+            throw Refusal.usage("Say what to change, such as: surfjournal edit last --rating 5.")
+        }
         let journal = try context.openJournal(checking: changes.check)
         let open = try open(operand, in: journal, context)
         if let ifRev, let id = open.entryID, open.pad.baseRev != ifRev {
@@ -176,9 +178,6 @@ extension EditCommand {
 }
 
 extension Refusal {
-    fileprivate static let nothingToEdit = Refusal.usage(
-        "Say what to change, such as: surfjournal edit last --rating 5.")
-
     /// The condition of `--if-rev` is false.
     fileprivate static func revision(id: Int64, wanted: Int64, stored: Int64) -> Refusal {
         Refusal(.conflict, "Session \(id) is at revision \(stored), not \(wanted). See 'surfjournal show \(id)'.")

@@ -50,7 +50,8 @@ struct ExportCommand: JournalCommand {
         let output = try OutputFile.replacing(file, force: force, sparing: journal.files)
         if let ending = unknownEnding {
             output.abandon()
-            throw Refusal.unknownEnding(ending)
+            throw Refusal.usage(
+                "export cannot write .\(ending) files. Use a name that ends in .csv, .json or .jsonl, or add --format.")
         }
         return Export(
             query, of: journal, as: format, zone: context.zone, to: output,
@@ -78,11 +79,5 @@ struct ExportCommand: JournalCommand {
                 option: "--dialect", command: "export", instead: "Only CSV has dialects. Use --format csv")
         }
         return chosen
-    }
-}
-
-extension Refusal {
-    fileprivate static func unknownEnding(_ ending: String) -> Refusal {
-        .usage("export cannot write .\(ending) files. Use a name that ends in .csv, .json or .jsonl, or add --format.")
     }
 }

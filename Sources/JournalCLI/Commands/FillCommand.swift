@@ -50,7 +50,8 @@ struct FillCommand: JournalCommand {
         do throws(BoundedFile.Failure) {
             bytes = try BoundedFile.bytes(at: file, atMost: BuoyFile.sizeLimit, waits: true)
         } catch {
-            throw error == .tooLarge ? Refusal.buoy(file, .tooLarge) : Refusal.buoyUnreadable(file)
+            if error == .tooLarge { throw Refusal.buoy(file, .tooLarge) }
+            throw Refusal.failure("\(file) does not exist or cannot be read. Name a buoy's file.")
         }
         do throws(BuoyError) {
             return try BuoyFile(String(decoding: bytes, as: UTF8.self))
@@ -77,10 +78,6 @@ struct FillCommand: JournalCommand {
 }
 
 extension Refusal {
-    fileprivate static func buoyUnreadable(_ path: String) -> Refusal {
-        .failure("\(path) does not exist or cannot be read. Name a buoy's file.")
-    }
-
     fileprivate static func buoy(_ path: String, _ error: BuoyError) -> Refusal {
         switch error {
         case .noHeader:

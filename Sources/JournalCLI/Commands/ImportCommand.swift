@@ -49,7 +49,9 @@ struct ImportCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let request = try request(context)
-        if context.prompt != nil, file == "-" { throw Refusal.importNeedsFile }
+        if context.prompt != nil, file == "-" {
+            throw Refusal.usage("At the prompt, standard input has your commands. Name a file to import.")
+        }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
         if file != "-" { try context.requireOtherInput(file) }
         // Create a journal only if the file exists.
@@ -135,7 +137,10 @@ struct ImportCommand: JournalCommand {
     }
 
     private func condition(_ text: String) throws -> ImportCondition {
-        guard let condition = ImportCondition(text) else { throw Refusal.notACondition(text) }
+        guard let condition = ImportCondition(text) else {
+            throw Refusal.usage(
+                "--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'.")
+        }
         return condition
     }
 
@@ -151,7 +156,7 @@ struct ImportCommand: JournalCommand {
         let meanings = mappings.compactMap(\.meaning)
         for (index, meaning) in meanings.enumerated()
         where meaning.field != .notes && meanings[..<index].contains(where: { $0.target == meaning.target }) {
-            throw Refusal.mappedTwice(meaning.name)
+            throw Refusal.usage("--map gives \(meaning.name) to two columns. Give it to one.")
         }
         return mappings
     }
@@ -166,19 +171,7 @@ struct ImportCommand: JournalCommand {
 }
 
 extension Refusal {
-    /// Standard input already supplies the lines of the prompt or script.
-    fileprivate static let importNeedsFile = Refusal.usage(
-        "At the prompt, standard input has your commands. Name a file to import.")
-
-    fileprivate static func notACondition(_ text: String) -> Refusal {
-        .usage("--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'.")
-    }
-
     fileprivate static func notAMapping(_ text: String) -> Refusal {
         .usage("--map needs COLUMN=FIELD, such as --map Break=location, not '\(text)'.")
-    }
-
-    fileprivate static func mappedTwice(_ field: String) -> Refusal {
-        .usage("--map gives \(field) to two columns. Give it to one.")
     }
 }

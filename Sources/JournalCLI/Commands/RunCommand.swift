@@ -26,18 +26,11 @@ struct RunCommand: JournalCommand {
         }
         let code: ExitCode
         if let prompt = context.prompt {
-            if prompt.scripts.contains(file) { throw Refusal.scriptInItself(file) }
+            if prompt.scripts.contains(file) { throw Refusal.usage("\(file) runs itself. Remove that line.") }
             code = prompt.run(script)
         } else {
             code = Prompt.runScript(script, globals.words, context).code
         }
         if code != .done { throw Refusal.alreadyReported(code) }
-    }
-}
-
-extension Refusal {
-    /// A script that would run itself forever.
-    fileprivate static func scriptInItself(_ path: String) -> Refusal {
-        .usage("\(path) runs itself. Remove that line.")
     }
 }

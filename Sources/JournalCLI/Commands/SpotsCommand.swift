@@ -41,7 +41,9 @@ struct SpotsCommand: JournalCommand {
         if clear { throw Refusal.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }
         if words.isEmpty { return try list(in: context) }
         try globals.checkFormat(of: "spots rename", printsRows: false)
-        guard words.first == "rename", words.count == 3 else { throw Refusal.nothingToRename }
+        guard words.first == "rename", words.count == 3 else {
+            throw Refusal.usage("To rename a place, use: surfjournal spots rename Malibu 'First Point'.")
+        }
         if !filter.isEmpty { throw Refusal.exclusive(["rename", "a filter"]) }
         try rename(words[1], to: words[2], context)
     }
@@ -71,16 +73,13 @@ struct SpotsCommand: JournalCommand {
     }
 }
 
-extension Refusal {
-    fileprivate static let nothingToRename = Refusal.usage(
-        "To rename a place, use: surfjournal spots rename Malibu 'First Point'.")
-}
-
 /// `spots rename OLD NEW`.
 extension SpotsCommand {
     /// Renames a place in every entry with exactly that name.
     func rename(_ old: String, to new: String, _ context: CommandContext) throws {
-        guard !new.isEmpty, old != new, !new.contains("\0") else { throw Refusal.sameSpot }
+        guard !new.isEmpty, old != new, !new.contains("\0") else {
+            throw Refusal.usage("The new name must be different from the old one, and not empty.")
+        }
         let journal = try context.openJournal()
         journal.act(for: "spots rename")
         let count = try journal.renameSpot(old, to: new)
@@ -88,9 +87,4 @@ extension SpotsCommand {
         context.console.note("Renamed '\(old)' to '\(new)' in \(Messages.sessions(count)).")
         try context.report(json: ["renamed": JSONValue(count), "from": .string(old), "to": .string(new)])
     }
-}
-
-extension Refusal {
-    /// The new name is empty or the same as the old one.
-    fileprivate static let sameSpot = Refusal.usage("The new name must be different from the old one, and not empty.")
 }

@@ -27,7 +27,9 @@ struct StatsCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        if let goal, goal < 1 { throw Refusal.notAGoal(goal) }
+        if let goal, goal < 1 {
+            throw Refusal.usage("--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
+        }
         let goal = goal ?? (filter.isEmpty ? context.settings.goal : nil)
         let needed = by?.laterField.map { [$0] } ?? []
         let (journal, query) = try context.open(filter, samples: .without) { try $0.require(needed) }
@@ -62,11 +64,5 @@ extension CommandContext {
         }
         let samples = try journal.sampleCount()
         console.note(samples > 0 ? Messages.samplesAlone(samples) : Messages.emptyJournal)
-    }
-}
-
-extension Refusal {
-    fileprivate static func notAGoal(_ goal: Int) -> Refusal {
-        .usage("--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
     }
 }

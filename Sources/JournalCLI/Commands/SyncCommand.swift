@@ -48,8 +48,12 @@ struct SyncCommand: JournalCommand {
         case ["log"]: try log(context)
         case ["stop"]: try stop(context)
         case _ where isStart && words.count == 2: try start(words[1], context)
-        case ["start"]: throw Refusal.needsRemote
-        default: throw Refusal.unknownSyncWords
+        case ["start"]:
+            throw Refusal.usage(
+                "Name a git repository, such as: surfjournal sync start git@example.org:me/surf.git, or a folder on a stick."
+            )
+        default:
+            throw Refusal.usage("'sync' takes start REMOTE, status, log or stop. Alone, it exchanges changes.")
         }
     }
 
@@ -59,7 +63,10 @@ struct SyncCommand: JournalCommand {
         let remote = try name.map { try GitRemote(GitRemote.absolute($0)) }
         let journal = try context.openJournal()
         if !globals.yes {
-            guard context.console.canAsk else { throw Refusal.startNeedsConfirmation }
+            guard context.console.canAsk else {
+                throw Refusal.usage(
+                    "Whoever can read the remote can read every session. Add --yes to start without being asked.")
+            }
             context.console.remark(Messages.syncIsReadable(by: remote?.url))
             guard try context.console.confirm(Messages.askSyncStart) else { throw Refusal.declined }
         }
@@ -72,7 +79,9 @@ struct SyncCommand: JournalCommand {
     ) throws {
         let journal = try opened ?? context.openJournal()
         let answer = onConflict ?? (context.console.canAsk ? .ask : .draft)
-        if answer == .ask, !context.console.canAsk { throw Refusal.cannotAskConflicts }
+        if answer == .ask, !context.console.canAsk {
+            throw Refusal.usage("Nobody can be asked here. Use --on-conflict here, elsewhere or draft.")
+        }
         let cancel = CancelToken()
         do {
             let report = try context.interruption.cancelling(target: nil, cancel.cancel) {
@@ -241,20 +250,4 @@ extension JSONValue {
             "comparedAll": .bool(report.comparedAll), "retries": JSONValue(report.retries),
         ]
     }
-}
-
-extension Refusal {
-    fileprivate static let needsRemote = Refusal(
-        .usage,
-        "Name a git repository, such as: surfjournal sync start git@example.org:me/surf.git, or a folder on a stick.")
-
-    fileprivate static let unknownSyncWords = Refusal(
-        .usage, "'sync' takes start REMOTE, status, log or stop. Alone, it exchanges changes.")
-
-    fileprivate static let startNeedsConfirmation = Refusal(
-        .usage,
-        "Whoever can read the remote can read every session. Add --yes to start without being asked.")
-
-    fileprivate static let cannotAskConflicts = Refusal(
-        .usage, "Nobody can be asked here. Use --on-conflict here, elsewhere or draft.")
 }

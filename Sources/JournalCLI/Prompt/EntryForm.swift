@@ -12,8 +12,8 @@ struct EntryForm {
     /// A form that does not parse is opened again with the reasons in it. If it returns with the same mistakes, the
     /// person is asked what to do. Ctrl-C also ends the edit. In both cases the valid fields are applied and the text
     /// is kept beside the draft, unless the person drops it.
-    /// - Throws: `.form` if the text is kept, `.formDropped`, `.editor` if the editor fails, `.interrupted` after a
-    ///   signal.
+    /// - Throws: `.form` if the text is kept, `.failure` if the person drops it, `.editor` if the editor fails,
+    ///   `.interrupted` after a signal.
     func run() throws {
         let form = try open.openForm()
         let changes: [EntryField: FieldValue?]?
@@ -26,7 +26,7 @@ struct EntryForm {
         }
         form.remove()
         try open.discardEmpty()
-        if changes == nil { throw Refusal.formDropped }
+        if changes == nil { throw Refusal.failure("The text was discarded.") }
     }
 
     /// Recovers the text of a process that ended while its editor was open.
@@ -109,9 +109,6 @@ extension Refusal {
     fileprivate static func form(_ mistake: FormMistake) -> Refusal {
         .usage("Line \(mistake.line + 1) of the form: \(Messages.sentence(mistake))", .silent)
     }
-
-    /// A form that the person discarded.
-    fileprivate static let formDropped = Refusal.failure("The text was discarded.")
 
     fileprivate static func cannotMakeForm(_ number: Int32) -> Refusal {
         .failure("The form for the editor cannot be written: \(Messages.systemError(number)).")

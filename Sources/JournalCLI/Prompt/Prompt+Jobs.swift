@@ -6,9 +6,15 @@ extension Prompt {
     /// Runs a command in the background, which must be an export or an exchange.
     func start(_ command: any JournalCommand, _ context: CommandContext) throws {
         if let sync = command as? SyncCommand { return try start(sync, context) }
-        guard let export = command as? ExportCommand else { throw Refusal.notInBackground }
-        if export.file == "-" { throw Refusal.backgroundNeedsFile }
-        if Prompt.isUnreadPipe(export.file) { throw Refusal.backgroundNeedsReader(export.file) }
+        guard let export = command as? ExportCommand else {
+            throw Refusal.usage("Only 'export FILE' and 'sync' can run in the background. Leave out the &.")
+        }
+        if export.file == "-" {
+            throw Refusal.usage("An export in the background needs a file. Name one before the &.")
+        }
+        if Prompt.isUnreadPipe(export.file) {
+            throw Refusal.usage("Nothing reads the pipe \(export.file). Start its reader first.")
+        }
         let work = try export.prepare(in: context, counts: true)
         let job = jobs.make(work, place: place)
         job.start(work)
@@ -73,16 +79,6 @@ extension Prompt {
 }
 
 extension Refusal {
-    fileprivate static let notInBackground = Refusal.usage(
-        "Only 'export FILE' and 'sync' can run in the background. Leave out the &.")
-
-    fileprivate static let backgroundNeedsFile = Refusal.usage(
-        "An export in the background needs a file. Name one before the &.")
-
-    fileprivate static func backgroundNeedsReader(_ path: String) -> Refusal {
-        .usage("Nothing reads the pipe \(path). Start its reader first.")
-    }
-
     fileprivate static func noJob(_ name: String) -> Refusal {
         .notFound("There is no job \(name). See 'jobs'.")
     }

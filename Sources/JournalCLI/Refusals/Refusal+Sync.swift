@@ -11,53 +11,45 @@ extension Refusal {
     init(_ error: SyncError, waiting: Int?) {
         switch error {
         case .notStarted:
-            self.init(
-                .usage,
+            self = .usage(
                 "This journal is not exchanged with other machines yet. Start with 'surfjournal sync start REMOTE'.",
                 .silent)
         case .started(let remote):
-            self.init(
-                .usage,
+            self = .usage(
                 "This journal is exchanged with \(remote.url) already. Use 'surfjournal sync', or 'sync stop' first.",
                 .silent)
         case .running:
-            self.init(.busy, "This journal is being exchanged by another process. Try again when it is done.")
+            self = .busy("This journal is being exchanged by another process. Try again when it is done.")
         case .needsMigration:
-            self.init(
-                .failure,
+            self = .failure(
                 "This journal's sessions have no UUIDs, which several machines need. Add them with 'surfjournal migrate'."
             )
         case .git(let error): self.init(error, waiting: waiting)
         case .journal(let error): self.init(error)
         case .draft(let error): self.init(error)
         case .system(let error, let path):
-            self.init(.failure, "\(path) cannot be used (\(Messages.systemError(error.code))).", .silent)
+            self = .failure("\(path) cannot be used (\(Messages.systemError(error.code))).", .silent)
         case .file(let error):
-            self.init(
-                .badData,
+            self = .badData(
                 "\(TerminalSafe.text(error.path)):\(error.line) in the remote: \(Refusal.words(error.problem)).")
         case .repeated(let path):
-            self.init(.badData, "A session stands twice in the remote, the second time in \(TerminalSafe.text(path)).")
-        case .format(.malformed): self.init(.badData, "journal.json in the remote is damaged.")
+            self = .badData("A session stands twice in the remote, the second time in \(TerminalSafe.text(path)).")
+        case .format(.malformed): self = .badData("journal.json in the remote is damaged.")
         case .format(.newer(let version)):
-            self.init(
-                .failure,
+            self = .failure(
                 "A newer version of surfjournal wrote the remote (format \(version)). Install that version here too.")
         case .notAJournal:
-            self.init(.badData, "The remote holds something else than a journal. Use an empty repository.")
+            self = .badData("The remote holds something else than a journal. Use an empty repository.")
         case .emptied:
-            self.init(
-                .failure,
+            self = .failure(
                 "The remote was emptied since the last exchange. To fill it again, use 'surfjournal sync start --again'."
             )
         case .rewritten:
-            self.init(
-                .failure,
+            self = .failure(
                 "The remote's history was rewritten since the last exchange. To compare everything anew, use 'surfjournal sync start --again'."
             )
         case .manyDeletions(let count, let total):
-            self.init(
-                .usage,
+            self = .usage(
                 "\(Messages.sessions(count)) of \(Messages.grouped(total)) were deleted elsewhere. Add --yes to delete them here too."
             )
         case .rejected(let line): self = .rest("The remote refused the changes", line, waiting)
@@ -72,34 +64,33 @@ extension Refusal {
 
     init(_ error: GitError, waiting: Int?) {
         switch error {
-        case .missing: self.init(.failure, "git is not installed, or not in PATH. Install it to exchange journals.")
+        case .missing: self = .failure("git is not installed, or not in PATH. Install it to exchange journals.")
         case .tooOld(let found):
             let (major, minor) = GitProgram.oldest
-            self.init(.failure, "git \(found) is too old. Install git \(major).\(minor) or later.")
+            self = .failure("git \(found) is too old. Install git \(major).\(minor) or later.")
         case .notGit(let answer): self = .rest("The program git in PATH does not answer as git does", answer, nil)
         case .system(let error):
-            self.init(.failure, "git cannot be used (\(Messages.systemError(error.code))).", .silent)
+            self = .failure("git cannot be used (\(Messages.systemError(error.code))).", .silent)
         case .stalled(let seconds):
             self = .rest("Nothing came from the remote for \(Int(seconds)) seconds", "", waiting)
         case .cancelled: self = .rest("Cancelled", "", waiting)
         case .killed(let signal): self = .rest("git was ended by signal \(signal)", "", waiting)
         case .failed(let command, _, let line): self = .rest("git \(command) failed", line, waiting)
         case .unexpectedAnswer(let command): self = .rest("git \(command) gave an unexpected answer", "", waiting)
-        case .tooLarge: self.init(.badData, "The remote has a file that is too large.")
-        case .refusedURL(let problem): self.init(.usage, Refusal.words(problem), .silent)
+        case .tooLarge: self = .badData("The remote has a file that is too large.")
+        case .refusedURL(let problem): self = .usage(Refusal.words(problem), .silent)
         case .unreachable(let line): self = .rest("The remote could not be reached", line, waiting)
         case .diskFull: self = .rest("The disk is full. Make room and try again", "", waiting)
         case .otherHashFormat:
-            self.init(.failure, "The remote names its objects with another hash than SHA-1. Use a SHA-1 repository.")
+            self = .failure("The remote names its objects with another hash than SHA-1. Use a SHA-1 repository.")
         case .foreignFolder(let path):
-            self.init(
-                .failure,
+            self = .failure(
                 "\(path) belongs to another user. If you trust it: git config --global --add safe.directory \(Messages.quoted(path))"
             )
         case .notARepository(let path):
-            self.init(.failure, "\(path) is in the way of the copy of the remote. Move it away.")
+            self = .failure("\(path) is in the way of the copy of the remote. Move it away.")
         case .badTree(let path):
-            self.init(.badData, "The remote has a name that cannot be used: '\(path)'.")
+            self = .badData("The remote has a name that cannot be used: '\(path)'.")
         }
     }
 

@@ -58,8 +58,9 @@ struct Configuration: Equatable, Sendable {
         } catch {
             switch error {
             case .missing: return nil
-            case .unreadable: throw .configurationUnreadable(path: path)
-            case .tooLarge: throw .configurationTooLarge(path: path)
+            case .unreadable: throw .failure("Your settings in \(path) cannot be read. Check its permissions.")
+            case .tooLarge:
+                throw .failure("\(path) is larger than 1 MiB. Settings are a few lines of 'key = value'.")
             }
         }
     }
@@ -134,14 +135,6 @@ extension Refusal {
                 Messages.badSetting(key, value, allowed: allowed)
             }
         self = .usage("\(error.path):\(error.line): \(words)")
-    }
-
-    fileprivate static func configurationUnreadable(path: String) -> Refusal {
-        .failure("Your settings in \(path) cannot be read. Check its permissions.")
-    }
-
-    fileprivate static func configurationTooLarge(path: String) -> Refusal {
-        .failure("\(path) is larger than 1 MiB. Settings are a few lines of 'key = value'.")
     }
 }
 

@@ -39,10 +39,18 @@ struct UndoRedo {
     /// Undoes the command with this number in the list.
     func undo(only number: Int) throws {
         let steps = try journal.commandHistory().steps
-        guard (1...max(1, steps.count)).contains(number), !steps.isEmpty else { throw Refusal.noStep(number) }
+        guard number >= 1, number <= steps.count else {
+            throw Refusal.notFound("There is no command \(number) in 'surfjournal undo --list'.")
+        }
         let step = steps[steps.count - number]
-        if step.command.name.isEmpty { throw Refusal.foreignStep(number) }
-        if step.isUndone { throw Refusal.undoneStep(number, step.command.name) }
+        let name = step.command.name
+        if name.isEmpty {
+            throw Refusal.notFound(
+                "Another program made change \(number) without keeping earlier values, so it cannot be undone.")
+        }
+        if step.isUndone {
+            throw Refusal.notFound("Command \(number), '\(TerminalSafe.text(name))', is already undone.")
+        }
         if step.command.isExchange { try confirmUndoing(step.command, number) }
         let undone: UndoOutcome
         do {
@@ -58,10 +66,16 @@ struct UndoRedo {
 
     /// Asks before an exchange is undone: the next one does the same on the other machines.
     private func confirmUndoing(_ command: HistoryCommand, _ number: Int) throws {
-        if command.name == HistoryCommand.firstExchange { throw Refusal.firstExchange }
+        if command.name == HistoryCommand.firstExchange {
+            throw Refusal.usage("A first exchange cannot be undone. 'surfjournal sync stop' ends exchanging.")
+        }
         let counted = try journal.commands().first { $0.numbers == command.numbers } ?? command
         if context.options.yes { return }
-        guard context.console.canAsk else { throw Refusal.undoingExchangeNeedsConfirmation(number) }
+        guard context.console.canAsk else {
+            throw Refusal.usage(
+                "Command \(number) is an exchange. Undoing it changes other machines too. Add --yes to undo it without asking."
+            )
+        }
         context.console.remark(Messages.lostByUndoing(counted))
         guard try context.console.confirm(Messages.askUndoExchange) else { throw Refusal.declined }
     }
@@ -103,30 +117,6 @@ extension Messages {
 }
 
 extension Refusal {
-    fileprivate static let firstExchange = Refusal(
-        .usage, "A first exchange cannot be undone. 'surfjournal sync stop' ends exchanging.")
-
-    fileprivate static func undoingExchangeNeedsConfirmation(_ number: Int) -> Refusal {
-        Refusal(
-            .usage,
-            "Command \(number) is an exchange. Undoing it changes other machines too. Add --yes to undo it without asking."
-        )
-    }
-
-    /// The list of commands does not have this number.
-    fileprivate static func noStep(_ number: Int) -> Refusal {
-        .notFound("There is no command \(number) in 'surfjournal undo --list'.")
-    }
-
-    /// A change made by another program.
-    fileprivate static func foreignStep(_ number: Int) -> Refusal {
-        .notFound("Another program made change \(number) without keeping earlier values, so it cannot be undone.")
-    }
-
-    fileprivate static func undoneStep(_ number: Int, _ name: String) -> Refusal {
-        .notFound("Command \(number), '\(TerminalSafe.text(name))', is already undone.")
-    }
-
     /// A later command changed an entry of the single command to undo.
     fileprivate static func obstacle(id: Int64, _ name: String, number: Int) -> Refusal {
         Refusal(

@@ -23,7 +23,7 @@ extension Journal {
     ) throws -> ImportOutcome {
         var rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
         do {
-            let (scan, survey) = try understood(scan(file, request, cancel), progress, found: found) {
+            let (pass, survey) = try understood(pass(file, request, cancel), progress, found: found) {
                 rejects.abandon()
                 rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
             } rejecting: { row, header in
@@ -31,7 +31,7 @@ extension Journal {
             }
             try refuseBadRows(survey, request)
             try rejects.commit()
-            let present = try write(scan, survey, progress)
+            let present = try write(pass, survey, progress)
             return ImportOutcome(survey, present: present, rejects: rejects.result)
         } catch {
             rejects.abandon()
@@ -48,12 +48,12 @@ extension Journal {
         bad: (BadRow) -> Void = { _ in }
     ) throws -> ImportOutcome {
         do {
-            let (scan, survey) = try understood(scan(file, request, cancel), progress, found: found) {
+            let (pass, survey) = try understood(pass(file, request, cancel), progress, found: found) {
             } rejecting: { _, _ in
             }
             try refuseBadRows(survey, request)
-            if survey.badCount > 0 { try reportBadRows(scan, survey, bad) }
-            return ImportOutcome(survey, present: try countPresent(scan, survey), rejects: nil)
+            if survey.badCount > 0 { try reportBadRows(pass, survey, bad) }
+            return ImportOutcome(survey, present: try countPresent(pass, survey), rejects: nil)
         } catch {
             throw ImportError(error, at: url)
         }
@@ -61,7 +61,7 @@ extension Journal {
 
     // MARK: Checking
 
-    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportPass {
+    private func pass(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportPass {
         var request = request
         request.zones = try placeZones()
         return ImportPass(file: file, request: request, fields: fields, cancel: cancel)
@@ -75,45 +75,45 @@ extension Journal {
         _ first: ImportPass, _ progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void,
         again: () -> Void, rejecting reject: (BadRow, RejectsHeader?) throws -> Void
     ) throws -> (ImportPass, ImportSurvey) {
-        var scan = first
+        var pass = first
         while true {
-            let survey = try survey(scan, progress, reject)
+            let survey = try survey(pass, progress, reject)
             let better: ImportPass?
             do {
-                better = try scan.corrected(by: survey)
+                better = try pass.corrected(by: survey)
             } catch {
                 survey.findings.map(found)
                 throw error
             }
             guard let better else {
                 survey.findings.map(found)
-                return (scan, survey)
+                return (pass, survey)
             }
-            scan = better
+            pass = better
             again()
-            try scan.file.rewind()
+            try pass.file.rewind()
         }
     }
 
     /// Reports all bad rows of a file.
-    private func reportBadRows(_ scan: ImportPass, _ survey: ImportSurvey, _ report: (BadRow) -> Void) throws {
-        try scan.file.rewind()
-        try scan.run { row, _ in
+    private func reportBadRows(_ pass: ImportPass, _ survey: ImportSurvey, _ report: (BadRow) -> Void) throws {
+        try pass.file.rewind()
+        try pass.run { row, _ in
             if case .bad(let bad) = row { report(bad) }
         }
     }
 
     /// The total number of rows is estimated from the position in the file.
     private func survey(
-        _ scan: ImportPass, _ progress: @escaping (ExportProgress) -> Void,
+        _ pass: ImportPass, _ progress: @escaping (ExportProgress) -> Void,
         _ reject: (BadRow, RejectsHeader?) throws -> Void
     ) throws -> ImportSurvey {
-        var (scan, throttle) = (scan, Throttle())
-        scan.progress = { count, share in
+        var (pass, throttle) = (pass, Throttle())
+        pass.progress = { count, share in
             guard throttle.allows(at: DispatchTime.now().uptimeNanoseconds) else { return }
             progress(ExportProgress(done: count, total: share.map { Int(Double(count) / max($0, 0.000_001)) }))
         }
-        return try scan.survey(reject)
+        return try pass.survey(reject)
     }
 
     private func refuseBadRows(_ survey: ImportSurvey, _ request: ImportRequest) throws {
@@ -121,10 +121,10 @@ extension Journal {
         throw ImportError.badRows(survey.bad, count: survey.badCount, unread: survey.findings?.unread ?? [])
     }
 
-    private func countPresent(_ scan: ImportPass, _ survey: ImportSurvey) throws -> Int {
+    private func countPresent(_ pass: ImportPass, _ survey: ImportSurvey) throws -> Int {
         let recognition = try EntryRecognition(survey, stored)
         var (rows, present): ([EntryValues], Int) = ([], 0)
-        try again(scan, survey) { _, values in
+        try again(pass, survey) { _, values in
             rows.append(values)
             guard rows.count == ImportedRowWriter.chunk else { return }
             present += try recognition.known(rows).count
@@ -137,7 +137,7 @@ extension Journal {
 
     /// Writes the rows of a file. Returns the number of rows that already existed.
     private func write(
-        _ scan: ImportPass, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
+        _ pass: ImportPass, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
     ) throws -> Int {
         if survey.count == 0 { return 0 }
         let context = commandContext()
@@ -146,17 +146,17 @@ extension Journal {
                 let recognition = try EntryRecognition(survey, stored(in: batch))
                 var writer = try ImportedRowWriter(batch, survey, recognition)
                 var (count, throttle) = (0, Throttle())
-                try again(scan, survey) { id, values in
+                try again(pass, survey) { id, values in
                     try writer.add(id, values)
                     count += 1
                     guard count % ImportedRowWriter.chunk == 0 else { return }
-                    if scan.cancel.isCancelled { throw ImportError.cancelled }
+                    if pass.cancel.isCancelled { throw ImportError.cancelled }
                     if throttle.allows(at: DispatchTime.now().uptimeNanoseconds) {
                         progress(ExportProgress(done: count, total: survey.count))
                     }
                 }
                 try writer.flush()
-                if scan.cancel.isCancelled { throw ImportError.cancelled }
+                if pass.cancel.isCancelled { throw ImportError.cancelled }
                 return writer.present
             }
         }
@@ -166,12 +166,12 @@ extension Journal {
 
     /// Reads the good rows of a file again.
     private func again(
-        _ scan: ImportPass, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
+        _ pass: ImportPass, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
     ) throws {
-        try scan.file.rewind()
+        try pass.file.rewind()
         var (count, badCount) = (0, 0)
         try ReadAhead.forEach { handOver in
-            try scan.run { row, _ in try handOver(row) }
+            try pass.run { row, _ in try handOver(row) }
         } _: { (row: ImportedRow) in
             switch row {
             case .entry(let id, let values):

@@ -61,7 +61,7 @@ struct LikeSearch {
             let windState = wind.flatMap { block.text(row, column: $0) }.map { self.wind($0) }
             var sea = SeaState()
             for (aspect, column) in zip(aspects, columns) {
-                sea[aspect] = LikeSearch.number(aspect, column, row, windState)
+                sea[aspect] = aspect.field == .wind ? windState?.number(aspect) : column.number(row)
             }
             guard let likeness = Likeness(wanted, sea) else { continue }
             compared += 1
@@ -79,17 +79,6 @@ struct LikeSearch {
     }
 
     // MARK: Implementation
-
-    private static func number(
-        _ aspect: SeaAspect, _ column: NumberColumn, _ row: Int, _ wind: WindState?
-    ) -> Double? {
-        switch aspect {
-        case .windSpeed: wind?.knots
-        case .windDirection: wind?.from
-        case .windKind: wind?.kind
-        default: column.number(row)
-        }
-    }
 
     private mutating func wind(_ text: UnsafeBufferPointer<UInt8>) -> WindState {
         let text = String(decoding: text, as: UTF8.self)

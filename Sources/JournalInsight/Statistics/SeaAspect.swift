@@ -81,6 +81,16 @@ struct WindState: Equatable, Sendable {
         from = words.lazy.compactMap { CompassPoint($0)?.degrees }.first
     }
 
+    /// The number of an aspect; nil if it is unknown or not one of the wind.
+    func number(_ aspect: SeaAspect) -> Double? {
+        switch aspect {
+        case .windSpeed: knots
+        case .windDirection: from
+        case .windKind: kind
+        default: nil
+        }
+    }
+
     private static func kind(_ words: [String]) -> Double? {
         let text = words.joined(separator: " ")
         let isAcross = ["cross", "side"].contains { text.contains($0) }

@@ -13,7 +13,7 @@ package struct SeaState: Equatable, Sendable {
         self.init()
         let wind = values.wind.map(WindState.init)
         for aspect in SeaAspect.allCases {
-            self[aspect] = SeaState.number(aspect, values, wind)
+            self[aspect] = aspect.field == .wind ? wind?.number(aspect) : SeaState.number(aspect.field, values)
         }
     }
 
@@ -25,18 +25,9 @@ package struct SeaState: Equatable, Sendable {
     /// The aspects that are known.
     package var known: [SeaAspect] { SeaAspect.allCases.filter { self[$0] != nil } }
 
-    private static func number(
-        _ aspect: SeaAspect, _ values: EntryValues, _ wind: WindState?
-    ) -> Double? {
-        switch aspect {
-        case .windSpeed: wind?.knots
-        case .windDirection: wind?.from
-        case .windKind: wind?.kind
-        case .height: values.height.flatMap { MeasureText.range(.height, in: $0)?.middle }
-        case .period: values.period.flatMap { MeasureText.range(.period, in: $0)?.middle }
-        case .tide: values.tide.flatMap { MeasureText.range(.height, in: $0)?.middle }
-        case .swellHeight, .swellPeriod, .swellDirection, .waterTemperature: values.number(aspect.field)
-        }
+    private static func number(_ field: EntryField, _ values: EntryValues) -> Double? {
+        guard case .measure(let measure) = field.kind else { return values.number(field) }
+        return values.text(field).flatMap { MeasureText.range(measure, in: $0)?.middle }
     }
 }
 

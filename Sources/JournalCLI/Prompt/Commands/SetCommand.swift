@@ -49,17 +49,13 @@ struct SetCommand: PromptCommand {
     }
 
     private func ask(_ field: EntryField, _ open: OpenScratchpad, _ context: CommandContext) throws {
-        guard context.console.canAsk else { throw Refusal.noValue(field) }
+        guard context.console.canAsk else {
+            throw Refusal.usage("Say what to set, such as: set \(field.name) VALUE.")
+        }
         switch try FieldForm(open: open, context: context, fields: [field]).run() {
         case .save: _ = try context.prompt?.saveInnermost(open, InteractiveSave(context: context, answer: .auto))
         case .hungUp: context.prompt?.hangUp()
         case .done, .interrupted: break
         }
-    }
-}
-
-extension Refusal {
-    fileprivate static func noValue(_ field: EntryField) -> Refusal {
-        .usage("Say what to set, such as: set \(field.name) VALUE.")
     }
 }

@@ -1,0 +1,122 @@
+import Journal
+import SurfLanguage
+
+/// Reads all rows of a file.
+struct ImportPass {
+    let file: ImportFile
+    var request: ImportRequest
+    /// The fields in the journal.
+    let fields: [EntryField]
+    let cancel: CancelToken
+    /// The file's text encoding; nil infers it from the beginning.
+    var encoding: TextEncoding?
+    /// The order of dates inferred from all rows.
+    var order: DateOrder?
+    /// Called with the number of rows read and the fraction of the file.
+    var progress: (Int, Double?) -> Void = { _, _ in }
+
+    /// The number of bytes used to detect the kind of file, or the whole file if it is smaller.
+    private static let beginning = 1 << 18
+
+    /// Calls `body` with each row, from the file's current position.
+    /// - Returns: The reader with its findings, the format, and the encoding.
+    @discardableResult
+    func run(
+        _ body: (ImportedRow, any ImportRows) throws -> Void
+    ) throws -> (rows: any ImportRows, format: ExportFormat, encoding: TextEncoding) {
+        let (beginning, isWhole) = try readBeginning()
+        try Workbook.refuse(beginning, file.path)
+        let encoding = encoding ?? TextEncoding.of(beginning)
+        var decoder = TextDecoder(encoding)
+        let text = decoder.decode(beginning)
+        let format = request.format(of: file.path, beginning: text)
+        var rows = try request.rows(format, beginning: text, isWhole: isWhole, fields: fields)
+        var (bytes, isAtEnd, count) = (text, false, 0)
+        while true {
+            if bytes.isEmpty, isAtEnd { rows.finish() } else { rows.append(bytes) }
+            while let row = try rows.next() {
+                try body(row, rows)
+                count += 1
+                if count % 1_000 == 0, cancel.isCancelled { throw ImportError.cancelled }
+            }
+            progress(count, file.size.map { Double(file.position) / Double(max($0, 1)) })
+            if isAtEnd, bytes.isEmpty { break }
+            let next = isAtEnd ? [] : try file.read(cancel)
+            bytes = next.isEmpty ? decoder.finish() : decoder.decode(next)
+            isAtEnd = next.isEmpty
+        }
+        if let name = rows.unmetName { throw ImportError.noColumn(name, known: rows.ignored) }
+        return (rows, format, encoding)
+    }
+
+    /// The first bytes, and whether they are the whole file. A stream is read in pieces.
+    private func readBeginning() throws(ImportError) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {
+        var bytes = try file.read(cancel)
+        while bytes.count < ImportPass.beginning {
+            let more = try file.read(cancel)
+            if more.isEmpty { return (bytes, true) }
+            bytes += more
+        }
+        return (bytes, false)
+    }
+
+    /// Reads all rows, and passes bad ones to `reject`.
+    func survey(_ reject: (BadRow, RejectsHeader?) throws -> Void) throws -> ImportSurvey {
+        var survey = ImportSurvey(format: .csv(.standard))
+        let (rows, format, encoding) = try run { row, rows in
+            switch row {
+            case .entry(let id, let values): survey.add(id, values)
+            case .bad(let bad):
+                survey.add(bad)
+                try reject(bad, rows.header)
+            }
+        }
+        (survey.format, survey.ignored, survey.fields) = (format, rows.ignored, rows.fields)
+        if request.place != nil { survey.fields.insert(.location) }
+        (survey.passed, survey.findings, survey.orders) = (rows.passed, rows.findings, rows.orders)
+        survey.hasForeignBytes = rows.hasForeignBytes
+        survey.findings?.encoding = encoding
+        survey.findings?.order = order
+        return survey
+    }
+
+    /// A pass with the encoding and date order inferred from all rows; nil if this one already has them.
+    /// - Throws: `.orderUnknown` if dates can be read in two ways and nothing decides.
+    func corrected(by survey: ImportSurvey) throws -> ImportPass? {
+        var pass = self
+        if survey.hasForeignBytes, encoding == nil, try isWindows1252() {
+            pass.encoding = .windows1252
+            return pass
+        }
+        guard !request.hasOrder, let undecided = survey.orders.undecided else { return nil }
+        let isMixed = survey.orders.found.count > 1
+        guard let order = survey.orders.order ?? (isMixed ? nil : request.dates.order) else {
+            throw ImportError.orderUnknown(column: undecided.column, cell: undecided.cell)
+        }
+        let isKnown = order == request.dates.order
+        (pass.request.dates.order, pass.request.hasOrder, pass.order) = (order, true, order)
+        return isKnown ? nil : pass
+    }
+
+    /// Whether the file has no multibyte UTF-8 characters.
+    private func isWindows1252() throws -> Bool {
+        try file.rewind()
+        var census = UTF8Census()
+        while true {
+            let bytes = try file.read(cancel)
+            if bytes.isEmpty { return !census.hasMultibyte }
+            census.count(bytes)
+        }
+    }
+}
+
+/// Spreadsheet files, which are archives or binary records, not text.
+private enum Workbook {
+    static func refuse(_ bytes: ArraySlice<UInt8>, _ path: String) throws(ImportError) {
+        guard marks.contains(where: bytes.starts) else { return }
+        throw .workbook(ExportFormat.ending(of: path))
+    }
+
+    /// The first bytes of a ZIP archive and of a Microsoft compound file.
+    private static let marks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]]
+}
