@@ -74,7 +74,7 @@ struct CommandWords: Equatable, Sendable {
     /// nearly a command.
     private static func session(in words: [String]) -> String? {
         let line = words.joined(separator: " ")
-        let isMistyped = Suggestion.nearest(to: words[0], among: PromptCommands.names) != nil
+        let isMistyped = DidYouMean.nearest(to: words[0], among: PromptCommands.names) != nil
         guard !isMistyped, !words.contains(where: isOption), line.utf8.count <= longestSession else { return nil }
         let dates = DateReader(now: Date().timeIntervalSinceReferenceDate, zone: Program.zone.zone)
         guard let said = try? SentenceReader(dates: dates, units: .feet).read([line]) else { return nil }

@@ -102,7 +102,7 @@ extension Refusal {
             return Refusal.usage("Say what to draw: calendar, months, rating, hist FIELD or scatter X Y.")
         }
         let next =
-            Suggestion.nearest(to: name, among: known).map { "Did you mean '\($0)'?" }
+            DidYouMean.nearest(to: name, among: known).map { "Did you mean '\($0)'?" }
             ?? "The pictures are calendar, months, rating, hist FIELD and scatter X Y."
         return Refusal.usage("There is no picture '\(name)'. \(next)")
     }

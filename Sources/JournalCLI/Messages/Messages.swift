@@ -109,7 +109,7 @@ enum Messages {
     /// The nearest name as a suggestion, and all known names.
     static func suggested(_ name: String, among known: [String], _ all: String) -> String {
         let list = "\(all) are \(known.joined(separator: ", "))."
-        guard let nearest = Suggestion.nearest(to: name, among: known) else { return list }
+        guard let nearest = DidYouMean.nearest(to: name, among: known) else { return list }
         return "Did you mean '\(nearest)'? \(list)"
     }
 

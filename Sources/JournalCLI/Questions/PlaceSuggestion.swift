@@ -18,7 +18,7 @@ struct PlaceSuggestion {
                 owners.append((String(word), place))
             }
         }
-        let nearest = Suggestion.nearest(to: typed, among: owners.map(\.word))
+        let nearest = DidYouMean.nearest(to: typed, among: owners.map(\.word))
         return owners.first { $0.word == nearest }?.place
     }
 }

@@ -10,7 +10,7 @@ extension Refusal {
         if PromptCommands.named(name) != nil {
             return Refusal.usage("'\(name)' works only at the prompt. Start it with 'surfjournal'.")
         }
-        let nearest = Suggestion.nearest(to: name, among: known)
+        let nearest = DidYouMean.nearest(to: name, among: known)
         let next = nearest.map { "Did you mean '\($0)'?" } ?? "See 'surfjournal help'."
         return Refusal.usage("There is no command '\(name)'. \(next)")
     }

@@ -33,7 +33,7 @@ package struct SentenceReader: Sendable {
         do throws(SentenceError) {
             return try reading.sentence()
         } catch {
-            throw Suggestions(reading).added(to: error)
+            throw SimilarLines(reading).added(to: error)
         }
     }
 

@@ -69,7 +69,6 @@ private final class ListPlay: FetchedResultsControllerDelegate {
         list = rows.flatMap(\.objects)
         for step in 0..<12 {
             for _ in 0..<Int.random(in: 1..<5, using: &numbers) { try edit(stack) }
-            hasFailed = false
             context.processPendingChanges()
             let (expected, now) = (try fetchedRows(), current(list))
             // A section's name was changed, and the order is by the stored one.

@@ -57,7 +57,8 @@ import Testing
     @Test func `an object that was never saved and is deleted too denies no deletion`() throws {
         let (owner, thing) = (EntityDescription(name: "Owner"), EntityDescription(name: "Thing"))
         for entity in [owner, thing] { entity.properties = [AttributeDescription(name: "name", type: .string)] }
-        owner.relate(.one("thing", deleteRule: .denyDeleteRule), to: thing, .one("owner", deleteRule: .cascadeDeleteRule))
+        owner.relate(
+            .one("thing", deleteRule: .denyDeleteRule), to: thing, .one("owner", deleteRule: .cascadeDeleteRule))
         let stack = try Stack(model: ManagedObjectModel(entities: [owner, thing]))
         try stack.withContext { context throws in
             let owner = context.insert("Owner", named: "o")

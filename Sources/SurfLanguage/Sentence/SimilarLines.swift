@@ -1,7 +1,7 @@
 import Foundation
 
 /// Finds lines similar to a refused one that can be parsed.
-struct Suggestions {
+struct SimilarLines {
     private let reading: SentenceReading
     private let grammar: Grammar
 
@@ -62,7 +62,7 @@ struct Suggestions {
     private func understood(_ candidates: [Candidate], atMost most: Int) -> [String] {
         var found: [(line: String, values: EntryValues)] = []
         var bytes = 0
-        for candidate in candidates where found.count < most && bytes < Suggestions.mostBytes {
+        for candidate in candidates where found.count < most && bytes < SimilarLines.mostBytes {
             var line = candidate.line.split(separator: " ").joined(separator: " ")
             if line.hasSuffix(",") { line.removeLast() }
             bytes += line.utf8.count

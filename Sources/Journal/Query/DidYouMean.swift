@@ -1,7 +1,7 @@
 import Persistence
 
 /// Suggests a known name for a misspelt one.
-package enum Suggestion {
+package enum DidYouMean {
     /// Longer words are not misspelt names.
     private static let mostLetters = 200
 
