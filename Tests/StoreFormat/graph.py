@@ -300,9 +300,13 @@ class Graph:
                         found.append((name, prop["name"], "one"))
                 elif count < prop["minCount"] and not (prop["optional"] and count == 0):
                     found.append((name, prop["name"], "few"))
-                elif prop["maxCount"] and count > prop["maxCount"]:
+                elif prop["maxCount"] and count + self._left_behind(name, prop["name"]) > prop["maxCount"]:
                     found.append((name, prop["name"], "many"))
         return found
+
+    def _left_behind(self, name, key):
+        """How many deleted objects a relationship may still count, because their rule is noAction."""
+        return sum(1 for each in self.dangling if each[:2] == [name, key])
 
     def _save(self, fails=False):
         """The expectation after this save as JSON."""
