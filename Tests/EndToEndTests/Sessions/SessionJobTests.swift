@@ -88,7 +88,7 @@ struct SessionJobTests {
         terminal.enter("export pipe &", at: "surf> ")
         terminal.expect("surf> ")
         terminal.type("\u{04}")
-        terminal.expect("1 export is still running. [w]ait, [c]ancel, or [s]tay? ")
+        terminal.expect("1 job is still running. [w]ait, [c]ancel, or [s]tay? ")
         terminal.type("s\r")
         terminal.enter("exit", at: "surf> ")
         terminal.expect("[s]tay? ")
@@ -102,7 +102,7 @@ struct SessionJobTests {
         let terminal = try session()
         #expect(mkfifo(terminal.sandbox.file("unread"), 0o600) == 0)
         for (line, told) in [
-            ("list &", "Only 'export FILE' can run in the background"), ("export &", "needs a file"),
+            ("list &", "Only 'export FILE' and 'sync' can run in the background"), ("export &", "needs a file"),
             ("export unread &", "Nothing reads the pipe unread"), ("wait %7", "There is no job %7"),
             ("cancel %7", "There is no job %7"),
         ] {
