@@ -30,8 +30,10 @@ struct Exchange {
     /// The answers so far, so that nobody is asked twice.
     private var answers: [Question: ConflictChoice] = [:]
     private var isConfirmed = false
-    /// Whether what was exchanged before is forgotten once the remote was reached.
+    /// Whether what was exchanged before is forgotten with the first write.
     private var isAgain: Bool
+    /// Called before the first write; nil once it was called.
+    private var begin: (() throws -> Void)?
     private var report: ExchangeReport
 
     private struct Question: Hashable {
@@ -47,22 +49,18 @@ struct Exchange {
 
     init(
         _ journal: Journal, _ repository: any SyncRepository, _ remote: GitRemote, _ options: ExchangeOptions,
-        isAgain: Bool
+        isAgain: Bool, begin: @escaping () throws -> Void = {}
     ) throws {
         (self.journal, self.repository, self.remote, self.options) = (journal, repository, remote, options)
-        self.isAgain = isAgain
+        (self.isAgain, self.begin) = (isAgain, begin)
         report = ExchangeReport(isFirst: try isAgain || journal.syncState().base == nil)
     }
 
-    /// - Parameter begin: Called after the remote was reached, before anything is written.
-    mutating func run(begin: () throws -> Void = {}) throws -> ExchangeReport {
+    mutating func run() throws -> ExchangeReport {
         for attempt in 0..<Exchange.mostTries {
             if attempt > 0 { options.wait(Exchange.pause(attempt)) }
             report.retries = attempt
-            let fetched = try repository.fetch(remote)
-            if attempt == 0 { try begin() }
-            let head = try head(fetched)
-            guard let outgoing = try receive(head) else { return report }
+            guard let outgoing = try receive(try fetchedHead()) else { return report }
             switch try send(outgoing) {
             case .done: return report
             case .moved: continue
@@ -71,6 +69,17 @@ struct Exchange {
             }
         }
         throw SyncError.tooManyTries(Exchange.mostTries)
+    }
+
+    /// How far the journal is exchanged.
+    private func state() throws -> SyncState { isAgain ? SyncState() : try journal.syncState() }
+
+    /// Prepares for the first write: until then, a refused remote leaves everything as it was.
+    private mutating func beginWriting() throws {
+        try begin?()
+        begin = nil
+        if isAgain { try journal.setSyncState(SyncState()) }
+        isAgain = false
     }
 
     /// From a tenth of a second to ten, at random, so that machines do not collide again.
@@ -82,12 +91,10 @@ struct Exchange {
 
     /// The head of the remote's branch; nil if the remote is empty at a first exchange. A pending commit that arrived
     /// becomes the base.
-    private mutating func head(_ fetched: GitRepository.Fetched) throws -> String? {
-        if isAgain { try journal.setSyncState(SyncState()) }
-        isAgain = false
-        var state = try journal.syncState()
+    private mutating func fetchedHead() throws -> String? {
+        var state = try state()
         let head: String?
-        switch fetched {
+        switch try repository.fetch(remote) {
         case .head(let commit): head = commit
         case .empty: head = nil
         case .noBranch: throw state.base == nil ? SyncError.notAJournal : SyncError.emptied
@@ -96,6 +103,7 @@ struct Exchange {
             if state.base != nil { throw SyncError.emptied }
             if state.pending != nil {
                 state.pending = nil
+                try beginWriting()
                 try journal.setSyncState(state)
             }
             return nil
@@ -106,6 +114,7 @@ struct Exchange {
                 state.fields = Set(journal.fields.map(\.name))
             }
             state.pending = nil
+            try beginWriting()
             try journal.setSyncState(state)
         }
         if let base = state.base, base != head {
@@ -129,24 +138,27 @@ struct Exchange {
     /// Merges the remote's changes into the journal. Returns what has to be sent; nil if there is nothing.
     private mutating func receive(_ head: String?) throws -> Outgoing? {
         while true {
-            let state = try journal.syncState()
+            let state = try state()
             let local = try journal.localChanges(since: state.base == nil ? nil : state.sent)
             if let head, head == state.base, local.touches.isEmpty {
                 try finish(state, local.number)
                 return nil
             }
-            report.comparedAll = local.isWhole && state.base != nil
+            report.comparedAll = local.isWhole && state.sent != nil
             var commit = try head.map { try RemoteCommit($0, in: repository) }
             if state.base == nil, try pair(local, &commit) { continue }
             var plan = try plan(state, local, &commit)
             try resolveConflicts(&plan)
             try confirmDeletions(plan.writes.deletions.count, of: local.total)
-            if let outgoing = try save(plan, local, commit, state) { return outgoing.sessions.isEmpty ? nil : outgoing }
+            guard let outgoing = try save(plan, local, commit, state) else { continue }
+            // An empty remote gets its first commit, also from an empty journal.
+            return outgoing.sessions.isEmpty && head != nil ? nil : outgoing
         }
     }
 
     /// Records an exchange in which nothing was new.
-    private func finish(_ state: SyncState, _ number: Int64) throws {
+    private mutating func finish(_ state: SyncState, _ number: Int64) throws {
+        try beginWriting()
         var state = state
         (state.sent, state.date) = (number, options.now)
         try journal.setSyncState(state)
@@ -163,6 +175,7 @@ struct Exchange {
         if pairing.uuids.isEmpty { return false }
         var writes = ExchangeWrites()
         writes.updates = pairing.uuids.map { .init($0.session, values: $0.session.values, uuid: $0.uuid) }
+        try beginWriting()
         let state = try journal.syncState()
         let written = try journal.write(writes, ifLast: local.number, isFirst: true) { _ in state }
         if written != nil { report.separated += pairing.separated }
@@ -259,11 +272,13 @@ struct Exchange {
         var state = before
         state.base = commit?.id
         state.fields = Set(journal.fields.map(\.name))
-        if toSend.isEmpty { state.date = options.now }
+        let isDone = toSend.isEmpty && commit != nil
+        if isDone { state.date = options.now }
+        try beginWriting()
         for session in plan.sessions where !session.drafted.isEmpty { try keepDraft(of: session) }
         let written = try journal.write(writes, ifLast: local.number, isFirst: report.isFirst) { number in
             var state = state
-            if toSend.isEmpty { state.sent = number }
+            if isDone { state.sent = number }
             return state
         }
         guard let written else { return nil }
@@ -341,7 +356,8 @@ extension ExchangeReport.Counts {
     /// The message of a commit, such as `2 added, 1 changed`. It never has a session's text.
     var message: String {
         let parts = [(added, "added"), (changed, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
-        return "Sessions: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "\n"
+        let words = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "Sessions: " + (words.isEmpty ? "0 added" : words) + "\n"
     }
 
     /// The counts of a commit's message; nil for another message.

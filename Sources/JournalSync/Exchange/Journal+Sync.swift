@@ -7,7 +7,7 @@ extension Journal {
     /// - Parameters:
     ///   - remote: The remote; nil for the one that was chosen before.
     ///   - isAgain: Whether another remote may have been chosen before.
-    /// - Throws: A `SyncError`. The remote is kept only if it was reached.
+    /// - Throws: A `SyncError`. The remote is kept only if it was reached and holds a journal or nothing.
     package func startSync(
         with remote: GitRemote?, isAgain: Bool = false, _ git: GitProgram, _ options: ExchangeOptions
     ) throws(SyncError) -> ExchangeReport {
@@ -71,8 +71,10 @@ extension Journal {
         _ folder: SyncFolder, _ remote: GitRemote, _ git: GitProgram, _ options: ExchangeOptions, isAgain: Bool
     ) throws -> ExchangeReport {
         let repository = try GitRepository(folder.repository, git: git)
-        var exchange = try Exchange(self, repository, remote, options, isAgain: isAgain)
-        let report = try exchange.run { if isAgain { try folder.keep(remote) } }
+        var exchange = try Exchange(self, repository, remote, options, isAgain: isAgain) {
+            if isAgain { try folder.keep(remote) }
+        }
+        let report = try exchange.run()
         // What was exchanged is safe without it.
         try? repository.collectGarbage()
         return report

@@ -60,9 +60,9 @@ extension Journal {
             let repository = try GitRepository(folder.repository, git: git)
             guard try repository.holds(base) else { return [] }
             return try repository.log(of: base, limit: limit).compactMap { commit in
-                ExchangeReport.Counts(message: commit.message).map {
-                    SentChanges(machine: commit.author, date: StoreTime.date(unixSecond: commit.seconds), counts: $0)
-                }
+                guard let counts = ExchangeReport.Counts(message: commit.message), !counts.isEmpty else { return nil }
+                let date = StoreTime.date(unixSecond: commit.seconds)
+                return SentChanges(machine: commit.author, date: date, counts: counts)
             }
         } catch {
             throw SyncError(error)

@@ -125,14 +125,16 @@ struct SeenValue: Hashable {
         defer { restart() }
         do {
             let isFirst = try journal.syncState().base == nil && !hasStarted
-            var exchange = try Exchange(journal, repository, remote, options, isAgain: isFirst)
+            var exchange = try Exchange(journal, repository, remote, options, isAgain: isFirst) { [unowned self] in
+                hasStarted = true
+            }
             // What came with the head is seen once it is stored; the commit contains that.
             repository.onCommit = { [unowned self] commit in
                 lookAtBase()
                 look()
                 world.seen[commit] = seen
             }
-            _ = try exchange.run { self.hasStarted = true }
+            _ = try exchange.run()
         } catch let error as GitError {
             switch error {
             case .killed, .unreachable: break

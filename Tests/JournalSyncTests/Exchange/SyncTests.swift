@@ -344,6 +344,7 @@ import Testing
         guard case .notAJournal? = error({ _ = try one.startSync(with: other, git, options) }) else {
             throw Unexpected()
         }
+        guard case .notStarted? = error({ try sync(one) }) else { throw Unexpected() }
     }
 
     @Test(arguments: [
