@@ -157,6 +157,13 @@ struct SyncTests {
         #expect(try two.run("sync").errors == "Received 1 session.\n")
     }
 
+    @Test func `no command writes over the files of exchanges`() throws {
+        try start()
+        let target = one.journal + "-sync/remote"
+        #expect(try one.run("export", target, "--force", "--format", "csv").code != 0)
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == remote + "\n")
+    }
+
     @Test func `a newer format is refused, and nothing is changed`() throws {
         #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
         try start()

@@ -1,8 +1,8 @@
 import Foundation
 import SurfLanguage
 
-/// The files of a journal, which no command may overwrite: the journal, its log and index, its drafts, and temporary
-/// files beside it.
+/// The files of a journal, which no command may overwrite: the journal, its log and index, its drafts, the copy of the
+/// remote, and temporary files beside it.
 ///
 /// An existing file is recognised by device and inode, so the rule applies to links, other spellings of the path, and
 /// open descriptors. A file that does not exist yet, such as a log, is recognised by its name in the journal's folder.
@@ -14,7 +14,7 @@ package struct JournalFiles: Sendable {
         self.url = url
     }
 
-    private static let suffixes = ["", "-wal", "-shm", "-journal", "-drafts"]
+    private static let suffixes = ["", "-wal", "-shm", "-journal", "-drafts", "-sync"]
 
     /// Whether an inherited descriptor, such as standard output, is one of these files.
     package func isOneOpen(as number: Int32) throws(JournalError) -> Bool {
@@ -94,17 +94,20 @@ package struct JournalFiles: Sendable {
         return JournalFiles.suffixes.contains { name == journal + $0 } || name.hasPrefix(".\(journal).new-")
     }
 
-    /// Whether a folder is, or is inside, the drafts' folder or a temporary folder.
+    /// Whether a folder is, or is inside, the folder of drafts or of exchanges, or a temporary folder.
     private func isInside(_ folder: String) throws(SystemError) -> Bool {
         guard let resolved = realpath(folder, nil) else { return false }
         defer { free(resolved) }
-        let drafts = try JournalFiles.status(url.path + "-drafts")
+        var own: [stat] = []
+        for suffix in ["-drafts", "-sync"] {
+            if let status = try JournalFiles.status(url.path + suffix) { own.append(status) }
+        }
         let making = ".\(url.lastPathComponent).new-"
         var path = String(cString: resolved)
         while path != "/", !path.isEmpty {
             let name = (path as NSString).lastPathComponent
             if JournalFiles.isTemporary(name) || name.hasPrefix(making) { return true }
-            if let drafts, try JournalFiles.status(path)?.isSameFile(as: drafts) == true { return true }
+            if let status = try JournalFiles.status(path), own.contains(where: status.isSameFile) { return true }
             path = (path as NSString).deletingLastPathComponent
         }
         return false
