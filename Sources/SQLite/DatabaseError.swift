@@ -35,6 +35,8 @@ extension DatabaseError {
     /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED), or other connections kept
     /// this one from starting a read of the log (PROTOCOL). Trying again may succeed.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
+    /// The statement is wrong, or does not fit the schema (ERROR).
+    package var isInvalidStatement: Bool { primaryCode == SQLITE_ERROR }
     /// The file is damaged or not a database (CORRUPT, NOTADB).
     package var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
     /// The file is not a database (NOTADB).

@@ -55,7 +55,7 @@ struct StoreMigration {
     private func carryOut(_ step: MigrationStep, _ connection: Connection) throws {
         switch step {
         case .schema(let sql): try connection.execute(sql)
-        case .restore(let sql): try? connection.execute(sql)
+        case .restore(let sql): try restore(sql, connection)
         case .entities(let rows): try renumber(rows, connection)
         case .fill(let table, let column, let entities, let value):
             try connection.prepare(
@@ -81,6 +81,15 @@ struct StoreMigration {
         let column = SQLName.identifier(table.columnName(ofSlot: slot))
         try connection.execute(
             "UPDATE \(SQLName.identifier(table.name)) SET \(column) = \(function)(Z_PK) WHERE \(column) IS NULL")
+    }
+
+    /// Creates an index or a trigger of another program again, unless it needs what is gone.
+    private func restore(_ sql: String, _ connection: Connection) throws {
+        do {
+            try connection.execute(sql)
+        } catch let error as DatabaseError where error.isInvalidStatement {
+            return
+        }
     }
 
     private static func withoutValue(_ column: String, _ entities: [Int64]) -> String {
