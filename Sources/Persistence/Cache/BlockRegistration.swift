@@ -28,6 +28,11 @@ final class BlockRegistration {
     /// The block, unless it is being destroyed.
     var block: RowBlock? { kept ?? registered.map(RowBlock.init) }
 
+    /// Whether this keeps the block that `other` registers. Its row then needs no keeping.
+    func keepsRows(of other: BlockRegistration) -> Bool {
+        kept != nil && kept?.memory === other.registered
+    }
+
     /// Reads the rows of a registered block, even while it is being destroyed.
     func forEachRow(_ body: (Int, Int64, Int64) -> Void) {
         for row in 0..<count { body(row, Int64(bitPattern: words[row &* stride]), version(of: row)) }

@@ -39,6 +39,9 @@ package final class RowTable: @unchecked Sendable {
     private var index = KeyTable<Entry>()
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
+    /// Entries' registrations that were replaced. They may hold the last reference to a block, which unregisters itself,
+    /// so they are released after the lock.
+    private var replaced: [BlockRegistration] = []
     /// The lowest version in any block that was registered since the table last had none.
     private var lowestVersion = Int64.max
     let supersededRows = SupersededRows()
@@ -68,9 +71,18 @@ package final class RowTable: @unchecked Sendable {
         destinations.compactMap { destinationID(slot: slot, entityIndex: $0.entityIndex, key: $0.key) }
     }
 
+    private func withLock<Result>(_ body: () -> Result) -> Result {
+        lock.lock()
+        let result = body()
+        let released = replaced
+        replaced = []
+        lock.unlock()
+        return withExtendedLifetime(released) { result }
+    }
+
     /// A number for the blocks read by one statement, which have no key in common.
     func newGroup() -> UInt64 {
-        lock.withLock {
+        withLock {
             lastGroup += 1
             return lastGroup
         }
@@ -83,7 +95,7 @@ package final class RowTable: @unchecked Sendable {
     /// Adds the rows of a block that was read from the store. A row does not replace a newer cached version.
     func register(_ block: RowBlock, group: UInt64) {
         guard block.registration == nil else { return }
-        lock.withLock {
+        withLock {
             let registration = BlockRegistration(block, group: group, number: nextNumber())
             block.memory.registration = registration
             unindexed[ObjectIdentifier(block.memory)] = registration
@@ -95,11 +107,12 @@ package final class RowTable: @unchecked Sendable {
     /// Adds the rows of a block that is known to be the newest, regardless of versions.
     func replace(with block: RowBlock) {
         register(block, group: newGroup())
-        lock.withLock {
+        withLock {
             indexAll()
             guard let registration = block.registration else { return }
             for row in 0..<block.count {
                 index.update(block.key(row)) { entry in
+                    replaced.append(entry.registration)
                     entry.registration = registration
                     entry.row = Int32(row)
                 }
@@ -115,7 +128,7 @@ package final class RowTable: @unchecked Sendable {
 
     /// Records that a row was deleted.
     func remove(key: Int64) {
-        lock.withLock {
+        withLock {
             indexAll()
             index.update(key) { $0.row = -1 }
             noteSuperseded()
@@ -123,7 +136,7 @@ package final class RowTable: @unchecked Sendable {
     }
 
     func lookup(_ key: Int64) -> Lookup {
-        lock.withLock {
+        withLock {
             indexAll()
             guard let entry = index[key] else { return .unknown }
             if entry.row < 0 { return .deleted }
@@ -134,13 +147,13 @@ package final class RowTable: @unchecked Sendable {
 
     /// Whether all blocks are from one statement and none was superseded, so that no index is needed.
     var agreesWithItself: Bool {
-        lock.withLock { groups.count < 2 && index.isEmpty && !hasSupersededRows }
+        withLock { groups.count < 2 && index.isEmpty && !hasSupersededRows }
     }
 
     /// The indexes of the rows that the cache has in another version, or knows to be deleted.
     /// - Precondition: the rows are in registered blocks.
     func outdated(_ rows: [(key: Int64, version: Int64)]) -> [Int] {
-        lock.withLock {
+        withLock {
             indexAll()
             return rows.indices.filter { place in
                 guard let entry = index[rows[place].key] else { return false }
@@ -151,14 +164,14 @@ package final class RowTable: @unchecked Sendable {
 
     /// The number of rows that are cached. O(rows not yet indexed).
     package var cachedRowCount: Int {
-        lock.withLock {
+        withLock {
             indexAll()
             return index.count
         }
     }
 
     func unregister(_ block: BlockMemory, _ registration: BlockRegistration) {
-        lock.withLock {
+        withLock {
             if unindexed[ObjectIdentifier(block)] != nil, mayHaveNewerRows(block) { indexAll() }
             if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, registration) }
             let remaining = (groups[registration.group] ?? 1) - 1
@@ -198,11 +211,13 @@ package final class RowTable: @unchecked Sendable {
                 return
             }
             entry.holders += 1
-            if entry.version ?? 0 < version {
+            let isNewer = entry.version ?? 0 < version
+            if isNewer || entry.registration.keepsRows(of: registration) {
+                replaced.append(entry.registration)
                 entry.registration = registration
                 entry.row = Int32(row)
-                noteSuperseded()
             }
+            if isNewer { noteSuperseded() }
             index[key] = entry
         }
     }
@@ -214,6 +229,7 @@ package final class RowTable: @unchecked Sendable {
             guard var entry = index[key] else { continue }
             entry.holders -= 1
             if entry.holders == 0 {
+                replaced.append(entry.registration)
                 index[key] = nil
                 continue
             }

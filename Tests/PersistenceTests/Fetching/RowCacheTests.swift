@@ -25,6 +25,33 @@ import Testing
         withExtendedLifetime(blocks) {}
     }
 
+    /// REF-18
+    @Test func `a row that only the cache kept, and that was used again, gives way to a newer one`() throws {
+        let table = try table(of: Stack())
+        var old: RowBlock? = registeredBlock(version: 1, in: table)
+        useAgain(in: table)
+        var newest: RowBlock? = registeredBlock(version: 3, in: table)
+        #expect(table.lookup(1).version == 3)
+        withExtendedLifetime((old, newest)) {}
+        (old, newest) = (nil, nil)
+        #expect(table.cachedRowCount == 0)
+    }
+
+    /// Reads version 2 and releases it, so that the cache keeps a copy, and registers the copy.
+    @inline(never)
+    private func useAgain(in table: RowTable) {
+        var block: RowBlock? = registeredBlock(version: 2, in: table)
+        #expect(table.lookup(1).version == 2)
+        withExtendedLifetime(block) {}
+        block = nil
+        guard case .row(let copy, _) = table.lookup(1) else {
+            Issue.record("The cache has lost the row.")
+            return
+        }
+        #expect(copy.registration == nil)
+        table.register(copy, group: table.newGroup())
+    }
+
     private func table(of stack: Stack) throws -> RowTable {
         let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Entry"])
         return try #require(stack.store.table(for: entity.layout))
