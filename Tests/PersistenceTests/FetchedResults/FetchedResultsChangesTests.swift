@@ -28,6 +28,7 @@ import Testing
             Item(context: context).name = "b"
             context.processPendingChanges()
             controller.value.fetchedObjects?[0].note = "new"
+            context.processPendingChanges()
         }
         let second = try #require(try await iterator.next())
         #expect(second.difference.insertions.count == 1)
