@@ -24,6 +24,8 @@ open class FetchedResultsController<ResultType> {
 
     /// A controller without content until `performFetch()`.
     /// - Parameters:
+    ///   - fetchRequest: The request to perform.
+    ///   - context: The context whose changes the controller follows.
     ///   - sectionNameKeyPath: The path to the name of an object's section; nil for one section without a name. The
     ///     request must sort the objects of a section next to each other.
     ///   - name: Kept as `cacheName`, and of no effect: sections are computed from the fetched objects.
@@ -109,9 +111,8 @@ open class FetchedResultsController<ResultType> {
             ?? sectionName.first.map { String($0).uppercased() }
     }
 
-    /// The index of the first section with this title.
-    /// - Parameter sectionIndex: The title's index in `sectionIndexTitles`. Not needed, because each title is there
-    ///   once.
+    /// The index of the first section with this title. The title's own index in `sectionIndexTitles` is not needed,
+    /// because each title is there once.
     /// - Precondition: a section has the title.
     open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
         let sections = results.content?.sections ?? []

@@ -36,16 +36,13 @@ public protocol FetchedResultsSectionInfo {
 public protocol FetchedResultsControllerDelegate: AnyObject {
     /// The content is about to change.
     func controllerWillChangeContent(_ controller: FetchedResultsController<any FetchRequestResult>)
-    /// A section was inserted or deleted.
-    /// - Parameter sectionIndex: Its index after an insertion, or before a deletion.
+    /// A section was inserted or deleted. `sectionIndex` is its index after an insertion, or before a deletion.
     func controller(
         _ controller: FetchedResultsController<any FetchRequestResult>,
         didChange sectionInfo: any FetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
         for type: FetchedResultsChangeType)
-    /// An object was inserted, deleted, moved or updated.
-    /// - Parameters:
-    ///   - indexPath: Its place before the change; nil for an insertion.
-    ///   - newIndexPath: Its place after the change; nil for a deletion.
+    /// An object was inserted, deleted, moved or updated. `indexPath` is its place before the change, nil for an
+    /// insertion; `newIndexPath` is its place after the change, nil for a deletion.
     func controller(
         _ controller: FetchedResultsController<any FetchRequestResult>, didChange anObject: Any,
         at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
