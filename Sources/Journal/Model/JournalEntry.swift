@@ -12,6 +12,7 @@ package final class JournalEntry: ManagedObject {
     static let periodKey = Attribute<String?>("period")
     static let windKey = Attribute<String?>("wind")
     static let ratingKey = Attribute<Int16?>("rating")
+    private static let uuidKey = Attribute<UUID?>(JournalModel.uuidName)
 
     package var date: Date? {
         get { self[Self.dateKey] }
@@ -43,14 +44,26 @@ package final class JournalEntry: ManagedObject {
         set { self[Self.ratingKey] = newValue }
     }
 
-    /// The UUID; nil if the entry has none, such as a sample or a new entry.
-    var uuid: UUID? { EntryColumns(entity).uuid(currentValue) }
+    /// The UUID; nil if the entry has none, such as a sample.
+    var uuid: UUID? { hasUUID ? self[Self.uuidKey] : nil }
 
-    /// Gives the session a UUID when it is first saved. A sample gets it when it is edited.
+    /// Whether the entries of this store have UUIDs.
+    private var hasUUID: Bool { entity.slot(named: JournalModel.uuidName) != nil }
+
+    /// Gives a new session its UUID.
+    package override func awakeFromInsert() {
+        super.awakeFromInsert()
+        giveUUID()
+    }
+
+    /// Gives a sample a UUID when it is edited.
     package override func willSave() {
         super.willSave()
-        guard !isDeleted, entity.slot(named: JournalModel.uuidName) != nil, uuid == nil else { return }
-        setValue(UUID(), forKey: JournalModel.uuidName)
+        if !isDeleted { giveUUID() }
+    }
+
+    private func giveUUID() {
+        if hasUUID, self[Self.uuidKey] == nil { self[Self.uuidKey] = .random() }
     }
 
     /// The values of all fields in the store.

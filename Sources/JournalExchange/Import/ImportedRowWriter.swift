@@ -16,7 +16,6 @@ struct ImportedRowWriter {
     /// The next new ID, higher than all IDs in the file.
     private var nextNew: Int64
     private var highestKept: Int64
-    private var uuids = RandomUUIDs()
     private var rows: [(id: Int64?, values: EntryValues)] = []
 
     /// The number of rows that already existed.
@@ -45,7 +44,7 @@ struct ImportedRowWriter {
         var insertions: [RowBatch.Row] = []
         insertions.reserveCapacity(new.count)
         for (id, values) in new {
-            let row = columns.row(values, uuid: uuids.next())
+            let row = columns.row(values, uuid: .random())
             insertions.append(RowBatch.Row(key: try key(id, &given), values: row))
         }
         try batch.insert(insertions)

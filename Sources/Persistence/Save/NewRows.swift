@@ -181,8 +181,8 @@ private final class NewRowBlock: RowBlock, @unchecked Sendable {
     }
 
     /// Writes a value into a row.
-    /// - Returns: false for a value that a row cannot reproduce exactly, a text in place of another, null in place of a
-    ///   value, or more bytes than there is room for.
+    /// - Returns: false for a value that a row cannot reproduce exactly, a text or a UUID in place of another, null in
+    ///   place of a value, or more bytes than there is room for.
     func put(_ value: PropertyValue, _ row: Int, _ slot: Int) -> Bool {
         guard slot < contents.count else { return value.isNull }
         switch (value, contents[slot]) {
@@ -197,6 +197,9 @@ private final class NewRowBlock: RowBlock, @unchecked Sendable {
         case (.string(let text), .string):
             guard isNull(row, column: slot) else { return false }
             return text.utf8.withContiguousStorageIfAvailable { append($0, row, slot) } ?? false
+        case (.uuid(let uuid), .uuid):
+            guard isNull(row, column: slot) else { return false }
+            return withUnsafeBytes(of: uuid.uuid) { append($0.bindMemory(to: UInt8.self), row, slot) }
         default: return false
         }
         return true

@@ -138,8 +138,7 @@ import Testing
             UUID(session: 1, inStore: "2ED6657D-E927-568B-95E1-2665A8AEA6A2").uuidString
                 == "9FEAE21E-79AA-51BB-842F-0383C319EF9D")
         #expect(UUID(session: 1, inStore: "2ED6657D-E927-568B-95E1-2665A8AEA6A2").isDerived)
-        var random = RandomUUIDs()
-        let uuids = (0..<1_000).map { _ in random.next() }
+        let uuids = (0..<1_000).map { _ in UUID.random() }
         #expect(Set(uuids).count == 1_000)
         #expect(uuids.allSatisfy { $0.uuid.6 >> 4 == 4 && $0.uuid.8 >> 6 == 2 })
     }
