@@ -1,3 +1,5 @@
+import Foundation
+import Journal
 import SQLite
 
 /// A row as the hand-written loop reads it.
@@ -49,11 +51,11 @@ struct HandWritten {
         }
     }
 
-    /// Inserts with one prepared statement in one transaction, and updates the key counter.
+    /// Inserts with one prepared statement in one transaction, each row with a new UUID, and updates the key counter.
     func insert(_ count: Int, after last: Int) throws {
         let insert = try connection.prepare(
-            "INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZRATING, ZDATE, ZHEIGHT, ZLOCATION, ZPERIOD, ZWIND)"
-                + " VALUES (?, 1, 1, ?, ?, ?, ?, ?, ?)")
+            "INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZRATING, ZDATE, ZHEIGHT, ZLOCATION, ZPERIOD, ZWIND, ZUUID)"
+                + " VALUES (?, 1, 1, ?, ?, ?, ?, ?, ?, ?)")
         try connection.transaction(.immediate) {
             for index in 0..<count {
                 let values = EntrySample(index)
@@ -68,9 +70,10 @@ struct HandWritten {
                 try bind(values.location, at: 5, insert)
                 try bind(values.period, at: 6, insert)
                 try bind(values.wind, at: 7, insert)
+                try withUnsafeBytes(of: UUID.random().uuid) { try insert.bind(bytes: $0, at: 8) }
                 _ = try insert.step()
             }
-            try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(last + count)")
+            try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(last + count) WHERE Z_ENT = 1")
         }
     }
 
@@ -78,9 +81,10 @@ struct HandWritten {
         if let text { try statement.bind(text: text, at: index) } else { try statement.bindNull(at: index) }
     }
 
-    /// The keys and versions of the first rows.
-    func versions(_ count: Int) throws -> [(key: Int64, version: Int64)] {
-        let select = try connection.cached("SELECT Z_PK, Z_OPT FROM ZJOURNALENTRY ORDER BY Z_PK LIMIT \(count)")
+    /// The keys and versions of `count` rows after the first `offset`.
+    func versions(_ count: Int, after offset: Int = 0) throws -> [(key: Int64, version: Int64)] {
+        let select = try connection.cached(
+            "SELECT Z_PK, Z_OPT FROM ZJOURNALENTRY ORDER BY Z_PK LIMIT \(count) OFFSET \(offset)")
         var rows: [(key: Int64, version: Int64)] = []
         while try select.step() { rows.append((select.int64(0), select.int64(1))) }
         return rows
@@ -101,5 +105,20 @@ struct HandWritten {
             }
         }
         return changed
+    }
+
+    /// Deletes with one prepared compare-and-swap statement in one transaction.
+    func delete(_ rows: [(key: Int64, version: Int64)]) throws -> Int {
+        let delete = try connection.cached("DELETE FROM ZJOURNALENTRY WHERE Z_PK = ? AND Z_OPT = ?")
+        var deleted = 0
+        try connection.transaction(.immediate) {
+            for row in rows {
+                try delete.bind(int64: row.key, at: 1)
+                try delete.bind(int64: row.version, at: 2)
+                _ = try delete.step()
+                deleted += connection.changes
+            }
+        }
+        return deleted
     }
 }

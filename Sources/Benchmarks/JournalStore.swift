@@ -33,12 +33,13 @@ struct JournalStore {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A checksum over all fields of the rows after the first `count`.
+    /// A checksum over all fields of the rows after the first `count`; of a UUID, only its length.
     func newRowsChecksum(_ connection: Connection) throws -> Int {
         let sum = try connection.scalar(
             "SELECT count(*) * 1000003 + total(Z_PK * 7 + Z_OPT + Z_ENT + coalesce(ZDATE, 3) + coalesce(ZRATING, 11) * 5"
                 + " + length(coalesce(ZHEIGHT, '')) + 3 * length(coalesce(ZLOCATION, ''))"
-                + " + 7 * length(coalesce(ZPERIOD, '')) + 13 * length(coalesce(ZWIND, '')))"
+                + " + 7 * length(coalesce(ZPERIOD, '')) + 13 * length(coalesce(ZWIND, ''))"
+                + " + 17 * length(coalesce(ZUUID, '')))"
                 + " FROM ZJOURNALENTRY WHERE Z_PK > \(count)")
         return Int(sum.number ?? 0)
     }

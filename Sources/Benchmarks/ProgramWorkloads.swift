@@ -50,7 +50,7 @@ struct ProgramWorkloads {
     }
 
     private func version(_ name: String) throws -> ReportRow {
-        try programs(name, target: 2) {
+        try programs(name, target: 1) {
             (try Child.run([program, "--version"]), 0)
         } baseline: {
             (try Child.run([sqlite3, ":memory:", "select 1"]), 0)
@@ -59,7 +59,7 @@ struct ProgramWorkloads {
 
     private func export(_ name: String) throws -> ReportRow {
         let connection = try connection()
-        var measurement = Measurement("\(name): \(options.entries)", target: 1)
+        var measurement = Measurement("\(name): \(options.entries)", target: 0.9)
         try measurement.runPrograms(rounds: options.rounds) {
             let sample = try Child.run([program, "export", exported, "--force", "--quiet", "--store", journal])
             return (sample, try checksum(exported))
@@ -79,7 +79,7 @@ struct ProgramWorkloads {
         let sql =
             "SELECT Z_PK, strftime('%Y-%m-%dT%H:%M:%SZ', ZDATE + 978307200, 'unixepoch'), ZLOCATION, ZHEIGHT,"
             + " ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY ORDER BY Z_PK"
-        return try programs("\(name): \(options.entries)", target: 0.34) {
+        return try programs("\(name): \(options.entries)", target: 0.4) {
             let sample = try Child.run([program, "export", exported, "--force", "--quiet", "--store", journal])
             return (sample, try lines(exported) - 1)
         } baseline: {
@@ -93,7 +93,7 @@ struct ProgramWorkloads {
         let sql =
             "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY"
             + " ORDER BY ZDATE DESC LIMIT 20"
-        return try programs("\(name) of \(options.entries)", target: 2) {
+        return try programs("\(name) of \(options.entries)", target: 2.5) {
             let command = [program, "list", "-n", "20", "--store", journal]
             let sample = try Child.run(command, output: exported, notes: "/dev/null")
             return (sample, try lines(exported) - 1)
@@ -109,7 +109,7 @@ struct ProgramWorkloads {
             + " INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZDATE, ZLOCATION, ZRATING)"
             + " SELECT Z_MAX, 1, 1, 780000000, 'Malibu', 4 FROM Z_PRIMARYKEY WHERE Z_ENT = 1; COMMIT"
         let before = try entryCount()
-        let row = try programs(name, target: 1.5) {
+        let row = try programs(name, target: 2) {
             let command = ["add", "--date", "2025-09-19T18:40:00Z", "--location", "Malibu", "--rating", "4"]
             return (try Child.run([program] + command + ["--quiet", "--store", journal]), 0)
         } baseline: {
@@ -132,7 +132,7 @@ struct ProgramWorkloads {
             return try Child.run([program, "edit", "7", "--wind", "glassy \(turn)", "--quiet", "--store", journal])
         }
         let export = [program, "export", exported, "--force", "--quiet", "--store", journal]
-        return try programs("\(name) of \(options.entries)", target: 1.5) {
+        return try programs("\(name) of \(options.entries)", target: 1.3) {
             let background = try Child(export)
             usleep(20_000)
             let sample = try edit()
@@ -155,7 +155,7 @@ struct ProgramWorkloads {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: target + suffix) }
             try Child.run([program, "init", "--empty", "--quiet", "--store", target])
         }
-        return try programs("\(name): \(count)", target: 3) {
+        return try programs("\(name): \(count)", target: 2.5) {
             try empty()
             let sample = try Child.run([program, "import", file, "--quiet", "--store", target])
             return (sample, try rowsChecksum(target))
