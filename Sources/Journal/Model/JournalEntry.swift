@@ -48,7 +48,7 @@ package final class JournalEntry: ManagedObject {
     var uuid: UUID? { hasUUID ? self[Self.uuidKey] : nil }
 
     /// Whether the entries of this store have UUIDs.
-    private var hasUUID: Bool { entity.slot(named: JournalModel.uuidName) != nil }
+    private var hasUUID: Bool { Self.uuidKey.exists(in: self) }
 
     /// Gives a new session its UUID.
     package override func awakeFromInsert() {
@@ -59,7 +59,7 @@ package final class JournalEntry: ManagedObject {
     /// Gives a sample a UUID when it is edited.
     package override func willSave() {
         super.willSave()
-        if !isDeleted { giveUUID() }
+        if isUpdated { giveUUID() }
     }
 
     private func giveUUID() {

@@ -25,15 +25,16 @@ extension UUID {
 /// Random UUIDs from bytes that the system gives 16 UUIDs at a time. One at a time takes a fifth of the benchmark's
 /// `insert and save`.
 private struct RandomUUIDs {
-    private var bytes: [UInt8] = []
+    private var bytes = [UInt8](repeating: 0, count: 256)
+    private var used = 256
 
     mutating func next() -> UUID {
-        if bytes.isEmpty {
-            bytes = [UInt8](repeating: 0, count: 256)
+        if used == bytes.count {
             precondition(getentropy(&bytes, bytes.count) == 0, "The system has no random bytes.")
+            used = 0
         }
-        var uuid = bytes.suffix(16).withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
-        bytes.removeLast(16)
+        defer { used += 16 }
+        var uuid = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: used, as: uuid_t.self) }
         uuid.6 = uuid.6 & 0x0F | 0x40
         uuid.8 = uuid.8 & 0x3F | 0x80
         return UUID(uuid: uuid)

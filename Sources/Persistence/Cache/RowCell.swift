@@ -1,32 +1,21 @@
 /// A committed value in an object's row. Reading it creates no `PropertyValue`.
 ///
-/// Attribute handles read from it while an object has no changes or other state outside its row. The object retains the
-/// row's block, and so does the cell.
-public struct RowCell {
+/// Attribute handles read from it while an object has no changes or other state outside its row. It is valid while the
+/// object keeps the row, so a type that is created from it must not change the object meanwhile.
+public struct RowCell: ~Copyable {
     /// The value, or its offset and length in the block's bytes.
     @usableFromInline let word: UInt64
     @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
-    private let block: RowBlock
-    private let row: Int32
-    private let slot: UInt16
     @usableFromInline let content: ColumnContent
     /// Whether the cell has no value.
     public let isNull: Bool
 
     @inline(__always)
-    init(_ block: RowBlock, row: Int32, slot: Int) {
-        word = block.word(Int(row), column: slot)
+    init(_ block: RowBlock, row: Int, slot: Int) {
+        word = block.word(row, column: slot)
         bytes = block.bytes
-        isNull = block.isNull(Int(row), column: slot)
+        isNull = block.isNull(row, column: slot)
         content = block.contents[slot]
-        self.block = block
-        self.row = row
-        self.slot = UInt16(truncatingIfNeeded: slot)
-    }
-
-    /// The value in the form that the engine stores.
-    public var propertyValue: PropertyValue {
-        block.value(Int(row), slot: Int(slot))
     }
 
     /// The value of a string attribute; nil for anything else.
@@ -55,10 +44,8 @@ extension ManagedObject {
     @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
         assertConfined()
         if status.has(.fault) || status.has(.invalid) { beReadable() }
-        guard local == nil, let rowMemory, slot < rowMemory.contents.count, !rowMemory.mayFail(slot: slot) else {
-            return nil
-        }
-        return RowCell(rowMemory, row: row, slot: slot)
+        guard local == nil, let rowMemory, slot < rowMemory.contents.count else { return nil }
+        return RowCell(rowMemory, row: Int(row), slot: slot)
     }
 
     /// Kept out of line, because most reads of a cell do not need it.

@@ -18,6 +18,8 @@ public final class Attribute<Value: AttributeValue>: Sendable {
     public let name: String
     /// The entity's `layoutKey`, with the slot in the low 16 bits.
     @usableFromInline let remembered = Atomic<UInt64>(0)
+    /// The `layoutKey` of an entity that has no such property.
+    private let missing = Atomic<UInt64>(0)
 
     /// Creates a handle for the property called `name`.
     public init(_ name: String) {
@@ -29,6 +31,16 @@ public final class Attribute<Value: AttributeValue>: Sendable {
         let key = object.layoutKey
         let known = remembered.load(ordering: .relaxed)
         return known & ~0xFFFF == key ? Int(known & 0xFFFF) : findSlot(in: object, key)
+    }
+
+    /// Whether the object's entity has the property.
+    public func exists(in object: ManagedObject) -> Bool {
+        let key = object.layoutKey
+        if remembered.load(ordering: .relaxed) & ~0xFFFF == key { return true }
+        if missing.load(ordering: .relaxed) == key { return false }
+        let slot = object.entity.slot(named: name)
+        if slot == nil { missing.store(key, ordering: .relaxed) }
+        return slot != nil
     }
 
     @usableFromInline func findSlot(in object: ManagedObject, _ key: UInt64) -> Int {
@@ -51,7 +63,7 @@ extension ManagedObject {
     public subscript<Value>(attribute: Attribute<Value>) -> Value {
         @inlinable get {
             let slot = attribute.slot(in: self)
-            if let cell = cell(ofSlot: slot) { return Value(cell: cell) }
+            if let cell = cell(ofSlot: slot), let value = Value(cell: cell) { return value }
             return Value(propertyValue: propertyValue(ofSlot: slot))
         }
         @inlinable set { set(newValue.propertyValue, slot: attribute.slot(in: self)) }
@@ -64,12 +76,13 @@ public protocol AttributeValue {
     var propertyValue: PropertyValue { get }
     /// Creates the value that the engine stores as `propertyValue`.
     init(propertyValue: PropertyValue)
-    /// Creates the value from a cell. The default implementation goes through the cell's `propertyValue`.
-    init(cell: RowCell)
+    /// Creates the value from a cell; nil if that is not possible, so that it is created from its `propertyValue`. The
+    /// default implementation returns nil.
+    init?(cell: borrowing RowCell)
 }
 
 extension AttributeValue {
-    @inlinable public init(cell: RowCell) { self.init(propertyValue: cell.propertyValue) }
+    @inlinable public init?(cell: borrowing RowCell) { return nil }
 }
 
 extension Optional: AttributeValue where Wrapped: AttributeValue {
@@ -79,8 +92,13 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
         self = propertyValue.isNull ? nil : .some(Wrapped(propertyValue: propertyValue))
     }
 
-    @inlinable public init(cell: RowCell) {
-        self = cell.isNull ? nil : .some(Wrapped(cell: cell))
+    @inlinable public init?(cell: borrowing RowCell) {
+        if cell.isNull {
+            self = .none
+        } else {
+            guard let value = Wrapped(cell: cell) else { return nil }
+            self = .some(value)
+        }
     }
 }
 
@@ -91,7 +109,10 @@ extension String: AttributeValue {
         if case .string(let value) = propertyValue { self = value } else { self = "" }
     }
 
-    @inlinable public init(cell: RowCell) { self = cell.text ?? "" }
+    @inlinable public init?(cell: borrowing RowCell) {
+        guard let text = cell.text else { return nil }
+        self = text
+    }
 }
 
 extension AttributeValue where Self: FixedWidthInteger {
@@ -101,7 +122,10 @@ extension AttributeValue where Self: FixedWidthInteger {
         if case .integer(let value) = propertyValue { self = Self(truncatingIfNeeded: value) } else { self = 0 }
     }
 
-    @inlinable public init(cell: RowCell) { self = Self(truncatingIfNeeded: cell.integer ?? 0) }
+    @inlinable public init?(cell: borrowing RowCell) {
+        guard let integer = cell.integer else { return nil }
+        self = Self(truncatingIfNeeded: integer)
+    }
 }
 
 extension Int: AttributeValue {}
@@ -156,7 +180,10 @@ extension Date: AttributeValue {
         }
     }
 
-    @inlinable public init(cell: RowCell) { self.init(timeIntervalSinceReferenceDate: cell.seconds ?? 0) }
+    @inlinable public init?(cell: borrowing RowCell) {
+        guard let seconds = cell.seconds else { return nil }
+        self.init(timeIntervalSinceReferenceDate: seconds)
+    }
 }
 
 extension Data: AttributeValue {
