@@ -24,6 +24,10 @@ struct KeyTable<Element> {
         }
     }
 
+    /// Adds an element, unless the key has one already.
+    /// - Returns: whether it was added.
+    mutating func add(_ element: Element, _ key: Int64) -> Bool { put(element, key, replaces: false) }
+
     /// Changes the element of a key in place.
     mutating func update(_ key: Int64, _ body: (inout Element) -> Void) {
         guard count > 0 else { return }
@@ -57,10 +61,16 @@ struct KeyTable<Element> {
     }
 
     @inline(never)
-    private mutating func insert(_ element: Element, _ key: Int64) {
+    private mutating func insert(_ element: Element, _ key: Int64) { _ = put(element, key, replaces: true) }
+
+    /// Returns whether the key is new.
+    @inline(__always)
+    private mutating func put(_ element: Element, _ key: Int64, replaces: Bool) -> Bool {
         if (count + 1) * 3 > cells.count * 2 { rehash(to: max(16, cells.count * 2)) }
         let cell = KeyCell(key: key, element: element)
-        if cells.withUnsafeMutableBufferPointer({ KeyProbe($0).put(cell) }) { count += 1 }
+        let isNew = cells.withUnsafeMutableBufferPointer { KeyProbe($0).put(cell, replaces: replaces) }
+        if isNew { count += 1 }
+        return isNew
     }
 
     @inline(never)
@@ -81,7 +91,7 @@ struct KeyTable<Element> {
         cells = ContiguousArray(repeating: KeyCell(), count: capacity)
         cells.withUnsafeMutableBufferPointer { cells in
             let probe = KeyProbe(cells)
-            for cell in old where cell.element != nil { _ = probe.put(cell) }
+            for cell in old where cell.element != nil { _ = probe.put(cell, replaces: true) }
         }
     }
 }
@@ -114,13 +124,13 @@ private struct KeyProbe<Element> {
 
     @inline(__always) func element(of key: Int64) -> Element? { cells[index(of: key)].element }
 
-    /// Returns true for a new key; otherwise replaces its element and returns false.
-    @inline(__always) func put(_ cell: KeyCell<Element>) -> Bool {
+    /// Returns true for a new key. Otherwise returns false, after replacing its element if `replaces` is true.
+    @inline(__always) func put(_ cell: KeyCell<Element>, replaces: Bool) -> Bool {
         var index = bucket(cell.key)
         var distance = 0
         while cells[index].element != nil, distance <= self.distance(index) {
             if cells[index].key == cell.key {
-                cells[index].element = cell.element
+                if replaces { cells[index].element = cell.element }
                 return false
             }
             index = next(index)

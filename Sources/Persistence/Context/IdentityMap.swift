@@ -6,15 +6,7 @@ import Synchronization
 /// more than the rest of creating it, and this way a deallocated object leaves the map without involving the context.
 /// Use on the context's queue, except `objectWillDeallocate`, which any thread may call.
 final class IdentityMap {
-    /// The objects of one table.
-    final class Objects {
-        fileprivate let tableNumber: UInt32
-        var byKey = KeyTable<UnretainedReference<ManagedObject>>()
-
-        fileprivate init(tableNumber: UInt32) {
-            self.tableNumber = tableNumber
-        }
-    }
+    typealias Objects = KeyTable<UnretainedReference<ManagedObject>>
 
     /// The context; nil once its deallocation has begun. Can be read on any thread.
     var context: ManagedObjectContext? {
@@ -39,8 +31,9 @@ final class IdentityMap {
     private let isTransparent = Atomic(true)
     /// Whether properties of any object of the context are observed.
     var isObserved = false
-    private var tables: ContiguousArray<Objects> = []
-    private var temporary = KeyTable<UnretainedReference<ManagedObject>>()
+    /// The objects by table. Searched one by one, because a context uses few tables and this is faster than hashing.
+    private var tables: ContiguousArray<(number: UInt32, objects: Objects)> = []
+    private var temporary = Objects()
 
     init(_ work: ContextQueue) {
         self.work = work
@@ -49,16 +42,54 @@ final class IdentityMap {
     /// The number of objects that are registered under an ID.
     var count: Int {
         removeDeallocated()
-        return tables.reduce(temporary.count) { $0 + $1.byKey.count }
+        return tables.reduce(temporary.count) { $0 + $1.objects.count }
     }
 
-    /// The objects whose rows are in the table of `storeEntity`.
-    func objects(of storeEntity: StoreEntity) -> Objects {
-        if let known = known(storeEntity.tableNumber) { return known }
-        let made = Objects(tableNumber: storeEntity.tableNumber)
+    /// Calls `body` with the objects of a table; nil if the context never had any.
+    @inline(__always)
+    private func reading<Result>(_ number: UInt32, _ body: (Objects) -> Result?) -> Result? {
+        tables.withUnsafeBufferPointer { tables in
+            for index in tables.indices where tables[index].number == number { return body(tables[index].objects) }
+            return nil
+        }
+    }
+
+    /// Calls `body` with the objects of a table, which it may change; nil if the context never had any.
+    @inline(__always)
+    private func changing<Result>(_ number: UInt32, _ body: (inout Objects) -> Result) -> Result? {
+        tables.withUnsafeMutableBufferPointer { tables in
+            for index in tables.indices where tables[index].number == number { return body(&tables[index].objects) }
+            return nil
+        }
+    }
+
+    /// Reserves capacity for this many more objects of a table.
+    func reserve(additional: Int, of storeEntity: StoreEntity) {
+        let number = storeEntity.tableNumber
+        if changing(number, { $0.reserve(additional: additional) }) != nil { return }
         beOpaque()
-        tables.append(made)
-        return made
+        tables.append((number, Objects()))
+        reserve(additional: additional, of: storeEntity)
+    }
+
+    /// The object whose row has a key in the table of `storeEntity`.
+    @inline(__always)
+    func object(_ key: Int64, of storeEntity: StoreEntity) -> ManagedObject? {
+        reading(storeEntity.tableNumber) { $0[key]?.retained }
+    }
+
+    /// Adds an object, unless its key has an entry.
+    /// - Returns: whether it was added.
+    @inline(__always)
+    func add(_ object: ManagedObject, _ key: Int64, of storeEntity: StoreEntity) -> Bool {
+        changing(storeEntity.tableNumber) { $0.add(UnretainedReference(object), key) } ?? false
+    }
+
+    /// Enters an object in place of any other one with its key.
+    private func enter(_ object: ManagedObject, _ key: Int64, of storeEntity: StoreEntity) {
+        if changing(storeEntity.tableNumber, { $0[key] = UnretainedReference(object) }) != nil { return }
+        reserve(additional: 1, of: storeEntity)
+        enter(object, key, of: storeEntity)
     }
 
     func object(for id: ManagedObjectID) -> ManagedObject? {
@@ -72,7 +103,7 @@ final class IdentityMap {
     private func entry(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
         case .temporary(let key): temporary[key.address]?.retained
-        case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey[key]?.retained
+        case .permanent(let key): object(key, of: id.storeEntity)
         case .unassigned: nil
         }
     }
@@ -93,7 +124,7 @@ final class IdentityMap {
         case .temporary(let key):
             beOpaque()
             temporary[key.address] = UnretainedReference(object)
-        case .permanent(let key): objects(of: object.registeredID.storeEntity).byKey[key] = UnretainedReference(object)
+        case .permanent(let key): enter(object, key, of: object.registeredID.storeEntity)
         }
     }
 
@@ -109,7 +140,8 @@ final class IdentityMap {
     private func forget(_ object: UnretainedReference<ManagedObject>, _ id: ManagedObjectID) {
         switch id.reference {
         case .temporary(let key): temporary.remove(key.address) { $0.isSame(as: object) }
-        case .permanent(let key): known(id.storeEntity.tableNumber)?.byKey.remove(key) { $0.isSame(as: object) }
+        case .permanent(let key):
+            _ = changing(id.storeEntity.tableNumber) { $0.remove(key) { $0.isSame(as: object) } }
         case .unassigned: break
         }
     }
@@ -119,11 +151,6 @@ final class IdentityMap {
         unregister(object)
         object.changeID(to: id)
         register(object)
-    }
-
-    /// Reserves capacity for this many more objects of a table.
-    func reserve(additional: Int, of storeEntity: StoreEntity) {
-        objects(of: storeEntity).byKey.reserve(additional: additional)
     }
 
     /// Objects registered under a temporary ID that has since become permanent.
@@ -144,7 +171,7 @@ final class IdentityMap {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
         for table in tables {
-            table.byKey.forEach { _, object in if let object = object.retained { result.append(object) } }
+            table.objects.forEach { _, object in if let object = object.retained { result.append(object) } }
         }
         return result + temporaryObjects
     }
@@ -157,13 +184,6 @@ final class IdentityMap {
     private func removeEntries() {
         tables.removeAll()
         temporary.removeAll()
-    }
-
-    /// A linear search, because a context uses few tables and this is faster than hashing.
-    @inline(__always)
-    private func known(_ tableNumber: UInt32) -> Objects? {
-        for table in tables where table.tableNumber == tableNumber { return table }
-        return nil
     }
 }
 
@@ -186,8 +206,9 @@ extension IdentityMap {
     /// context, or no other one does, the object leaves the map at once. Otherwise it is listed (`DeallocatedObject`).
     @inline(__always)
     func objectWillDeallocate(_ object: ManagedObject) {
-        if work.ownsLock, !object.storeEntity.tracksObjects {
-            forget(UnretainedReference(object), object.registeredID)
+        let id = object.registeredID
+        if work.ownsLock, !id.storeEntity.tracksObjects {
+            forget(UnretainedReference(object), id)
         } else {
             listOrForget(object)
         }
@@ -265,8 +286,11 @@ extension IdentityMap {
 
     /// Whether an object may be registered whose row is in the table of `storeEntity`.
     func mayHaveObjects(of storeEntity: StoreEntity) -> Bool {
-        hasTemporary || known(storeEntity.tableNumber)?.byKey.isEmpty == false
+        hasTemporary || hasObjects(of: storeEntity)
     }
+
+    /// Whether an object is registered whose row is in the table of `storeEntity`.
+    func hasObjects(of storeEntity: StoreEntity) -> Bool { reading(storeEntity.tableNumber) { !$0.isEmpty } ?? false }
 
     /// Whether every ancestor shows the rows of the cache.
     private var isReadThrough: Bool {
@@ -284,7 +308,6 @@ extension IdentityMap {
     /// the save keeps it.
     func assignPermanentIDs(_ rows: WrittenRows) {
         let (block, storeEntities) = (rows.block, rows.block.table.storeEntities)
-        let known = objects(of: storeEntities[0])
         var row = 0
         rows.objects.forEach { object in
             defer { row += 1 }
@@ -300,7 +323,7 @@ extension IdentityMap {
             }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
             object.changeID(to: id)?.resolve(to: id)
-            known.byKey[block.key(row)] = UnretainedReference(object)
+            enter(object, block.key(row), of: id.storeEntity)
         }
     }
 }

@@ -6,8 +6,10 @@
 final class FetchResults: KnownRows {
     private let context: ManagedObjectContext
     private let values: FetchValues
-    private let registered: IdentityMap.Objects
+    private let map: IdentityMap
     private let storeEntities: [StoreEntity]
+    /// Whether no object of the table was registered before, so that no row has to be looked for.
+    private let areAllNew: Bool
     /// Objects whose rows were known.
     private var known: [ManagedObject] = []
     /// Objects whose rows were read.
@@ -19,11 +21,12 @@ final class FetchResults: KnownRows {
         self.context = context
         self.values = values
         storeEntities = table.storeEntities
-        registered = context.identityMap.objects(of: table.storeEntities[0])
+        map = context.identityMap
+        areAllNew = !map.hasObjects(of: table.storeEntities[0])
     }
 
     /// Whether a row of the table may belong to a registered object.
-    var knowsObjects: Bool { !registered.byKey.isEmpty }
+    var knowsObjects: Bool { map.hasObjects(of: storeEntities[0]) }
 
     /// All objects, with the gaps filled. Complete once every block was appended.
     var objects: [ManagedObject] {
@@ -42,7 +45,7 @@ final class FetchResults: KnownRows {
     }
 
     func isKnown(key: Int64, version: Int64) -> Bool {
-        guard let object = registered.byKey[key]?.retained, object.has(onVersion: version) else {
+        guard let object = map.object(key, of: storeEntities[0]), object.has(onVersion: version) else {
             gaps.append(known.count + gaps.count)
             return false
         }
@@ -54,7 +57,7 @@ final class FetchResults: KnownRows {
     /// Adds the objects of a block's rows, creating those that are missing. Returns whether the row cache needs the
     /// block.
     func append(_ block: RowBlock) -> Bool {
-        registered.byKey.reserve(additional: block.count)
+        map.reserve(additional: block.count, of: storeEntities[0])
         var isUsed = false
         var start = 0
         while start < block.count {
@@ -71,25 +74,38 @@ final class FetchResults: KnownRows {
     private func append(_ rows: Range<Int>, of block: RowBlock, _ storeEntity: StoreEntity) -> Bool {
         let entity = storeEntity.entity
         let objectClass = entity.managedObjectClass
-        let map = context.identityMap
         let isPlain = values.returnsObjectsAsFaults && !context.retainsRegisteredObjects
         var isUsed = false
         for row in rows {
             let key = block.key(row)
             // Two branches that each finish the object, so that a new one is passed on without another retain.
-            if let known = registered.byKey[key]?.retained {
-                isUsed = refreshKnown(known, block, row) || isUsed
-                if !isPlain { finish(known) }
-                read.append(known)
+            if !areAllNew, let known = map.object(key, of: storeEntity) {
+                isUsed = addKnown(known, block, row) || isUsed
             } else {
                 let object = objectClass.init(entity: entity, insertInto: nil)
                 object.rebase(on: block, row, ManagedObjectID(storeEntity: storeEntity, key: key), map)
-                registered.byKey[key] = UnretainedReference(object)
+                if !map.add(object, key, of: storeEntity) {
+                    // A hook of an object before registered this one, or the entry's object is being deallocated.
+                    if let known = map.object(key, of: storeEntity) {
+                        object.status.flags.remove(.registered)
+                        isUsed = addKnown(known, block, row) || isUsed
+                        continue
+                    }
+                    map.register(object)
+                }
                 isUsed = true
                 if !isPlain { finish(object) }
                 read.append(object)
             }
         }
+        return isUsed
+    }
+
+    /// Adds an object that is registered. Returns whether the row cache needs its block.
+    private func addKnown(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
+        let isUsed = refreshKnown(object, block, row)
+        finish(object)
+        read.append(object)
         return isUsed
     }
 
