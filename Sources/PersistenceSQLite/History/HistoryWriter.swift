@@ -35,14 +35,35 @@ final class HistoryWriter {
     func recordBefore(_ changes: StoreChanges) throws {
         if changes.updates.isEmpty, changes.deletions.isEmpty { return }
         var next = try reserve(changes.updates.count + changes.deletions.count)
-        for row in changes.updates {
-            let slots = row.slots.slots + row.otherSlots
-            try recordUpdate(row.key, slots, schema.require(row.layout), change: next)
-            next += 1
+        func areSame(_ a: StoreChanges.Update, _ b: StoreChanges.Update) -> Bool {
+            a.slots == b.slots && a.otherSlots == b.otherSlots
         }
-        for row in changes.deletions {
-            try recordDeletion(row.key, schema.require(row.layout), change: next)
-            next += 1
+        try forEachRun(of: changes.updates, isSame: areSame) { row, keys in
+            try recordUpdates(of: keys, row.slots.slots + row.otherSlots, schema.require(row.layout), change: next)
+            next += Int64(keys.count)
+        }
+        try forEachRun(of: changes.deletions, isSame: { _, _ in true }) { row, keys in
+            try recordDeletions(of: keys, schema.require(row.layout), change: next)
+            next += Int64(keys.count)
+        }
+    }
+
+    /// Calls `body` for each run of rows of one entity with consecutive keys, with the first row and the keys.
+    /// - Parameter isSame: Whether a row may be in a run with the one before it.
+    private func forEachRun<Row: KeyedRow>(
+        of rows: [Row], isSame: (Row, Row) -> Bool, _ body: (Row, ClosedRange<Int64>) throws -> Void
+    ) throws {
+        var start = 0
+        while start < rows.count {
+            let first = rows[start]
+            var end = start + 1
+            while end < rows.count, first.layout.entities.count == 1, rows[end].layout === first.layout,
+                rows[end].key == rows[end - 1].key.successor, isSame(rows[end - 1], rows[end])
+            {
+                end += 1
+            }
+            try body(first, first.key...rows[end - 1].key)
+            start = end
         }
     }
 
@@ -104,33 +125,28 @@ final class HistoryWriter {
             .integer(keys.upperBound))
     }
 
-    private func recordUpdate(_ key: Int64, _ slots: [Int], _ table: TableSchema, change: Int64) throws {
+    private func recordUpdates(
+        of keys: ClosedRange<Int64>, _ slots: [Int], _ table: TableSchema, change: Int64
+    ) throws {
         let statements = try statements(of: table)
-        let bytes = statements.columnBytes(of: slots, in: try entity(of: key, in: table))
-        let statement = statements.update
-        try statement.bind(int64: change, at: 1)
-        try statement.bind(int64: number ?? 0, at: 2)
-        try bytes.withUnsafeBytes { try statement.bind(bytes: $0, at: 3) }
-        try statement.bind(int64: key, at: 4)
-        _ = try statement.step()
-        try keepRow(key, statements, change: change)
+        let bytes = statements.columnBytes(of: slots, in: try entity(of: keys.lowerBound, in: table))
+        try statements.update.run(
+            .integer(change &- keys.lowerBound), .integer(number ?? 0), .blob(bytes), .integer(keys.lowerBound),
+            .integer(keys.upperBound))
+        try keepRows(keys, statements, change: change)
     }
 
-    private func recordDeletion(_ key: Int64, _ table: TableSchema, change: Int64) throws {
+    private func recordDeletions(of keys: ClosedRange<Int64>, _ table: TableSchema, change: Int64) throws {
         let statements = try statements(of: table)
-        let statement = try statements.deletion(of: entity(of: key, in: table))
-        try statement.bind(int64: change, at: 1)
-        try statement.bind(int64: number ?? 0, at: 2)
-        try statement.bind(int64: key, at: 3)
-        _ = try statement.step()
-        try keepRow(key, statements, change: change)
+        try statements.deletion(of: entity(of: keys.lowerBound, in: table)).run(
+            .integer(change &- keys.lowerBound), .integer(number ?? 0), .integer(keys.lowerBound),
+            .integer(keys.upperBound))
+        try keepRows(keys, statements, change: change)
     }
 
-    private func keepRow(_ key: Int64, _ statements: HistoryStatements, change: Int64) throws {
-        guard let statement = statements.keep else { return }
-        try statement.bind(int64: change, at: 1)
-        try statement.bind(int64: key, at: 2)
-        _ = try statement.step()
+    private func keepRows(_ keys: ClosedRange<Int64>, _ statements: HistoryStatements, change: Int64) throws {
+        try statements.keep?.run(
+            .integer(change &- keys.lowerBound), .integer(keys.lowerBound), .integer(keys.upperBound))
     }
 
     private func statements(of table: TableSchema) throws -> HistoryStatements {
@@ -208,6 +224,15 @@ final class HistoryWriter {
         return last + 1
     }
 }
+
+/// A change of one row, of which a history records those with consecutive keys together.
+private protocol KeyedRow {
+    var layout: EntityLayout { get }
+    var key: Int64 { get }
+}
+
+extension StoreChanges.Update: KeyedRow {}
+extension StoreChanges.Deletion: KeyedRow {}
 
 /// The name of this process. It also serves as the bundle ID, because there are no bundles.
 enum HistoryProcess {

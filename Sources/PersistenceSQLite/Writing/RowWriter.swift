@@ -16,14 +16,10 @@ final class RowWriter {
     /// The statements that remove the links of a deleted row.
     private lazy var unlinking = schema.unlinking(table.layout)
     private var updates: [SlotSet: UpdateStatement] = [:]
-    private var lastUpdate: (slots: SlotSet, statement: UpdateStatement)?
 
     /// An update of certain slots: the statement, and the block column of each of its first parameters. The new
     /// version, the key and the expected version follow.
-    private struct UpdateStatement {
-        let statement: Statement
-        let columns: [Int]
-    }
+    private typealias UpdateStatement = (statement: Statement, columns: [Int])
 
     init(_ table: TableSchema, schema: StoreSchema, connection: Connection, files: ExternalDataWriter?) {
         self.connection = connection
@@ -36,11 +32,14 @@ final class RowWriter {
     /// Inserts all rows of a block of the table.
     func insert(_ block: RowBlock) throws {
         let statement = try insertion.get()
-        defer { release(block, boundTo: statement) }
+        // The statement reads the block's memory until its bindings are cleared.
+        defer { withExtendedLifetime(block) { statement.clearBindings() } }
         for row in 0..<block.count {
             try statement.bind(int64: block.key(row), at: 1)
             try statement.bind(int64: table.numbers[block.entityIndex(row)], at: 2)
             for column in 0..<table.columnNames.count {
+                // Cleared parameters are NULL, and a parameter stays as the row before bound it.
+                if block.isNull(row, column: column), row == 0 || block.isNull(row - 1, column: column) { continue }
                 try binding.bind(
                     block, row, column: column, to: statement, at: Int32(truncatingIfNeeded: column) &+ 3)
             }
@@ -49,21 +48,27 @@ final class RowWriter {
         }
     }
 
-    /// - Returns: whether the row had the expected version.
-    func update(_ row: StoreChanges.Update) throws -> Bool {
-        let update = try updateStatement(for: row.slots)
-        let statement = update.statement
-        defer { release(row.block, boundTo: statement) }
-        var parameter: Int32 = 1
-        for column in update.columns {
-            try binding.bind(row.block, row.row, column: column, to: statement, at: parameter)
-            parameter += 1
+    /// Updates rows of the table, all in the slots of the first one.
+    /// - Returns: those that did not have the expected version.
+    func update(_ rows: ArraySlice<StoreChanges.Update>) throws -> [StoreChanges.Update] {
+        guard let slots = rows.first?.slots else { return [] }
+        let (statement, columns) = try updateStatement(for: slots)
+        // The statement reads the blocks' memory until its bindings are cleared.
+        defer { withExtendedLifetime(rows) { statement.clearBindings() } }
+        let next = Int32(truncatingIfNeeded: columns.count) &+ 1
+        var stale: [StoreChanges.Update] = []
+        for row in rows {
+            for (place, column) in columns.enumerated() {
+                try binding.bind(
+                    row.block, row.row, column: column, to: statement, at: Int32(truncatingIfNeeded: place) &+ 1)
+            }
+            try statement.bind(int64: row.newVersion, at: next)
+            try statement.bind(int64: row.key, at: next &+ 1)
+            try statement.bind(int64: row.expectedVersion, at: next &+ 2)
+            _ = try statement.step()
+            if connection.changes != 1 { stale.append(row) }
         }
-        try statement.bind(int64: row.newVersion, at: parameter)
-        try statement.bind(int64: row.key, at: parameter + 1)
-        try statement.bind(int64: row.expectedVersion, at: parameter + 2)
-        _ = try statement.step()
-        return connection.changes == 1
+        return stale
     }
 
     /// Deletes the row, its links in join tables, and its key in rows of relationships without an inverse.
@@ -89,13 +94,6 @@ final class RowWriter {
 }
 
 extension RowWriter {
-    /// The statement reads the block's memory until its bindings are cleared.
-    @inline(__always)
-    private func release(_ block: RowBlock, boundTo statement: Statement) {
-        statement.clearBindings()
-        withExtendedLifetime(block) {}
-    }
-
     /// Rows are inserted with version 1. A restored record has another version.
     private func setVersion(_ version: Int64, ofKey key: Int64) throws {
         try connection.cached("UPDATE \(tableName) SET Z_OPT = ? WHERE Z_PK = ?").run(.integer(version), .integer(key))
@@ -108,10 +106,9 @@ extension RowWriter {
     }
 
     private func updateStatement(for slots: SlotSet) throws -> UpdateStatement {
-        if let lastUpdate, lastUpdate.slots == slots { return lastUpdate.statement }
-        let statement = try updates[slots] ?? compileUpdate(of: slots.slots)
+        if let known = updates[slots] { return known }
+        let statement = try compileUpdate(of: slots.slots)
         updates[slots] = statement
-        lastUpdate = (slots, statement)
         return statement
     }
 
@@ -135,6 +132,6 @@ extension RowWriter {
         let sql =
             "UPDATE \(tableName) SET \(assignments.joined(separator: ", "))"
             + " WHERE Z_PK = ?\(next + 1) AND Z_OPT = ?\(next + 2)"
-        return UpdateStatement(statement: try connection.cached(sql), columns: columns)
+        return (try connection.cached(sql), columns)
     }
 }

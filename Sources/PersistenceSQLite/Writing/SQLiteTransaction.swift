@@ -74,8 +74,13 @@ final class SQLiteTransaction: StoreTransaction {
         for block in changes.insertions { try writer(block.table.layout).insert(block) }
         try coverKeys(of: changes.insertions)
         try historyWriter?.recordInsertions(changes.insertions)
-        for row in changes.updates where try !writer(row.layout).update(row) {
-            stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+        var rest = changes.updates[...]
+        while let first = rest.first {
+            let run = rest.prefix { $0.slots == first.slots && $0.layout === first.layout }
+            for row in try writer(first.layout).update(run) {
+                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+            }
+            rest = rest.dropFirst(run.count)
         }
         let links = LinkWriter(connection: connection, schema: schema)
         for link in changes.links { try links.write(link) }
