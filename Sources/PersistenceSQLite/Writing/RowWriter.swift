@@ -57,16 +57,17 @@ final class RowWriter {
         defer { withExtendedLifetime(rows) { statement.clearBindings() } }
         let next = Int32(truncatingIfNeeded: columns.count) &+ 1
         var stale: [StoreChanges.Update] = []
-        for row in rows {
-            for (place, column) in columns.enumerated() {
+        for index in rows.indices {
+            let (block, row) = (rows[index].block, rows[index].row)
+            for place in columns.indices {
                 try binding.bind(
-                    row.block, row.row, column: column, to: statement, at: Int32(truncatingIfNeeded: place) &+ 1)
+                    block, row, column: columns[place], to: statement, at: Int32(truncatingIfNeeded: place) &+ 1)
             }
-            try statement.bind(int64: row.newVersion, at: next)
-            try statement.bind(int64: row.key, at: next &+ 1)
-            try statement.bind(int64: row.expectedVersion, at: next &+ 2)
+            try statement.bind(int64: block.version(row), at: next)
+            try statement.bind(int64: block.key(row), at: next &+ 1)
+            try statement.bind(int64: rows[index].expectedVersion, at: next &+ 2)
             _ = try statement.step()
-            if connection.changes != 1 { stale.append(row) }
+            if connection.changes != 1 { stale.append(rows[index]) }
         }
         return stale
     }

@@ -74,13 +74,13 @@ final class SQLiteTransaction: StoreTransaction {
         for block in changes.insertions { try writer(block.table.layout).insert(block) }
         try coverKeys(of: changes.insertions)
         try historyWriter?.recordInsertions(changes.insertions)
-        var rest = changes.updates[...]
-        while let first = rest.first {
-            let run = rest.prefix { $0.slots == first.slots && $0.layout === first.layout }
-            for row in try writer(first.layout).update(run) {
-                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+        var start = 0
+        while start < changes.updates.count {
+            let (layout, end) = (changes.updates[start].layout, changes.endOfUpdates(from: start))
+            for row in try writer(layout).update(changes.updates[start..<end]) {
+                stale.append(StoredKeyInTable(layout: layout, key: row.key))
             }
-            rest = rest.dropFirst(run.count)
+            start = end
         }
         let links = LinkWriter(connection: connection, schema: schema)
         for link in changes.links { try links.write(link) }
@@ -203,5 +203,18 @@ final class SQLiteTransaction: StoreTransaction {
         if key <= coveredKeys[layout.number] ?? 0 { return }
         try KeyAllocator(connection: connection).raise(to: key, in: schema.require(layout))
         coveredKeys[layout.number] = key
+    }
+}
+
+extension StoreChanges {
+    /// The end of the updates of one table, from the one at `start`, that change the same slots.
+    fileprivate func endOfUpdates(from start: Int) -> Int {
+        var end = start + 1
+        while end < updates.count, updates[end].slots == updates[start].slots,
+            updates[end].block === updates[end - 1].block || updates[end].layout === updates[start].layout
+        {
+            end += 1
+        }
+        return end
     }
 }

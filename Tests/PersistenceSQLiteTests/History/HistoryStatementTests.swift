@@ -27,6 +27,42 @@ import Testing
         #expect(!second.contains { $0.hasPrefix("CREATE") || $0.hasPrefix("ALTER") || $0.hasPrefix("DROP") })
     }
 
+    @Test(arguments: [false, true])
+    func `changed and deleted rows with consecutive keys are recorded by one statement`(keepsValues: Bool) throws {
+        let log = Guarded<[String]>([])
+        var options = Annals.tracking
+        options[SQLiteStore.traceOption] = SQLiteTrace { event in log.withLock { $0.append(event.sql) } }
+        let annals = try Annals(options: options)
+        annals.stack.backend.history?.track(keepingValues: keepsValues)
+        let ids = try annals.add("a", "b", "c", "d", "e", "f")
+        // The number of statements that record changes, and of those that keep the values before.
+        func recording(_ body: ([ManagedObject]) -> Void) throws -> [Int] {
+            let sql = try statements(log) {
+                try annals.context.performAndWait {
+                    body(ids.compactMap { try? annals.context.existingObject(with: $0) })
+                    try annals.context.save()
+                }
+            }
+            return ["INSERT INTO ACHANGE", "INSERT INTO HISTORY_ZPLACE"].map { start in
+                sql.count { $0.replacing("\"", with: "").hasPrefix(start) }
+            }
+        }
+        // The keys 1, 2 and 3, and 5 and 6; the last in another property.
+        let changed = try recording { places in
+            for place in places where place != places[3] { place.setValue("changed", forKey: "name") }
+            places[5].setValue(9, forKey: "code")
+        }
+        #expect(changed == (keepsValues ? [3, 3] : [3, 0]))
+        let updates = try #require(try annals.transactions().last?.changes)
+        #expect(updates.map(\.changedObjectID) == [0, 1, 2, 4, 5].map { ids[$0] })
+        #expect(updates.map { $0.updatedProperties?.count } == [1, 1, 1, 1, 2])
+        let deleted = try recording { places in places[..<4].forEach { annals.context.delete($0) } }
+        #expect(deleted == (keepsValues ? [1, 1] : [1, 0]))
+        let deletions = try #require(try annals.transactions().last?.changes)
+        #expect(deletions.map(\.changedObjectID) == Array(ids[..<4]))
+        #expect(deletions.map { $0.tombstone?["name"] as? String } == ["changed", "changed", "changed", "d"])
+    }
+
     @Test func `deleting history in parts removes the transactions at once and their changes step by step`() throws {
         let annals = try Annals()
         annals.stack.backend.history?.track(keepingValues: true)
