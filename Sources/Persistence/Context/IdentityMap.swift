@@ -45,18 +45,10 @@ final class IdentityMap {
         return tables.reduce(temporary.count) { $0 + $1.objects.count }
     }
 
-    /// Calls `body` with the objects of a table; nil if the context never had any.
+    /// Calls `body` with the objects of a table; nil if the context never had any. They are never copied, not even to be
+    /// read, because that retains them.
     @inline(__always)
-    private func reading<Result>(_ number: UInt32, _ body: (Objects) -> Result?) -> Result? {
-        tables.withUnsafeBufferPointer { tables in
-            for index in tables.indices where tables[index].number == number { return body(tables[index].objects) }
-            return nil
-        }
-    }
-
-    /// Calls `body` with the objects of a table, which it may change; nil if the context never had any.
-    @inline(__always)
-    private func changing<Result>(_ number: UInt32, _ body: (inout Objects) -> Result) -> Result? {
+    private func with<Result>(_ number: UInt32, _ body: (inout Objects) -> Result) -> Result? {
         tables.withUnsafeMutableBufferPointer { tables in
             for index in tables.indices where tables[index].number == number { return body(&tables[index].objects) }
             return nil
@@ -64,33 +56,33 @@ final class IdentityMap {
     }
 
     /// Reserves capacity for this many more objects of a table.
-    func reserve(additional: Int, of storeEntity: StoreEntity) {
-        let number = storeEntity.tableNumber
-        if changing(number, { $0.reserve(additional: additional) }) != nil { return }
+    func reserve(additional: Int, in table: UInt32) {
+        if with(table, { $0.reserve(additional: additional) }) != nil { return }
         beOpaque()
-        tables.append((number, Objects()))
-        reserve(additional: additional, of: storeEntity)
+        tables.append((table, Objects()))
+        reserve(additional: additional, in: table)
     }
 
-    /// The object whose row has a key in the table of `storeEntity`.
+    /// The object with a key in a table.
     @inline(__always)
-    func object(_ key: Int64, of storeEntity: StoreEntity) -> ManagedObject? {
-        reading(storeEntity.tableNumber) { $0[key]?.retained }
-    }
+    func object(_ key: Int64, in table: UInt32) -> ManagedObject? { with(table) { $0[key]?.retained } ?? nil }
 
     /// Adds an object, unless its key has an entry.
     /// - Returns: whether it was added.
     @inline(__always)
-    func add(_ object: ManagedObject, _ key: Int64, of storeEntity: StoreEntity) -> Bool {
-        changing(storeEntity.tableNumber) { $0.add(UnretainedReference(object), key) } ?? false
+    func add(_ object: ManagedObject, _ key: Int64, in table: UInt32) -> Bool {
+        with(table) { $0.add(UnretainedReference(object), key) } ?? false
     }
 
     /// Enters an object in place of any other one with its key.
-    private func enter(_ object: ManagedObject, _ key: Int64, of storeEntity: StoreEntity) {
-        if changing(storeEntity.tableNumber, { $0[key] = UnretainedReference(object) }) != nil { return }
-        reserve(additional: 1, of: storeEntity)
-        enter(object, key, of: storeEntity)
+    private func enter(_ object: ManagedObject, _ key: Int64, in table: UInt32) {
+        if with(table, { $0[key] = UnretainedReference(object) }) != nil { return }
+        reserve(additional: 1, in: table)
+        enter(object, key, in: table)
     }
+
+    /// Whether an object is registered whose row is in a table.
+    func hasObjects(in table: UInt32) -> Bool { with(table) { !$0.isEmpty } ?? false }
 
     func object(for id: ManagedObjectID) -> ManagedObject? {
         if let object = entry(for: id) { return object }
@@ -103,7 +95,7 @@ final class IdentityMap {
     private func entry(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
         case .temporary(let key): temporary[key.address]?.retained
-        case .permanent(let key): object(key, of: id.storeEntity)
+        case .permanent(let key): object(key, in: id.storeEntity.tableNumber)
         case .unassigned: nil
         }
     }
@@ -124,7 +116,7 @@ final class IdentityMap {
         case .temporary(let key):
             beOpaque()
             temporary[key.address] = UnretainedReference(object)
-        case .permanent(let key): enter(object, key, of: object.registeredID.storeEntity)
+        case .permanent(let key): enter(object, key, in: object.registeredID.storeEntity.tableNumber)
         }
     }
 
@@ -132,18 +124,27 @@ final class IdentityMap {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
         object.leaveNewRow()
-        forget(UnretainedReference(object), object.registeredID)
+        forget(object)
     }
 
     /// Removes an object's entry, unless another object has taken it.
+    /// - Parameter tableNumber: The table of a permanent ID.
     @inline(__always)
-    private func forget(_ object: UnretainedReference<ManagedObject>, _ id: ManagedObjectID) {
-        switch id.reference {
+    private func forget(
+        _ object: UnretainedReference<ManagedObject>, _ reference: ManagedObjectID.Reference, tableNumber: UInt32
+    ) {
+        switch reference {
         case .temporary(let key): temporary.remove(key.address) { $0.isSame(as: object) }
-        case .permanent(let key):
-            _ = changing(id.storeEntity.tableNumber) { $0.remove(key) { $0.isSame(as: object) } }
+        case .permanent(let key): _ = with(tableNumber) { $0.remove(key) { $0.isSame(as: object) } }
         case .unassigned: break
         }
+    }
+
+    @inline(__always)
+    private func forget(_ object: ManagedObject) {
+        forget(
+            UnretainedReference(object), object.registeredID.reference,
+            tableNumber: object.registeredID.storeEntity.tableNumber)
     }
 
     /// Moves an object to another ID.
@@ -206,9 +207,8 @@ extension IdentityMap {
     /// context, or no other one does, the object leaves the map at once. Otherwise it is listed (`DeallocatedObject`).
     @inline(__always)
     func objectWillDeallocate(_ object: ManagedObject) {
-        let id = object.registeredID
-        if work.ownsLock, !id.storeEntity.tracksObjects {
-            forget(UnretainedReference(object), id)
+        if work.ownsLock, !object.registeredID.storeEntity.tracksObjects {
+            forget(object)
         } else {
             listOrForget(object)
         }
@@ -221,7 +221,7 @@ extension IdentityMap {
             notifyStores([object.registeredID])
             needsNotification = false
         }
-        if !needsNotification, work.ifFree({ forget(UnretainedReference(object), object.registeredID) }) { return }
+        if !needsNotification, work.ifFree({ forget(object) }) { return }
         let deallocated = DeallocatedObject(object, needsNotification: needsNotification)
         let isOver = deallocations.withLock { deallocations in
             if !deallocations.isOver { deallocations.objects.append(deallocated) }
@@ -246,7 +246,9 @@ extension IdentityMap {
             deallocations.objects = []
             return objects
         }
-        for object in deallocated { forget(object.object, object.id) }
+        for object in deallocated {
+            forget(object.object, object.id.reference, tableNumber: object.id.storeEntity.tableNumber)
+        }
         notifyStores(deallocated.filter(\.needsNotification).map(\.id))
     }
 
@@ -286,11 +288,8 @@ extension IdentityMap {
 
     /// Whether an object may be registered whose row is in the table of `storeEntity`.
     func mayHaveObjects(of storeEntity: StoreEntity) -> Bool {
-        hasTemporary || hasObjects(of: storeEntity)
+        hasTemporary || hasObjects(in: storeEntity.tableNumber)
     }
-
-    /// Whether an object is registered whose row is in the table of `storeEntity`.
-    func hasObjects(of storeEntity: StoreEntity) -> Bool { reading(storeEntity.tableNumber) { !$0.isEmpty } ?? false }
 
     /// Whether every ancestor shows the rows of the cache.
     private var isReadThrough: Bool {
@@ -323,7 +322,7 @@ extension IdentityMap {
             }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
             object.changeID(to: id)?.resolve(to: id)
-            enter(object, block.key(row), of: id.storeEntity)
+            enter(object, block.key(row), in: id.storeEntity.tableNumber)
         }
     }
 }

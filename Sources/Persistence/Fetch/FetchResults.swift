@@ -8,6 +8,7 @@ final class FetchResults: KnownRows {
     private let values: FetchValues
     private let map: IdentityMap
     private let storeEntities: [StoreEntity]
+    private let tableNumber: UInt32
     /// Whether no object of the table was registered before, so that no row has to be looked for.
     private let areAllNew: Bool
     /// Objects whose rows were known.
@@ -21,12 +22,13 @@ final class FetchResults: KnownRows {
         self.context = context
         self.values = values
         storeEntities = table.storeEntities
+        tableNumber = table.storeEntities[0].tableNumber
         map = context.identityMap
-        areAllNew = !map.hasObjects(of: table.storeEntities[0])
+        areAllNew = !map.hasObjects(in: tableNumber)
     }
 
     /// Whether a row of the table may belong to a registered object.
-    var knowsObjects: Bool { map.hasObjects(of: storeEntities[0]) }
+    var knowsObjects: Bool { map.hasObjects(in: tableNumber) }
 
     /// All objects, with the gaps filled. Complete once every block was appended.
     var objects: [ManagedObject] {
@@ -45,7 +47,7 @@ final class FetchResults: KnownRows {
     }
 
     func isKnown(key: Int64, version: Int64) -> Bool {
-        guard let object = map.object(key, of: storeEntities[0]), object.has(onVersion: version) else {
+        guard let object = map.object(key, in: tableNumber), object.has(onVersion: version) else {
             gaps.append(known.count + gaps.count)
             return false
         }
@@ -57,7 +59,7 @@ final class FetchResults: KnownRows {
     /// Adds the objects of a block's rows, creating those that are missing. Returns whether the row cache needs the
     /// block.
     func append(_ block: RowBlock) -> Bool {
-        map.reserve(additional: block.count, of: storeEntities[0])
+        map.reserve(additional: block.count, in: tableNumber)
         var isUsed = false
         var start = 0
         while start < block.count {
@@ -76,37 +78,44 @@ final class FetchResults: KnownRows {
         let objectClass = entity.managedObjectClass
         let isPlain = values.returnsObjectsAsFaults && !context.retainsRegisteredObjects
         var isUsed = false
+        // A local variable, so that appending checks no access to a property.
+        var objects = read
+        read = []
+        defer { read = objects }
         for row in rows {
             let key = block.key(row)
             // Two branches that each finish the object, so that a new one is passed on without another retain.
-            if !areAllNew, let known = map.object(key, of: storeEntity) {
-                isUsed = addKnown(known, block, row) || isUsed
+            if !areAllNew, let known = map.object(key, in: tableNumber) {
+                isUsed = refreshKnown(known, block, row) || isUsed
+                if !isPlain { finish(known) }
+                objects.append(known)
             } else {
                 let object = objectClass.init(entity: entity, insertInto: nil)
                 object.rebase(on: block, row, ManagedObjectID(storeEntity: storeEntity, key: key), map)
-                if !map.add(object, key, of: storeEntity) {
-                    // A hook of an object before registered this one, or the entry's object is being deallocated.
-                    if let known = map.object(key, of: storeEntity) {
-                        object.status.flags.remove(.registered)
-                        isUsed = addKnown(known, block, row) || isUsed
-                        continue
-                    }
-                    map.register(object)
-                }
                 isUsed = true
-                if !isPlain { finish(object) }
-                read.append(object)
+                if !map.add(object, key, in: tableNumber) {
+                    objects.append(registered(object, key, block, row))
+                } else {
+                    if !isPlain { finish(object) }
+                    objects.append(object)
+                }
             }
         }
         return isUsed
     }
 
-    /// Adds an object that is registered. Returns whether the row cache needs its block.
-    private func addKnown(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
-        let isUsed = refreshKnown(object, block, row)
-        finish(object)
-        read.append(object)
-        return isUsed
+    /// Registers a new object whose key has an entry: of an object that is being deallocated, or of one that a hook of
+    /// another object has registered, which is returned in its place.
+    private func registered(_ object: ManagedObject, _ key: Int64, _ block: RowBlock, _ row: Int) -> ManagedObject {
+        let known = map.object(key, in: tableNumber)
+        if let known {
+            object.status.flags.remove(.registered)
+            _ = refreshKnown(known, block, row)
+        } else {
+            map.register(object)
+        }
+        finish(known ?? object)
+        return known ?? object
     }
 
     private func finish(_ object: ManagedObject) {

@@ -47,15 +47,14 @@ extension EntityDescription {
     }
 
     private var frozenEntity: FrozenEntity {
-        guard let frozen else {
+        guard let frozen = frozen.load() else {
             preconditionFailure("Entity “\(name ?? "")” belongs to no model that a coordinator uses.")
         }
         return frozen
     }
 
     func freeze(layout: EntityLayout, entityIndex: Int, number: Int) {
-        frozen = FrozenEntity(self, layout: layout, entityIndex: entityIndex, number: number)
-        isFrozen = true
+        _ = frozen.storeIfNil(FrozenEntity(self, layout: layout, entityIndex: entityIndex, number: number))
     }
 
     func requireMutable() {

@@ -36,6 +36,31 @@ import Testing
         }
     }
 
+    /// B-OBJ-02
+    @Test(arguments: StoreKind.allCases)
+    func `a fetch returns the objects that hooks of its first objects have made`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Pointer.model())
+        let ids = try stack.withContext { context throws in
+            let pointers = (0..<4).map { _ in Pointer(context: context) }
+            try context.obtainPermanentIDs(for: pointers)
+            for (pointer, next) in zip(pointers, pointers.dropFirst()) {
+                pointer.next = next.objectID.uriRepresentation()
+            }
+            try context.save()
+            return pointers.map(\.objectID)
+        }
+        try stack.withContext { context throws in
+            let request = FetchRequest<Pointer>(entityName: "Pointer")
+            request.returnsObjectsAsFaults = false
+            let pointers = try context.fetch(request)
+            #expect(pointers.map(\.objectID) == ids)
+            for (pointer, next) in zip(pointers, pointers.dropFirst()) { #expect(pointer.made === next) }
+            #expect(pointers.allSatisfy { !$0.isFault && context.registeredObject(for: $0.objectID) === $0 })
+            #expect(context.registeredObjects.count == 4)
+            context.checkInvariants()
+        }
+    }
+
     enum Waking: String, CaseIterable, Sendable { case reading, fetching, refreshing }
 
     /// B-OBJ-02
@@ -152,5 +177,27 @@ import Testing
             #expect(context.updatedObjects == [page])
             context.checkInvariants()
         }
+    }
+}
+
+/// An object that makes another one, by its URI, when it is fetched.
+private final class Pointer: ManagedObject {
+    static let nextKey = Attribute<URL?>("next")
+    var next: URL? {
+        get { self[Self.nextKey] }
+        set { self[Self.nextKey] = newValue }
+    }
+    private(set) var made: ManagedObject?
+
+    static func model() -> ManagedObjectModel {
+        let pointer = EntityDescription(name: "Pointer", class: Pointer.self)
+        pointer.properties = [AttributeDescription(name: "next", type: .uri)]
+        return ManagedObjectModel(entities: [pointer])
+    }
+
+    override func awakeFromFetch() {
+        guard let next, let context = managedObjectContext else { return }
+        let id = context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: next)
+        made = id.map { context.object(with: $0) }
     }
 }
