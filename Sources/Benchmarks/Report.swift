@@ -72,11 +72,11 @@ struct Report: Encodable {
         return column(row.workload, 46) + cells.map { right($0, 11) }.joined() + verdict
     }
 
-    private static func column(_ text: String, _ width: Int) -> String {
+    static func column(_ text: String, _ width: Int) -> String {
         text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0)
     }
 
-    private static func right(_ text: String, _ width: Int) -> String {
+    static func right(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(1, width - text.count)) + text
     }
 }

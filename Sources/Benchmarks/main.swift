@@ -10,6 +10,12 @@ do {
         try ProgramWorkloads.fill(path, options.entries)
         exit(0)
     }
+    if options.showsGrowth {
+        var growth = Growth(from: options.objects)
+        try growth.measure(options)
+        print(Machine.line, growth.table.joined(separator: "\n"), separator: "\n")
+        exit(0)
+    }
     var rows: [ReportRow] = []
     if !options.writesJSON { print(Machine.line, Report.heading, separator: "\n") }
     func add(_ row: ReportRow) {

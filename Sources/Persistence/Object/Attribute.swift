@@ -34,7 +34,7 @@ public final class Attribute<Value: AttributeValue>: Sendable {
     }
 
     /// Whether the object's entity has the property.
-    public func exists(in object: ManagedObject) -> Bool {
+    package func exists(in object: ManagedObject) -> Bool {
         let key = object.layoutKey
         if remembered.load(ordering: .relaxed) & ~0xFFFF == key { return true }
         if missing.load(ordering: .relaxed) == key { return false }
