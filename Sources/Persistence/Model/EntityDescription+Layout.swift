@@ -47,14 +47,15 @@ extension EntityDescription {
     }
 
     private var frozenEntity: FrozenEntity {
-        guard let frozen = frozen.load() else {
+        guard let frozen else {
             preconditionFailure("Entity “\(name ?? "")” belongs to no model that a coordinator uses.")
         }
         return frozen
     }
 
     func freeze(layout: EntityLayout, entityIndex: Int, number: Int) {
-        _ = frozen.storeIfNil(FrozenEntity(self, layout: layout, entityIndex: entityIndex, number: number))
+        frozen = FrozenEntity(self, layout: layout, entityIndex: entityIndex, number: number)
+        isFrozen = true
     }
 
     func requireMutable() {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Describes a kind of object: its name, class and properties, and its position in the hierarchy of entities.
 ///
@@ -51,12 +50,11 @@ public final class EntityDescription: @unchecked Sendable {
     private var className: String?
     /// The properties that the entity itself declares.
     package private(set) var ownProperties: [PropertyDescription] = []
+    /// Whether a coordinator uses the model; `freeze` sets it.
+    var isFrozen = false
     /// Whether no other entity of the model has this class; known once a coordinator uses the model.
     var isAloneWithClass = false
-    /// Set by `freeze`, once: every object reads it again and again.
-    let frozen = AtomicLazyReference<FrozenEntity>()
-    /// Whether a coordinator uses the model.
-    var isFrozen: Bool { frozen.load() != nil }
+    var frozen: FrozenEntity?
 
     /// An entity without a name and properties.
     public init() {}
