@@ -12,8 +12,15 @@ let package = Package(
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "PersistenceSQLite", targets: ["PersistenceSQLite"]),
         .library(name: "PersistenceModelFile", targets: ["PersistenceModelFile"]),
+        .executable(name: "persistence-generate", targets: ["persistence-generate"]),
+        .plugin(name: "GeneratePersistence", targets: ["GeneratePersistence"]),
         // For tests alone: preloaded into the program, it makes system calls fail.
         .library(name: "FaultySystem", type: .dynamic, targets: ["FaultySystem"]),
+    ],
+    traits: [
+        // The program needs the argument parser, the libraries do not: who uses them alone has `traits: []`.
+        .trait(name: "Journal", description: "The command-line program."),
+        .default(enabledTraits: ["Journal"]),
     ],
     dependencies: [
         // Its private interface is used: ArgumentParser+Private.swift.
@@ -29,7 +36,11 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
-        .target(name: "PersistenceModelFile", dependencies: ["Persistence"], swiftSettings: strict),
+        .target(name: "DataModel", swiftSettings: strict),
+        .target(name: "PersistenceModelFile", dependencies: ["Persistence", "DataModel"], swiftSettings: strict),
+        .target(name: "PersistenceGenerator", dependencies: ["DataModel"], swiftSettings: strict),
+        .executableTarget(name: "persistence-generate", dependencies: ["PersistenceGenerator"], swiftSettings: strict),
+        .plugin(name: "GeneratePersistence", capability: .buildTool(), dependencies: ["persistence-generate"]),
         .target(name: "SurfLanguage", swiftSettings: strict),
         .target(
             name: "Journal", dependencies: ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
@@ -44,7 +55,8 @@ let package = Package(
             name: "JournalCLI",
             dependencies: [
                 "Journal", "JournalExchange", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Journal"])),
             ],
             swiftSettings: strict),
         .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
@@ -82,6 +94,12 @@ let package = Package(
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "PersistenceGeneratorTests",
+            dependencies: [
+                "Persistence", "PersistenceSQLite", "PersistenceModelFile", "PersistenceGenerator", "TestSupport",
+            ],
+            exclude: ["Models"], swiftSettings: strict),
         .testTarget(name: "SurfLanguageTests", dependencies: ["SurfLanguage", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "JournalTests",

@@ -1,3 +1,4 @@
+import DataModel
 import Foundation
 import Persistence
 
@@ -13,53 +14,60 @@ extension ManagedObjectModel {
     }
 
     /// Creates the model in a file that was read.
-    /// - Throws: `ModelFileError` if the file is not a valid model. It has the line of the first mistake.
+    /// - Throws: `ModelFileError` if a rule for an attribute's value is not valid. It has the line of the rule.
     public convenience init(_ file: ModelFile) throws(ModelFileError) {
         self.init()
         try file.fill(self)
     }
 }
 
-/// A model file that was read, with notes about the parts that the engine ignores.
+/// Why a model file cannot be read or is not valid.
+public typealias ModelFileError = DataModel.ModelFileError
+
+/// A model file that was read and checked, with notes about the parts that the engine ignores.
 public struct ModelFile: Sendable {
     /// A part of the file that has no effect.
-    public struct Note: Equatable, Sendable {
-        /// The line of the part, counted from 1.
-        public let line: Int
-        /// A sentence about the part.
-        public let message: String
-    }
+    public typealias Note = ModelNote
 
     /// The parts that have no effect, in the order of their lines.
     public let notes: [Note]
-    private let root: ModelElement
-    private let name: String
+    private let document: ModelDocument
 
-    /// Reads a model of Xcode's model editor: an `.xcdatamodel` folder, its `contents` file, or the current version in
-    /// an `.xcdatamodeld` folder.
-    /// - Throws: `ModelFileError` if the file cannot be read, or is not the XML of a model.
-    public init(contentsOf url: URL) throws(ModelFileError) {
-        do {
-            let contents = try ModelFileLocation.contents(of: url)
-            try self.init(contents, name: url.lastPathComponent)
-        } catch {
-            throw ModelFileError(reason: error.reason, file: url.lastPathComponent, line: error.line)
+    /// Reads a model of Xcode's model editor: an `.xcdatamodel` folder, its `contents` file, or a version in an
+    /// `.xcdatamodeld` folder.
+    /// - Parameter version: the name of a version, with or without its ending; nil for the current one.
+    /// - Throws: `ModelFileError` if the file cannot be read or is not a valid model. It has the line of the first
+    ///   mistake.
+    public init(contentsOf url: URL, version: String? = nil) throws(ModelFileError) {
+        document = try ModelDocument(contentsOf: url, version: version)
+        let ignored = document.fetchRequests.filter { $0.values == nil }.map { request in
+            Note(
+                line: request.line,
+                message: "The fetch request “\(request.name)” is ignored: its predicate cannot be parsed.")
         }
-    }
-
-    private init(_ contents: Data, name: String) throws(ModelFault) {
-        self.name = name
-        root = try ModelElementReader.read(contents)
-        guard root.name == "model" else { throw ModelFault(reason: .notAModel(root.name), line: root.line) }
-        notes = ModelNotes.of(root)
+        notes = (document.notes + ignored).sorted { $0.line < $1.line }
     }
 
     func fill(_ model: ManagedObjectModel) throws(ModelFileError) {
         do {
-            var builder = ModelBuilder(root)
-            try builder.fill(model)
+            try ModelBuilder(document).fill(model)
         } catch {
-            throw ModelFileError(reason: error.reason, file: name, line: error.line)
+            throw ModelFileError(reason: error.reason, file: document.name, line: error.line)
         }
     }
 }
+
+#if objectFormat(ELF)
+    /// Called when the program starts, so that models in bundles can be read.
+    @section(".init_array") @used
+    private let registerReader: @convention(c) () -> Void = {
+        ModelFiles.register { file, allVersions in
+            let current = try ManagedObjectModel(contentsOf: file)
+            if !allVersions { return [current] }
+            return try [current]
+                + ModelDocument.versions(of: file).map { version in
+                    try ManagedObjectModel(ModelFile(contentsOf: file, version: version))
+                }
+        }
+    }
+#endif

@@ -4,7 +4,7 @@ import SQLite
 
 /// SQLite stores in Core Data's file format.
 public enum SQLiteStore {
-    /// Registers the store type "SQLite". Call it before the first store is added; calling it again has no effect.
+    /// Registers the store type "SQLite". On Linux, this is done when the program starts; calling it again has no effect.
     public static func register() {
         StoreTypes.register(SQLiteStoreOpening(), for: sqliteStoreType)
     }
@@ -82,3 +82,9 @@ package struct MigratedUUIDs: Sendable {
         (self.entityName, self.attributeName, self.value) = (entityName, attributeName, value)
     }
 }
+
+#if objectFormat(ELF)
+    /// Called when the program starts.
+    @section(".init_array") @used
+    private let registerAtStart: @convention(c) () -> Void = { SQLiteStore.register() }
+#endif

@@ -10,7 +10,10 @@ import Testing
         "SQLite": ["CSQLite"],
         "Persistence": ["CSwiftRuntime"],
         "PersistenceSQLite": ["Persistence", "SQLite"],
-        "PersistenceModelFile": ["Persistence"],
+        "DataModel": [],
+        "PersistenceModelFile": ["Persistence", "DataModel"],
+        "PersistenceGenerator": ["DataModel"],
+        "persistence-generate": ["PersistenceGenerator"],
         "SurfLanguage": [],
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
         "JournalExchange": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
@@ -29,7 +32,7 @@ import Testing
         "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
     static let layers = [
-        "SQLite", "Persistence", "PersistenceSQLite", "PersistenceModelFile", "SurfLanguage", "Journal",
+        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage", "Journal",
         "JournalExchange", "JournalInsight", "JournalSync",
     ]
 

@@ -7,7 +7,8 @@ public enum ManagedObjectClassRegistry {
         classes.withLock { $0[name] = `class` }
     }
 
+    /// The class that is registered under the name, or that a registered model names so.
     static func `class`(named name: String) -> ManagedObject.Type? {
-        classes.withLock { $0[name] }
+        classes.withLock { $0[name] } ?? RegisteredModels.objectClass(named: name)
     }
 }

@@ -39,7 +39,25 @@ public struct ToManyOrdered<Destination: ManagedObject>: Sendable {
     }
 }
 
+/// A typed handle for a transformable attribute, whose values are of a class or of a type that Foundation bridges to one.
+public struct Transformable<Value>: Sendable {
+    /// The name of the attribute.
+    public let name: String
+
+    /// Creates a handle for the attribute called `name`.
+    public init(_ name: String) {
+        self.name = name
+    }
+}
+
 extension ManagedObject {
+    /// A copy of the value; nil when there is none. Reading it fires the fault. To change the value, set a changed copy.
+    /// - Precondition: the entity has the attribute, and its values are of the handle's type.
+    public subscript<Value>(attribute: Transformable<Value>) -> Value? {
+        get { related(storedValue(forKey: attribute.name), attribute.name) }
+        set { setValue(newValue, forKey: attribute.name) }
+    }
+
     /// The destination; nil when there is none. Setting it updates the inverse.
     /// - Precondition: the entity has the relationship, and its objects are of the handle's class.
     public subscript<Destination>(relationship: ToOne<Destination>) -> Destination? {
@@ -64,7 +82,8 @@ extension ManagedObject {
     private func related<Value>(_ value: Any?, _ name: String) -> Value? {
         guard let value else { return nil }
         guard let typed = value as? Value else {
-            preconditionFailure("“\(name)” of “\(entity.name ?? "")” has another class or cardinality than its handle.")
+            preconditionFailure(
+                "“\(name)” of “\(entity.name ?? "")” has another type, class or cardinality than its handle.")
         }
         return typed
     }

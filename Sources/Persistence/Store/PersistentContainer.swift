@@ -30,6 +30,13 @@ open class PersistentContainer: @unchecked Sendable {
         ])
     }
 
+    /// Creates a container for the model with this name, without loading a store: a registered model, such as one that
+    /// was generated, otherwise an `.xcdatamodeld` or `.xcdatamodel` among the resources of the main bundle.
+    /// - Precondition: there is exactly one such model. A compiled one (`.momd`) cannot be read.
+    public convenience init(name: String) {
+        self.init(name: name, managedObjectModel: ManagedObjectModel.model(named: name))
+    }
+
     /// The default folder of stores: a folder with the program's name in the user's data folder. If the environment
     /// does not specify a user, the account's home folder is used.
     open class func defaultDirectoryURL() -> URL {

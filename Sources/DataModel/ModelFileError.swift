@@ -9,6 +9,10 @@ public struct ModelFileError: Error, Equatable, Sendable {
         case unreadable
         /// The folder contains neither a `contents` file nor an `.xcdatamodel` folder.
         case noModel
+        /// The model is a compiled one (`.mom`, `.momd`), whose format only Apple's frameworks read.
+        case compiled
+        /// There is no version with this name.
+        case unknownVersion(String)
         /// There are several versions, and the folder does not say which is the current one.
         case noCurrentVersion
         /// The file is larger than `limit` bytes.
@@ -66,10 +70,13 @@ extension ModelFileError: LocalizedError, CustomStringConvertible {
 
 extension ModelFileError.Reason {
     /// A sentence that describes the reason.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .unreadable: "The model cannot be read."
         case .noModel: "There is no model in the folder."
+        case .compiled:
+            "Compiled models cannot be read. Use the “.xcdatamodeld” from which it was compiled, or generate code from it."
+        case .unknownVersion(let name): "There is no version named “\(name)”."
         case .noCurrentVersion: "There are several versions, and .xccurrentversion does not name one of them."
         case .tooLarge(let limit): "The file is larger than \(limit) bytes."
         case .encoding: "The file is not in UTF-8."
@@ -91,7 +98,12 @@ extension ModelFileError.Reason {
 }
 
 /// A mistake in a model file, before the name of the file is known.
-struct ModelFault: Error {
-    let reason: ModelFileError.Reason
-    let line: Int?
+package struct ModelFault: Error {
+    package let reason: ModelFileError.Reason
+    package let line: Int?
+
+    package init(reason: ModelFileError.Reason, line: Int?) {
+        self.reason = reason
+        self.line = line
+    }
 }

@@ -7,8 +7,9 @@ enum ModelFileLocation {
     private static let currentVersionFile = ".xccurrentversion"
     private static let currentVersionKey = "_XCCurrentVersionName"
 
-    static func contents(of url: URL) throws(ModelFault) -> Data {
-        let file = try contentsFile(of: url)
+    /// - Parameter version: the name of a version, with or without its ending; nil for the current one.
+    static func contents(of url: URL, version: String?) throws(ModelFault) -> Data {
+        let file = try contentsFile(of: url, version: version)
         guard let handle = try? FileHandle(forReadingFrom: file) else {
             throw ModelFault(reason: .unreadable, line: nil)
         }
@@ -21,21 +22,34 @@ enum ModelFileLocation {
         return data
     }
 
-    private static func contentsFile(of url: URL) throws(ModelFault) -> URL {
+    /// The names of a versioned model's versions, sorted; none for another file.
+    static func versions(in folder: URL) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".xcdatamodel") }.sorted()
+    }
+
+    private static func contentsFile(of url: URL, version: String?) throws(ModelFault) -> URL {
+        guard !["mom", "momd", "omo"].contains(url.pathExtension) else {
+            throw ModelFault(reason: .compiled, line: nil)
+        }
         guard FileManager.default.fileExists(atPath: url.path) else {
             throw ModelFault(reason: .unreadable, line: nil)
         }
         guard isFolder(url) else { return url }
         let own = url.appendingPathComponent("contents")
-        if FileManager.default.fileExists(atPath: own.path) { return own }
-        return try currentVersion(in: url).appendingPathComponent("contents")
+        if version == nil, FileManager.default.fileExists(atPath: own.path) { return own }
+        return try self.version(version, in: url).appendingPathComponent("contents")
     }
 
-    /// The folder of a versioned model's current version, or of its only version.
-    private static func currentVersion(in folder: URL) throws(ModelFault) -> URL {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let versions = names.filter { $0.hasSuffix(".xcdatamodel") }
+    /// The folder of a version of a versioned model: the named one, otherwise the current or only one.
+    private static func version(_ version: String?, in folder: URL) throws(ModelFault) -> URL {
+        let versions = versions(in: folder)
         guard !versions.isEmpty else { throw ModelFault(reason: .noModel, line: nil) }
+        if let version {
+            let name = version.hasSuffix(".xcdatamodel") ? version : version + ".xcdatamodel"
+            guard versions.contains(name) else { throw ModelFault(reason: .unknownVersion(version), line: nil) }
+            return folder.appendingPathComponent(name)
+        }
         if let name = currentVersionName(in: folder) {
             guard versions.contains(name) else { throw ModelFault(reason: .noCurrentVersion, line: nil) }
             return folder.appendingPathComponent(name)

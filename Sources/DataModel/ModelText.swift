@@ -1,5 +1,4 @@
 import Foundation
-import Persistence
 
 /// Converts strings in a model file to values.
 enum ModelText {
@@ -11,39 +10,8 @@ enum ModelText {
         }
     }
 
-    /// The type with this name in a model file.
-    static func attributeType(_ text: String) -> AttributeType? {
-        switch text {
-        case "Integer 16": .integer16
-        case "Integer 32": .integer32
-        case "Integer 64": .integer64
-        case "Decimal": .decimal
-        case "Double": .double
-        case "Float": .float
-        case "String": .string
-        case "Boolean": .boolean
-        case "Date": .date
-        case "Binary": .binaryData
-        case "UUID": .uuid
-        case "URI": .uri
-        case "Transformable": .transformable
-        case "Undefined": .undefined
-        default: nil
-        }
-    }
-
-    static func deleteRule(_ text: String) -> DeleteRule? {
-        switch text {
-        case "No Action": .noActionDeleteRule
-        case "Nullify": .nullifyDeleteRule
-        case "Cascade": .cascadeDeleteRule
-        case "Deny": .denyDeleteRule
-        default: nil
-        }
-    }
-
     /// The value for an attribute of this type; nil if the string is not a value of the type or is out of its range.
-    static func value(_ text: String, of type: AttributeType) -> (any Sendable)? {
+    static func value(_ text: String, of type: ModelAttribute.Kind) -> (any Sendable)? {
         switch type {
         case .integer16: Int16(text)
         case .integer32: Int32(text)
@@ -62,7 +30,7 @@ enum ModelText {
 
     /// The number at the beginning of a text that is no value of this type, 0 if there is none or it does not fit, as
     /// Apple's compiler reads it; nil for a type that is no number.
-    static func number(leading text: String, of type: AttributeType) -> (any Sendable)? {
+    static func number(leading text: String, of type: ModelAttribute.Kind) -> (any Sendable)? {
         let prefix = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
         let number = finite(String(prefix)) ?? 0
         return switch type {

@@ -22,10 +22,10 @@ struct ModelElement: Sendable {
         return value
     }
 
-    /// The value of a Boolean attribute; false if the attribute is missing.
+    /// The value of a Boolean attribute; `missing` if the attribute is missing.
     /// - Throws: `ModelFault` if the value is not a Boolean.
-    func flag(_ attribute: String) throws(ModelFault) -> Bool {
-        guard let text = attributes[attribute] else { return false }
+    func flag(_ attribute: String, orIfMissing missing: Bool = false) throws(ModelFault) -> Bool {
+        guard let text = attributes[attribute] else { return missing }
         guard let value = ModelText.flag(text) else { throw invalid(attribute) }
         return value
     }
@@ -49,5 +49,14 @@ struct ModelElement: Sendable {
 
     func invalid(_ attribute: String) -> ModelFault {
         fault(.invalidValue(of: attribute, element: name))
+    }
+
+    /// The user info, whose keys and values the model's author chose.
+    func userInfo() throws(ModelFault) -> [String: String] {
+        var result: [String: String] = [:]
+        for entry in children(named: "userInfo").flatMap({ $0.children(named: "entry") }) {
+            result[try entry.required("key")] = entry.attributes["value"] ?? ""
+        }
+        return result
     }
 }

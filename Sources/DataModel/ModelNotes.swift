@@ -5,13 +5,13 @@ enum ModelNotes {
         "compoundIndexes": "Compound indexes of old models are ignored. Use a fetch index.",
     ]
 
-    static func of(_ root: ModelElement) -> [ModelFile.Note] {
-        var notes: [ModelFile.Note] = []
+    static func of(_ root: ModelElement) -> [ModelNote] {
+        var notes: [ModelNote] = []
         collect(root, into: &notes)
         return notes.sorted { $0.line < $1.line }
     }
 
-    private static func collect(_ element: ModelElement, into notes: inout [ModelFile.Note]) {
+    private static func collect(_ element: ModelElement, into notes: inout [ModelNote]) {
         if let message = unused[element.name] { notes.append(.init(line: element.line, message: message)) }
         for message in messages(on: element) { notes.append(.init(line: element.line, message: message)) }
         for child in element.children { collect(child, into: &notes) }
@@ -21,8 +21,6 @@ enum ModelNotes {
         let name = element.attributes["name"] ?? ""
         switch element.name {
         case "attribute": return messages(onAttribute: element, named: name)
-        case "fetchRequest" where FetchRequestText(element).predicate == nil:
-            return ["The fetch request “\(name)” is ignored: its predicate cannot be parsed."]
         default: return []
         }
     }
@@ -34,7 +32,7 @@ enum ModelNotes {
         }
         let (type, isTransient) = (element.attributes["attributeType"], element.attributes["transient"] == "YES")
         if type == nil || type == "Undefined" && !isTransient { notes.append("“\(name)” has no type.") }
-        if AttributeText(element).hasDefaultOfAnotherType {
+        if ModelAttribute.hasDefaultOfAnotherType(element) {
             notes.append(
                 "The default of “\(name)” is not of its type: a number is read from it, otherwise it is ignored.")
         }

@@ -1,0 +1,59 @@
+import DataModel
+import Persistence
+
+extension ModelAttribute {
+    /// The attribute, with its rules bound to it, so that a mistake in a rule is found before a save.
+    func description() throws(ModelFault) -> AttributeDescription {
+        let attribute = AttributeDescription()
+        property.describe(attribute)
+        attribute.type = kind.attributeType
+        attribute.defaultValue = defaultValue
+        attribute.valueTransformerName = valueTransformerName
+        attribute.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
+        attribute.preservesValueInHistoryOnDeletion = preservesValueInHistoryOnDeletion
+        var predicates: [FetchPredicate] = []
+        for rule in rules { predicates.append(try predicate(rule, of: attribute)) }
+        if !predicates.isEmpty { attribute.setValidationPredicates(predicates, withValidationWarnings: []) }
+        return attribute
+    }
+
+    private func predicate(_ rule: Rule, of attribute: AttributeDescription) throws(ModelFault) -> FetchPredicate {
+        guard let predicate = try? FetchPredicate(format: rule.format, rule.value),
+            (try? predicate.bound(toValuesOf: attribute)) != nil
+        else { throw ModelFault(reason: .invalidRule(rule.key), line: property.line) }
+        return predicate
+    }
+}
+
+extension ModelAttribute.Kind {
+    fileprivate var attributeType: AttributeType {
+        switch self {
+        case .integer16: .integer16
+        case .integer32: .integer32
+        case .integer64: .integer64
+        case .decimal: .decimal
+        case .double: .double
+        case .float: .float
+        case .string: .string
+        case .boolean: .boolean
+        case .date: .date
+        case .binaryData: .binaryData
+        case .uuid: .uuid
+        case .uri: .uri
+        case .transformable: .transformable
+        case .undefined: .undefined
+        }
+    }
+}
+
+extension ModelProperty {
+    /// Sets the values that attributes and relationships have in common.
+    func describe(_ description: PropertyDescription) {
+        description.name = name
+        description.isOptional = isOptional
+        description.isTransient = isTransient
+        description.renamingIdentifier = renamingIdentifier
+        description.versionHashModifier = versionHashModifier
+        description.userInfo = userInfo
+    }
+}
