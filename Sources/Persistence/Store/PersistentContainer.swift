@@ -11,23 +11,31 @@ open class PersistentContainer: @unchecked Sendable {
     /// The context of the main queue, directly on the coordinator.
     public let viewContext: ManagedObjectContext
     /// The stores that `loadPersistentStores` loads.
+    ///
+    /// By default there is one description, of an SQLite store in `defaultDirectoryURL()`.
     public var persistentStoreDescriptions: [PersistentStoreDescription] {
-        get { descriptions.withLock { $0 } }
+        get { descriptions.withLock { $0 } ?? useDefaultDescriptions() }
         set { descriptions.withLock { $0 = newValue } }
     }
-    private let descriptions: Guarded<[PersistentStoreDescription]>
+    /// Nil until they are first read or set, so that a container that never uses the default folder does not create it.
+    private let descriptions = Guarded<[PersistentStoreDescription]?>(nil)
 
-    /// Creates a container without loading a store. `persistentStoreDescriptions` has one description, of an SQLite
-    /// store in `defaultDirectoryURL()`.
+    private func useDefaultDescriptions() -> [PersistentStoreDescription] {
+        let url = Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite")
+        return descriptions.withLock { descriptions in
+            let used = descriptions ?? [PersistentStoreDescription(url: url)]
+            descriptions = used
+            return used
+        }
+    }
+
+    /// Creates a container without loading a store.
     public init(name: String, managedObjectModel model: ManagedObjectModel) {
         self.name = name
         managedObjectModel = model
         persistentStoreCoordinator = PersistentStoreCoordinator(managedObjectModel: model)
         viewContext = ManagedObjectContext(concurrencyType: .mainQueue)
         viewContext.persistentStoreCoordinator = persistentStoreCoordinator
-        descriptions = Guarded([
-            PersistentStoreDescription(url: Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite"))
-        ])
     }
 
     /// Creates a container for the model with this name, without loading a store: a registered model, such as one that
@@ -37,14 +45,25 @@ open class PersistentContainer: @unchecked Sendable {
         self.init(name: name, managedObjectModel: ManagedObjectModel.model(named: name))
     }
 
-    /// The default folder of stores: a folder with the program's name in the user's data folder. If the environment
-    /// does not specify a user, the account's home folder is used.
+    /// The default folder of stores: a folder with the program's name in the user's data folder. It is created, so that
+    /// a program can copy a store to it. If the environment does not specify a user, the account's home folder is used.
     open class func defaultDirectoryURL() -> URL {
+        createFolder(defaultFolder)
+        return defaultFolder
+    }
+
+    private static var defaultFolder: URL {
         let process = ProcessInfo.processInfo
         let data =
             UserFolder.data.path(environment: process.environment) ?? UserFolder.data.path(ofHome: NSHomeDirectory())
         return URL(fileURLWithPath: data, isDirectory: true)
             .appendingPathComponent(process.processName, isDirectory: true)
+    }
+
+    /// If the folder cannot be created, opening the store in it fails too and reports the error.
+    private static func createFolder(_ folder: URL) {
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     /// Loads every described store and calls `block` for each. Creates the default folder if a writable store will be
@@ -58,12 +77,10 @@ open class PersistentContainer: @unchecked Sendable {
         }
     }
 
-    /// If the folder cannot be created, opening the store in it fails too and reports the error.
     private func makeDefaultDirectory(for description: PersistentStoreDescription) {
-        let folder = Self.defaultDirectoryURL()
+        let folder = Self.self == PersistentContainer.self ? Self.defaultFolder : Self.defaultDirectoryURL()
         guard !description.isReadOnly, description.url?.deletingLastPathComponent().path == folder.path else { return }
-        try? FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        Self.createFolder(folder)
     }
 
     /// Creates a private-queue context, directly on the coordinator.

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "Examples",
+    // Without the traits, the argument parser that the command-line program needs is not fetched.
+    dependencies: [.package(name: "surfjournal", path: "..", traits: [])],
+    targets: [
+        .executableTarget(
+            name: "Library",
+            dependencies: [
+                .product(name: "Persistence", package: "surfjournal"),
+                .product(name: "PersistenceSQLite", package: "surfjournal"),
+            ],
+            path: "Library/Sources/Library"),
+        .executableTarget(
+            name: "SurfJournal",
+            dependencies: [
+                .product(name: "Persistence", package: "surfjournal"),
+                .product(name: "PersistenceSQLite", package: "surfjournal"),
+            ],
+            path: "SurfJournal/Sources/SurfJournal",
+            resources: [
+                .copy("SurfJournalModel.sqlite"), .copy("SurfJournalModel.sqlite-shm"),
+                .copy("SurfJournalModel.sqlite-wal"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "GeneratePersistence", package: "surfjournal")]),
+    ],
+    swiftLanguageModes: [.v6]
+)
