@@ -61,7 +61,6 @@ import Testing
         let container = PersistentContainer(name: "Everything")
         #expect(container.managedObjectModel === ManagedObjectModel.everything)
         #expect(container.name == "Everything")
-        #expect(container.persistentStoreDescriptions.map(\.url?.lastPathComponent) == ["Everything.sqlite"])
     }
 
     @Test func `classes of a generated model are found by the names in a model file`() throws {
