@@ -49,18 +49,19 @@ struct AccessorSource {
 
     private var orderedMethods: [(signature: String, call: String)] {
         let (int, indexes, set) = (types["Int"], types["NSIndexSet"], types["NSOrderedSet"])
+        let indexSet = "indexes as \(types["IndexSet"])"
         return [
             ("insertInto\(name)(_ value: \(object), at idx: \(int))", "insert(value, at: idx)"),
             ("removeFrom\(name)(at idx: \(int))", "removeObject(at: idx)"),
             (
                 "insertInto\(name)(_ values: [\(object)], at indexes: \(indexes))",
-                "insert(values, at: indexes as IndexSet)"
+                "insert(values, at: \(indexSet))"
             ),
-            ("removeFrom\(name)(at indexes: \(indexes))", "removeObjects(at: indexes as IndexSet)"),
+            ("removeFrom\(name)(at indexes: \(indexes))", "removeObjects(at: \(indexSet))"),
             ("replace\(name)(at idx: \(int), with value: \(object))", "replaceObject(at: idx, with: value)"),
             (
                 "replace\(name)(at indexes: \(indexes), with values: [\(object)])",
-                "replaceObjects(at: indexes as IndexSet, with: values)"
+                "replaceObjects(at: \(indexSet), with: values)"
             ),
             ("addTo\(name)(_ value: \(object))", "add(value)"),
             ("removeFrom\(name)(_ value: \(object))", "remove(value)"),

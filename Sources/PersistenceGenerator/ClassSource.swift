@@ -44,6 +44,7 @@ struct ClassSource {
 
     /// A subclass is identifiable because its superclass is.
     private var identity: [String] {
-        types.superclass(of: entity) == types["ManagedObject"] ? ["extension \(name): Identifiable {\n}\n"] : []
+        guard types.superclass(of: entity) == types["ManagedObject"] else { return [] }
+        return ["extension \(name): \(types["Identifiable"]) {\n}\n"]
     }
 }

@@ -7,7 +7,9 @@ struct TypeNames {
         "FetchRequest", "ManagedObject", "ManagedObjectModel", "RelationshipDescription", "ToMany", "ToManyOrdered",
         "ToOne", "Transformable",
     ]
-    private static let standard: Set<String> = ["Bool", "Double", "Float", "Int", "Int16", "Int32", "Int64", "String"]
+    private static let standard: Set<String> = [
+        "Bool", "Double", "Float", "Identifiable", "Int", "Int16", "Int32", "Int64", "String",
+    ]
 
     private let classes: Set<String>
     private let entities: [String: ModelEntity]

@@ -160,6 +160,36 @@ import Testing
             error?.description.hasPrefix("Model.xcdatamodel:3: “B”: Another entity has the class “Same” too.") == true)
     }
 
+    @Test func `a corrupted model gives source or an error`() throws {
+        let good = try Data(
+            contentsOf: TestFiles.everything.appendingPathComponent("Everything2.xcdatamodel/contents"))
+        try Mutation.play { mutation in
+            let model = folder.url(of: "contents")
+            try Data(mutation.spoiled(Array(good))).write(to: model)
+            do {
+                let generator = try Generator(contentsOf: model, includesManual: mutation.below(2) == 0)
+                #expect(generator.files.last.map { generator.file.text.hasSuffix($0.text.suffix(100)) } == true)
+            } catch {
+                #expect("\(error)".contains("contents"))
+            }
+        }
+    }
+
+    @Test func `a type that a class hides is written with its module`() throws {
+        let text = try folder.source(
+            """
+            <entity name="A" representedClassName="Date" codeGenerationType="class">
+            <attribute name="a" attributeType="Date"/>
+            <attribute name="b" attributeType="String"/>
+            </entity>
+            <entity name="B" representedClassName="String" codeGenerationType="class"/>
+            <entity name="C" representedClassName="EntityDescription" codeGenerationType="class"/>
+            """)
+        #expect(text.contains("public static let a = Attribute<Foundation.Date?>"))
+        #expect(text.contains("public var b: Swift.String?"))
+        #expect(text.contains("Persistence.EntityDescription(name:"))
+    }
+
     @Test func `a compiled model is refused with what to do`() throws {
         let error = #expect(throws: (any Error).self) {
             try Generator(contentsOf: URL(fileURLWithPath: "/nowhere/Library.momd"))
