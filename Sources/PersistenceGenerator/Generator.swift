@@ -36,48 +36,38 @@ public struct Generator: Sendable {
     public var notes: [(line: Int, message: String)] { document.notes.map { ($0.line, $0.message) } }
 
     /// The files, as Xcode names them: a class and its properties for each entity, and the model.
-    public var files: [File] {
-        let types = TypeNames(document)
-        var files: [File] = []
-        for entity in document.entities where entity.className != nil {
-            let (source, name) = (ClassSource(entity: entity, types: types), entity.typeName ?? "")
-            let codeGeneration = includesManual && entity.codeGeneration == .manual ? .class : entity.codeGeneration
-            if codeGeneration == .class {
-                files.append(
-                    file("\(name)+CoreDataClass", source.declaration, isForEditing: entity.codeGeneration == .manual))
-            }
-            if codeGeneration != .manual { files.append(file("\(name)+CoreDataProperties", source.properties)) }
-        }
-        return files + [file(modelFile, model(types))]
-    }
+    public var files: [File] { parts.map { file($0.name, $0.source, isForEditing: $0.isForEditing) } }
 
     /// All of the source in one file.
-    public var file: File {
+    public var file: File { file("\(name)+CoreDataModel", parts.map(\.source).joined(separator: "\n")) }
+
+    private typealias Part = (name: String, source: String, isForEditing: Bool)
+
+    private var parts: [Part] {
         let types = TypeNames(document)
-        let generated = document.entities.filter { $0.className != nil }
-        let sources = generated.flatMap { entity in
-            let source = ClassSource(entity: entity, types: types)
-            return switch entity.codeGeneration {
-            case .class: [source.declaration, source.properties]
-            case .category: [source.properties]
-            case .manual: includesManual ? [source.declaration, source.properties] : []
-            }
-        }
-        return file(modelFile, (sources + [model(types)]).joined(separator: "\n"))
+        let model = ModelSource(document: document, name: name, types: types).text
+        return document.entities.flatMap { parts(of: $0, types) } + [("\(name)+CoreDataModel", model, false)]
     }
 
-    private var modelFile: String { "\(name)+CoreDataModel" }
-
-    private func model(_ types: TypeNames) -> String {
-        ModelSource(document: document, name: name, types: types).text
+    private func parts(of entity: ModelEntity, _ types: TypeNames) -> [Part] {
+        guard let name = entity.typeName else { return [] }
+        let source = ClassSource(entity: entity, types: types)
+        let properties = ("\(name)+CoreDataProperties", source.properties, false)
+        return switch entity.codeGeneration {
+        case .class: [("\(name)+CoreDataClass", source.declaration, false), properties]
+        case .category: [properties]
+        case .manual where includesManual && entity.moduleName == nil:
+            [("\(name)+CoreDataClass", source.declaration, true), properties]
+        case .manual: []
+        }
     }
 
     private func file(_ name: String, _ source: String, isForEditing: Bool = false) -> File {
-        let head =
-            isForEditing
-            ? ""
-            : "// Generated from \(document.name). Changes to this file will be lost.\n// swift-format-ignore-file\n\n"
+        let notice =
+            "// Generated from \(document.name). Changes to this file will be lost.\n// swift-format-ignore-file\n\n"
         let imports = (["Foundation", "Persistence"] + TypeNames(document).modules).map { "import \($0)\n" }.joined()
-        return File(name: name + ".swift", text: head + imports + "\n" + source, isForEditing: isForEditing)
+        return File(
+            name: name + ".swift", text: (isForEditing ? "" : notice) + imports + "\n" + source,
+            isForEditing: isForEditing)
     }
 }

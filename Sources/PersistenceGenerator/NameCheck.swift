@@ -13,7 +13,7 @@ struct NameCheck {
             guard name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(isIdentifier) else {
                 throw error(.notAType(name), entity)
             }
-            guard includesManual || entity.codeGeneration != .manual else { continue }
+            guard entity.codeGeneration != .manual || includesManual && entity.moduleName == nil else { continue }
             guard classes.insert(entity.typeName ?? name).inserted else {
                 throw error(.classOfAnotherEntity(name), entity)
             }

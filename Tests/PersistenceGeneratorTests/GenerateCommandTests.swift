@@ -43,13 +43,15 @@ import Testing
         let model = try folder.model(
             """
             <entity name="E" representedClassName="E"><attribute name="a" attributeType="String"/></entity>
+            <entity name="F" representedClassName="F" representedClassModule="Elsewhere"/>
             """)
         let command = try GenerateCommand([model.path, "--output", folder.url(of: "out").path, "--manual"])
         try command.run()
         let classFile = folder.url(of: "out/E+CoreDataClass.swift")
         #expect(
             try String(contentsOf: classFile, encoding: .utf8)
-                == "import Foundation\nimport Persistence\n\npublic class E: ManagedObject {\n}\n")
+                == "import Foundation\nimport Persistence\nimport Elsewhere\n\npublic class E: ManagedObject {\n}\n")
+        #expect(!(try written.contains { $0.hasPrefix("F+") }))
         try folder.write("mine".utf8, to: "out/E+CoreDataClass.swift")
         try folder.write("old".utf8, to: "out/E+CoreDataProperties.swift")
         try command.run()
