@@ -26,6 +26,8 @@ extension ManagedObject {
     }
 
     /// A copy of the destinations; never nil. Setting them updates the inverses, and nil removes all.
+    ///
+    /// Foundation's sets wrap every object, which takes about 4 µs for each. The subscript without a label does not.
     /// - Precondition: the entity has the relationship, and the set has objects of its class.
     public subscript<Destination>(bridged relationship: ToMany<Destination>) -> NSSet? {
         get { NSSet(array: relatedObjects(requireSlot(relationship.name))) }
