@@ -65,6 +65,7 @@ struct ModelSource {
             lines.append(
                 "entity.properties = [\n" + values.map { "                \($0),\n" }.joined() + "            ]")
         }
+        lines += propertyNames(entity)
         lines += indexes(entity)
         if !entity.uniquenessConstraints.isEmpty {
             let lists = entity.uniquenessConstraints.map { "[\($0.map { quoted($0.name) }.joined(separator: ", "))]" }
@@ -87,6 +88,18 @@ struct ModelSource {
             lines.append("\(target).userInfo = [\(pairs.joined(separator: ", "))]")
         }
         return lines
+    }
+
+    /// The names of the properties that the entity's class has, its own and inherited ones.
+    private func propertyNames(_ entity: ModelEntity) -> [String] {
+        guard let name = entity.typeName, entity.codeGeneration != .manual else { return [] }
+        let byName = Dictionary(document.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let ancestry = sequence(first: entity) { $0.parent.flatMap { byName[$0] } }
+            .prefix { $0.className != nil && $0.codeGeneration != .manual }
+        let names = ancestry.flatMap { $0.attributes.map(\.property.name) + $0.relationships.map(\.property.name) }
+        if names.isEmpty { return [] }
+        let pairs = names.sorted().map { "                \\\(name).\(SwiftText.identifier($0)): \(quoted($0)),\n" }
+        return ["entity.propertyNames = [\n\(pairs.joined())            ]"]
     }
 
     private func indexes(_ entity: ModelEntity) -> [String] {

@@ -44,6 +44,8 @@ public final class EntityDescription: @unchecked Sendable {
     /// (`MergePolicy.resolve(constraintConflicts:)`); under `MergePolicy.error`, the save fails with code 133021.
     /// Stores of other types do not enforce the lists. A nil value equals no other value.
     public var uniquenessConstraints: [[String]] = [] { willSet { requireMutable() } }
+    /// The names of the properties, by the key paths that begin at the entity's class, for predicates of Foundation.
+    public var propertyNames: [AnyKeyPath: String] = [:] { willSet { requireMutable() } }
     /// Numbers that predicates and sort descriptors derive from string attributes, by name.
     package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }
 

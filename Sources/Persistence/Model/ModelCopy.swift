@@ -44,6 +44,7 @@ struct ModelCopy {
         copy.indexes = entity.indexes
         copy.uniquenessConstraints = entity.uniquenessConstraints
         copy.computedKeys = entity.computedKeys
+        copy.propertyNames = entity.propertyNames
         copy.properties = entity.ownProperties.map(copy(_:))
         return copy
     }

@@ -40,6 +40,16 @@ enum RegisteredModels {
         entries.withLock { $0 }.sorted { ($0.name, $0.module) < ($1.name, $1.module) }
     }
 
+    /// The name of the property with this key path, which begins at a class of a registered model; nil if there is none.
+    static func name(of keyPath: AnyKeyPath) -> String? {
+        for entry in all {
+            for entity in entry.model().entities {
+                if let name = entity.propertyNames[keyPath] { return name }
+            }
+        }
+        return nil
+    }
+
     /// The class that an entity of a registered model names; nil if there is none.
     static func objectClass(named name: String) -> ManagedObject.Type? {
         for entry in all {

@@ -24,6 +24,11 @@ extension ManagedObjectModel {
                 RelationshipDescription(name: "books", destination: entity_Book, toMany: true, deleteRule: .cascadeDeleteRule),
                 relationship_friends,
             ]
+            entity.propertyNames = [
+                \Author.books: "books",
+                \Author.friends: "friends",
+                \Author.name: "name",
+            ]
         }
         do {
             let entity = entity_Book
@@ -68,6 +73,31 @@ extension ManagedObjectModel {
                 RelationshipDescription(name: "chapters", destination: entity_Chapter, toMany: true, ordered: true, deleteRule: .cascadeDeleteRule),
                 RelationshipDescription(name: "sources", destination: entity_Source, toMany: true, deleteRule: .noActionDeleteRule),
             ]
+            entity.propertyNames = [
+                \Book.added: "added",
+                \Book.author: "author",
+                \Book.changed: "changed",
+                \Book.chapters: "chapters",
+                \Book.copies: "copies",
+                \Book.cover: "cover",
+                \Book.`default`: "default",
+                \Book.extra: "extra",
+                \Book.id: "id",
+                \Book.isLent: "isLent",
+                \Book.isSigned: "isSigned",
+                \Book.link: "link",
+                \Book.pages: "pages",
+                \Book.price: "price",
+                \Book.rating: "rating",
+                \Book.sources: "sources",
+                \Book.tags: "tags",
+                \Book.thing: "thing",
+                \Book.title: "title",
+                \Book.weight: "weight",
+                \Book.width: "width",
+                \Book.words: "words",
+                \Book.worth: "worth",
+            ]
             entity.indexes = [
                 FetchIndexDescription(name: "byTitle", elements: [.init(propertyName: "title", isAscending: true), .init(propertyName: "added", isAscending: false)]),
             ]
@@ -82,11 +112,41 @@ extension ManagedObjectModel {
                 AttributeDescription(name: "heading", type: .string),
                 RelationshipDescription(name: "book", destination: entity_Book, deleteRule: .denyDeleteRule, isOptional: false),
             ]
+            entity.propertyNames = [
+                \Chapter.book: "book",
+                \Chapter.heading: "heading",
+            ]
         }
         do {
             let entity = entity_Novel
             entity.properties = [
                 AttributeDescription(name: "genre", type: .string),
+            ]
+            entity.propertyNames = [
+                \Novel.added: "added",
+                \Novel.author: "author",
+                \Novel.changed: "changed",
+                \Novel.chapters: "chapters",
+                \Novel.copies: "copies",
+                \Novel.cover: "cover",
+                \Novel.`default`: "default",
+                \Novel.extra: "extra",
+                \Novel.genre: "genre",
+                \Novel.id: "id",
+                \Novel.isLent: "isLent",
+                \Novel.isSigned: "isSigned",
+                \Novel.link: "link",
+                \Novel.pages: "pages",
+                \Novel.price: "price",
+                \Novel.rating: "rating",
+                \Novel.sources: "sources",
+                \Novel.tags: "tags",
+                \Novel.thing: "thing",
+                \Novel.title: "title",
+                \Novel.weight: "weight",
+                \Novel.width: "width",
+                \Novel.words: "words",
+                \Novel.worth: "worth",
             ]
         }
         do {
@@ -100,6 +160,9 @@ extension ManagedObjectModel {
             entity.isAbstract = true
             entity.properties = [
                 AttributeDescription(name: "name", type: .string),
+            ]
+            entity.propertyNames = [
+                \Party.name: "name",
             ]
         }
         do {
