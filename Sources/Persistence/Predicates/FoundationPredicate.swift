@@ -6,7 +6,8 @@ extension FetchPredicate {
     /// ```swift
     /// request.predicate = try FetchPredicate(#Predicate<Book> { $0.pages >= 300 && $0.title == "Surf" })
     /// ```
-    /// It means the same for an object without a value as it does in Foundation. Comparisons, `&&`, `||`, `!`, optional
+    /// It means the same for an object without a value as it does in Foundation, but for properties of scalar types: a
+    /// missing number is 0 there, and has no value here. Comparisons, `&&`, `||`, `!`, optional
     /// chaining over to-one relationships, `contains`, `starts(with:)` and ranges can be converted.
     /// - Throws: `PredicateConversionError` for an expression that cannot be converted, or a property that no registered
     ///   model knows by its key path.
