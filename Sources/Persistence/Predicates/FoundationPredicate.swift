@@ -8,7 +8,7 @@ extension FetchPredicate {
     /// ```
     /// It means the same for an object without a value as it does in Foundation, but for properties of scalar types: a
     /// missing number is 0 there, and has no value here. Comparisons, `&&`, `||`, `!`, optional
-    /// chaining over to-one relationships, `contains`, `starts(with:)` and ranges can be converted.
+    /// chaining over to-one relationships, `contains` and `starts(with:)` can be converted.
     /// - Throws: `PredicateConversionError` for an expression that cannot be converted, or a property that no registered
     ///   model knows by its key path.
     public init<Object: ManagedObject>(_ predicate: Predicate<Object>) throws(PredicateConversionError) {
