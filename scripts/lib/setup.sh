@@ -19,6 +19,12 @@ test_needs=(
     /usr/bin/python3=python3
     xz=xz-utils
 )
+browser_needs=(
+    chromium=chromium
+    chromedriver=chromium-driver
+    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf=fonts-dejavu-core
+    /usr/lib/python3/dist-packages/PIL=python3-pil
+)
 benchmark_needs=(
     sqlite3=sqlite3
 )

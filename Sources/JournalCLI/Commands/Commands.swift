@@ -60,7 +60,7 @@ struct Commands: CommandRoot {
             ]
         ),
         ("Find", [ListCommand.self, ShowCommand.self, SpotsCommand.self]),
-        ("Understand", [StatsCommand.self, PlotCommand.self, LikeCommand.self]),
+        ("Understand", [StatsCommand.self, PlotCommand.self, LikeCommand.self, ReportCommand.self]),
         ("Exchange", [SyncCommand.self, ImportCommand.self, ExportCommand.self, FillCommand.self]),
         (
             "Look after",

@@ -46,7 +46,7 @@ extension JSONObject {
     }
 
     /// - Parameter name: The key of the group's name.
-    fileprivate init(_ group: EntryGroup, name: String) {
+    init(_ group: EntryGroup, name: String) {
         let key = Member(key: name, value: JSONValue(group.key.text))
         self = JSONObject([key]) + JSONObject(group.tally) + ["best": JSONValue(group.best)]
     }

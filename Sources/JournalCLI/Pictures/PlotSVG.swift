@@ -7,37 +7,57 @@ import SurfLanguage
 enum PlotSVG {
     /// The text of the picture's file.
     static func text(_ plot: Plot, _ kind: PlotKind) -> String {
-        let title = Messages.title(kind)
-        let drawn: (body: [String], height: Int) =
-            switch plot {
-            case .calendar(let plot): CalendarSVG.draw(plot)
-            case .bars(let plot): BarSVG.draw(plot)
-            case .scatter(let plot): ScatterSVG.draw(plot)
-            }
+        let drawn = draw(plot, BarSVG(labels: 132, length: 480))
         let head = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(drawn.height)\" role=\"img\" "
-                + "aria-label=\"\(escaped(title)), \(Messages.sessions(plot.sessions))\">",
-            style, "<rect class=\"paper\" width=\"\(width)\" height=\"\(drawn.height)\"/>",
-            words(title, 24, 34, "title"),
+                + "aria-label=\"\(escaped(label(plot, kind)))\">",
+            "<style>", light, "@media (prefers-color-scheme:dark){", dark + "}", "</style>",
+            "<rect class=\"paper\" width=\"\(width)\" height=\"\(drawn.height)\"/>",
+            words(Messages.title(kind), 24, 34, "title"),
             words(Messages.sessions(plot.sessions), 24, 54, "quiet"),
         ]
         return (head + drawn.body + ["</svg>", ""]).joined(separator: "\n")
     }
 
+    /// The picture as an element of a page, which has a heading for it, and `light` and `dark` in its style sheet.
+    static func element(_ plot: Plot, _ kind: PlotKind) -> String {
+        let bars = BarSVG(labels: 84, length: 200)
+        let drawn = draw(plot, bars)
+        let left = if case .bars = plot { (from: 0, width: bars.width) } else { (from: 16, width: width - 16) }
+        return "<svg class=\"\(kind.name)\" viewBox=\"\(left.from) \(head) \(left.width) \(drawn.height - head)\" "
+            + "role=\"img\" aria-label=\"\(escaped(label(plot, kind)))\">\n"
+            + (drawn.body + ["</svg>"]).joined(separator: "\n")
+    }
+
     static let width = 760
+    /// The height of the title, which an element of a page does not have.
+    private static let head = 66
+
+    private static func draw(_ plot: Plot, _ bars: BarSVG) -> (body: [String], height: Int) {
+        switch plot {
+        case .calendar(let plot): CalendarSVG.draw(plot)
+        case .bars(let plot): bars.draw(plot)
+        case .scatter(let plot): ScatterSVG.draw(plot)
+        }
+    }
+
+    private static func label(_ plot: Plot, _ kind: PlotKind) -> String {
+        "\(Messages.title(kind)), \(Messages.sessions(plot.sessions))"
+    }
 
     /// The blue is from Okabe and Ito's palette, which is distinguishable with colour-blindness.
-    private static let style = """
-        <style>
+    static let light = """
         .paper{fill:#fff}text{font:13px system-ui,sans-serif;fill:#1b1f24}
         .title{font-size:18px;font-weight:600}.quiet{fill:#57606a}.end{text-anchor:end}.middle{text-anchor:middle}
         .mark{fill:#0072b2}.dot{fill-opacity:.6}.none{fill:#e6e9ec}.line{stroke:#8c959f;fill:none}
         .l1{fill:#b3d4e8}.l2{fill:#66aad1}.l3{fill:#1f7fb8}.l4{fill:#004b76}
-        @media (prefers-color-scheme:dark){
+        """
+
+    /// The colours on a dark page.
+    static let dark = """
         .paper{fill:#0d1117}text{fill:#e6edf3}.quiet{fill:#9da7b3}
         .mark{fill:#56b4e9}.dot{fill-opacity:.8}.none{fill:#21262d}.line{stroke:#6e7681}
-        .l1{fill:#12405c}.l2{fill:#1f6f9f}.l3{fill:#4aa3da}.l4{fill:#b5e0fb}}
-        </style>
+        .l1{fill:#12405c}.l2{fill:#1f6f9f}.l3{fill:#4aa3da}.l4{fill:#b5e0fb}
         """
 
     /// A text at a position.
@@ -62,21 +82,29 @@ enum PlotSVG {
 }
 
 /// Horizontal bars, with their numbers after them.
-enum BarSVG {
-    static func draw(_ plot: BarPlot) -> (body: [String], height: Int) {
+struct BarSVG {
+    /// Where the labels end.
+    let labels: Double
+    /// The length of the longest bar.
+    let length: Double
+
+    /// The width with the number after the longest bar.
+    var width: Int { Int(labels + length) + 96 }
+
+    func draw(_ plot: BarPlot) -> (body: [String], height: Int) {
         let unit = plot.field.map { $0.unit == "°" ? "" : $0.unit } ?? ""
         let most = Double(max(1, plot.bars.map(\.sessions).max() ?? 1))
         let body = plot.bars.enumerated().flatMap { index, bar in
             let y = 72 + Double(index) * 28
-            let length = Double(bar.sessions) / most * 480
+            let length = Double(bar.sessions) / most * length
             let label = Messages.label(bar.key) + unit
             let median = bar.median.map { "  ★ \(ShownNumber.decimal($0))" } ?? ""
             return [
-                PlotSVG.words(label, 132, y + 15, "end"),
+                PlotSVG.words(label, labels, y + 15, "end"),
                 PlotSVG.box(
-                    142, y, bar.sessions > 0 ? max(length, 1) : 1, 20, bar.sessions > 0 ? "mark" : "none",
+                    labels + 10, y, bar.sessions > 0 ? max(length, 1) : 1, 20, bar.sessions > 0 ? "mark" : "none",
                     "\(label): \(Messages.sessions(bar.sessions))"),
-                PlotSVG.words(Messages.grouped(bar.sessions) + median, 150 + length, y + 15),
+                PlotSVG.words(Messages.grouped(bar.sessions) + median, labels + 18 + length, y + 15),
             ]
         }
         return (body, 88 + plot.bars.count * 28)

@@ -16,6 +16,8 @@ struct StatisticsText {
         (self.zone, self.glyphs) = (zone, glyphs)
     }
 
+    /// The label of the line that draws months.
+    static let monthsLabel = "12 months"
     private static let indent = 10
     /// The number of places shown in the overview.
     private static let spots = 10
@@ -34,7 +36,7 @@ struct StatisticsText {
 
     /// The requested groups.
     func groups(by grouping: Grouping, width: Int) -> Table.Fitted {
-        let table = grouping == .spot ? conditions(statistics.groups) : counts(by: grouping)
+        let table = grouping == .spot ? conditions(statistics.groups) : counts(statistics.groups, by: grouping)
         var fitted = table.fitted(to: width)
         if grouping == .spot {
             fitted.lines = WordWrap.lines("", Self.explanation, indent: 0, width: width) + fitted.lines
@@ -48,10 +50,12 @@ struct StatisticsText {
 
     // MARK: Lines
 
-    private var labelled: [(String, String)] {
+    /// The totals in words, by label.
+    var labelled: [(String, String)] {
         [
             ("Sessions", sessions), ("Rating", rating), ("Waves", waves), ("In water", hours),
-            (String(statistics.thisYear.year), year), ("Years", years), ("Streaks", streaks), ("12 months", months),
+            (String(statistics.thisYear.year), year), ("Years", years), ("Streaks", streaks),
+            (StatisticsText.monthsLabel, months),
         ]
     }
 
@@ -126,10 +130,11 @@ struct StatisticsText {
 
     // MARK: Tables
 
-    private func counts(by grouping: Grouping) -> Table {
+    /// Groups with their counts. The last column, which has no title, is a bar.
+    func counts(_ groups: [EntryGroup], by grouping: Grouping) -> Table {
         let right = DisplayWidth.Alignment.right
-        let most = max(1, statistics.groups.map(\.tally.sessions).max() ?? 1)
-        let rows = statistics.groups.map { group in
+        let most = max(1, groups.map(\.tally.sessions).max() ?? 1)
+        let rows = groups.map { group in
             [
                 label(group.key), Messages.grouped(group.tally.sessions), median(group.tally),
                 group.tally.waves.sessions == 0 ? "" : Messages.grouped(Int(group.tally.waves.sum)),
@@ -147,7 +152,8 @@ struct StatisticsText {
         return Table(columns: columns, rows: rows)
     }
 
-    private func conditions(_ spots: [EntryGroup]) -> Table {
+    /// Places with the conditions in their best sessions.
+    func conditions(_ spots: [EntryGroup]) -> Table {
         let height = FieldScale(.height, units: units)
         let places = units == .metres ? 2 : 1
         let rows = spots.map { spot in

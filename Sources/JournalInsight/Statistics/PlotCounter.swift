@@ -58,7 +58,7 @@ extension Journal.Numbers {
 
 extension BarPlot {
     /// The twelve months, summed over all years.
-    fileprivate static func months(_ statistics: Statistics) -> BarPlot {
+    static func months(_ statistics: Statistics) -> BarPlot {
         var sessions = Array(repeating: 0, count: 12)
         var ratings = Array(repeating: [Int](), count: 12)
         var without = 0
@@ -81,7 +81,8 @@ extension BarPlot {
         return BarPlot(bars: bars, without: without)
     }
 
-    fileprivate static func ratings(_ statistics: Statistics) -> BarPlot {
+    /// The five ratings.
+    static func ratings(_ statistics: Statistics) -> BarPlot {
         let counts = statistics.total.ratings.counts
         let bars = counts.enumerated().map { Bar(key: .rating($0 + 1), sessions: $1) }
         return BarPlot(bars: bars, without: statistics.total.sessions - statistics.total.ratings.rated)

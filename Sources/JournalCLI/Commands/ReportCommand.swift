@@ -1,0 +1,79 @@
+import ArgumentParser
+import Journal
+import JournalExchange
+import JournalInsight
+import SurfLanguage
+
+struct ReportCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "report", abstract: "Write a page about your sessions, to read in a browser or to send to friends.",
+        discussion: """
+            The page is one file that needs no network: totals, a calendar, when each place is best, your boards, your \
+            best sessions, and a list that you can sort and search. --private leaves out your notes.
+
+              surfjournal report --html season.html --last 1y
+              surfjournal report --html malibu.html --location malibu --private
+              surfjournal report --json
+            """)
+
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @Option(help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"))
+    var html: String?
+    @Option(help: ArgumentHelp("The heading of the page.", valueName: "text")) var title: String?
+    @Flag(name: .customLong("private"), help: "Leave out notes.") var isPrivate = false
+    @Flag(help: "Replace an existing file.") var force = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        guard html != nil || context.isJSON else {
+            throw Refusal.usage("Say where the page goes. Try: surfjournal report --html sessions.html.")
+        }
+        if html == "-", context.isJSON {
+            throw Refusal.usage("The page and --json cannot both go to standard output. Name a file for --html.")
+        }
+        let (journal, query) = try context.open(filter, samples: .without)
+        let report = try journal.report(of: query, now: context.now, zone: context.zone)
+        let listed = try html.map { try write(report, to: $0, of: journal, in: context) }
+        if context.isJSON {
+            let goal = goal(in: context)
+            return try context.console.json(
+                JSONValue(report, goal: goal, zone: context.zone, fields: fields(of: journal)))
+        }
+        if report.statistics.total.sessions == 0 { return try context.reportNothing(journal, filter) }
+        guard let html, html != "-", let listed else { return }
+        context.console.note(Messages.reported(report.statistics.total.sessions, listed: listed, to: html))
+    }
+
+    /// Writes the page.
+    /// - Returns: How many sessions its list has.
+    private func write(
+        _ report: SessionReport, to path: String, of journal: Journal, in context: CommandContext
+    ) throws -> Int {
+        let units = context.settings.units
+        let totals = StatisticsText(
+            report.statistics, goal: goal(in: context), units: units, zone: context.zone,
+            glyphs: Glyphs(isUnicode: true))
+        let page = ReportPage(
+            report: report, totals: totals, entries: context.text, units: units,
+            options: ReportPage.Options(title: title, isPrivate: isPrivate, fields: fields(of: journal)))
+        let (text, listed) = page.html()
+        let file = try OutputFile.replacing(path, force: force, sparing: journal.files)
+        try file.write(Array(text.utf8))
+        try file.commit()
+        return listed
+    }
+
+    /// The goal is one for all sessions of the year.
+    private func goal(in context: CommandContext) -> Int? { filter.isEmpty ? context.settings.goal : nil }
+
+    private func fields(of journal: Journal) -> [EntryField] {
+        journal.fields.filter { $0 != .timeZone && (!isPrivate || $0 != .notes) }
+    }
+}
+
+extension Messages {
+    fileprivate static func reported(_ count: Int, listed: Int, to path: String) -> String {
+        let list = listed < count ? " Its list has the newest \(grouped(listed))." : ""
+        return "Wrote a page about \(sessions(count)) to \(TerminalSafe.text(path)).\(list)"
+    }
+}

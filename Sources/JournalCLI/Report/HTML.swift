@@ -1,0 +1,50 @@
+import Journal
+import JournalInsight
+
+/// Writes text and tables as HTML.
+enum HTML {
+    /// A text on one line. Control characters are shown as on a terminal, and markup has no effect.
+    static func text(_ text: String) -> String { PlotSVG.escaped(TerminalSafe.text(text)) }
+
+    /// A text inside another text, whose direction it does not change.
+    static func isolated(_ text: String) -> String { "<bdi>\(HTML.text(text))</bdi>" }
+
+    /// A text with its line ends.
+    static func lines(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { HTML.text(String($0)) }
+            .joined(separator: "\n")
+    }
+
+    /// A text in a table, on one line, cut if it is very long.
+    static func cell(_ text: String) -> String {
+        let text = text.split { $0.isNewline }.joined(separator: " ")
+        return HTML.text(text.utf8.count <= longestCell ? text : text.prefix(utf8: longestCell) + "\u{2026}")
+    }
+
+    private static let longestCell = 600
+
+    /// A table. A column without a title in the first place has the rows' names; elsewhere it is left out.
+    static func table(_ table: Table) -> String {
+        let shown = table.columns.indices.filter { $0 == 0 || !table.columns[$0].title.isEmpty }
+        let heads = shown.map { "<th scope=\"col\"\(number(table.columns[$0]))>\(text(table.columns[$0].title))</th>" }
+        let rows = table.rows.map { row in
+            let cells = shown.map { column in
+                column == 0
+                    ? "<th scope=\"row\">\(cell(row[column]))</th>"
+                    : "<td\(number(table.columns[column]))>\(cell(row[column]))</td>"
+            }
+            return "<tr>\(cells.joined())</tr>"
+        }
+        return (["<table><thead><tr>\(heads.joined())</tr></thead><tbody>"] + rows + ["</tbody></table>"])
+            .joined(separator: "\n")
+    }
+
+    private static func number(_ column: Table.Column) -> String {
+        column.alignment == .right ? " class=\"number\"" : ""
+    }
+
+    /// An element that scrolls sideways, also with the keyboard, if the window is narrower.
+    static func scrolling(_ element: String, label: String) -> String {
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(text(label))\">\(element)</div>"
+    }
+}

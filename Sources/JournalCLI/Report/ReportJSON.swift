@@ -1,0 +1,21 @@
+import Foundation
+import Journal
+import JournalInsight
+import SurfLanguage
+
+extension JSONValue {
+    /// A report as one object: the statistics, the boards and the best sessions.
+    init(_ report: SessionReport, goal: Int?, zone: TimeZone, fields: [EntryField]) {
+        guard case .object(let statistics) = JSONValue(report.statistics, by: nil, goal: goal, zone: zone) else {
+            preconditionFailure("Statistics are an object.")
+        }
+        var dates = ISODateWriter(zone: zone)
+        let columns = EntryColumn.json(fields: fields)
+        let best = report.best.map { JSONValue.object(JSONObject($0, columns: columns, &dates)) }
+        self = .object(
+            statistics + [
+                "boards": .array(report.boards.map { .object(JSONObject($0, name: "board")) }),
+                "best": .array(best),
+            ])
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// The data of a report: what the sessions of a query add up to, the best of them, and the latest.
+package struct SessionReport: Sendable {
+    /// The totals, with the sessions of each month as groups.
+    package let statistics: Statistics
+    /// The boards, most sessions first. Sessions without a board are last.
+    package let boards: [EntryGroup]
+    /// The best sessions: by rating, then waves, then time in the water, then date. Sessions without a rating are absent.
+    package let best: [EntryRecord]
+    /// The newest sessions, newest first, at most `mostLatest`. Texts longer than `longestText` bytes are cut.
+    package let latest: [EntryRecord]
+
+    /// The number of best sessions.
+    package static let mostBest = 5
+    /// The most sessions in `latest`.
+    package static let mostLatest = 5_000
+    /// The most bytes in UTF-8 that are kept of a text.
+    package static let longestText = 4_000
+
+    /// The calendar, the months and the ratings.
+    package var plots: [(kind: PlotKind, plot: Plot)] {
+        [
+            (.calendar, .calendar(CalendarPlot(days: statistics.days, today: statistics.today))),
+            (.months, .bars(.months(statistics))), (.rating, .bars(.ratings(statistics))),
+        ]
+    }
+}
+
+extension Journal {
+    /// The report of a query's entries, ignoring its order and limit. All parts show one state of the journal.
+    /// - Parameters:
+    ///   - now: The current time, for the streaks and the current year.
+    ///   - zone: The zone of the days.
+    /// - Throws: A `JournalError`.
+    /// - Complexity: One statement, linear; memory for the counts and at most `SessionReport.mostLatest` entries.
+    package func report(of query: EntryQuery, now: Double, zone: TimeZone) throws -> SessionReport {
+        var newestFirst = query
+        (newestFirst.sort, newestFirst.reversed, newestFirst.limit) = (nil, false, nil)
+        let hasBoards = fields.contains(.board)
+        var months = StatisticsCounter(.month, zone: zone)
+        var boards = StatisticsCounter(.board, zone: zone)
+        var best = BestSessions(most: SessionReport.mostBest)
+        var latest: [EntryRecord] = []
+        try blocks(newestFirst) { block in
+            months.add(block)
+            if hasBoards { boards.add(block) }
+            best.add(block)
+            for row in 0..<min(block.count, SessionReport.mostLatest - latest.count) {
+                latest.append(block.record(row).cut)
+            }
+        }
+        return SessionReport(
+            statistics: months.statistics(now: now), boards: boards.statistics(now: now).groups,
+            best: best.records, latest: latest)
+    }
+}
+
+/// Keeps the best sessions, block by block.
+private struct BestSessions {
+    private let most: Int
+    private(set) var records: [EntryRecord] = []
+    private var ranks: [Rank] = []
+
+    /// What makes one session better than another.
+    private struct Rank: Comparable {
+        let rating, waves, minutes, date: Double
+
+        static func < (left: Rank, right: Rank) -> Bool {
+            (left.rating, left.waves, left.minutes, left.date) < (right.rating, right.waves, right.minutes, right.date)
+        }
+    }
+
+    init(most: Int) {
+        self.most = most
+    }
+
+    mutating func add(_ block: RecordBlock) {
+        let columns = [EntryField.rating, .waves, .duration, .date].map { NumberColumn($0, in: block) }
+        for row in 0..<block.count {
+            guard let rating = columns[0].number(row) else { continue }
+            let others = columns.dropFirst().map { $0.number(row) ?? -.infinity }
+            keep(row, of: block, Rank(rating: rating, waves: others[0], minutes: others[1], date: others[2]))
+        }
+    }
+
+    private mutating func keep(_ row: Int, of block: RecordBlock, _ rank: Rank) {
+        if records.count == most, let worst = ranks.last, rank <= worst { return }
+        let index = ranks.firstIndex { $0 < rank } ?? ranks.count
+        ranks.insert(rank, at: index)
+        records.insert(block.record(row).cut, at: index)
+        if records.count > most {
+            ranks.removeLast()
+            records.removeLast()
+        }
+    }
+}
+
+extension EntryRecord {
+    /// The record with its long texts cut.
+    fileprivate var cut: EntryRecord {
+        var record = self
+        for field in EntryField.allCases {
+            guard let text = values.text(field), text.utf8.count > SessionReport.longestText else { continue }
+            record.values[field] = .text(text.prefix(utf8: SessionReport.longestText) + "\u{2026}")
+        }
+        return record
+    }
+}
+
+extension String {
+    /// The longest start of whole scalars in at most `count` bytes of UTF-8.
+    package func prefix(utf8 count: Int) -> String {
+        guard utf8.count > count else { return self }
+        var end = utf8.index(utf8.startIndex, offsetBy: count)
+        while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return String(unicodeScalars[..<end])
+    }
+}
