@@ -4,7 +4,7 @@ import Testing
 /// What `report` writes. The page itself is tested in a browser: Tests/Browser.
 struct ReportTests {
     private func page(_ sandbox: Sandbox, _ options: String...) throws -> String {
-        let outcome = try sandbox.run(["report", "--html", "page.html", "--force"] + options)
+        let outcome = try sandbox.start(["report", "--html", "page.html", "--force"] + options).outcome()
         #expect(outcome.code == 0)
         return try sandbox.read("page.html")
     }
