@@ -20,6 +20,8 @@ final class SQLiteBackend: StoreBackend {
     let errors: StoreErrors
     /// Files with values that are too large for a row.
     private let externalFolder: ExternalDataFolder
+    private let externalUse: ExternalDataUse
+    private let externalSweep: ExternalDataSweep
     private let writeLock = WriteLock()
     private let attachedTables = Guarded<StoreTables?>(nil)
     private let hasWriteAheadLog = Guarded(false)
@@ -48,6 +50,8 @@ final class SQLiteBackend: StoreBackend {
         self.writeRefusal = writeRefusal
         self.errors = errors
         self.externalFolder = externalFolder
+        externalUse = ExternalDataUse(externalFolder)
+        externalSweep = ExternalDataSweep(externalFolder, externalUse)
     }
 
     func metadata() throws -> [String: any Sendable] {
@@ -111,6 +115,10 @@ final class SQLiteBackend: StoreBackend {
     func withWriter<T>(_ body: (Connection) throws -> T) throws -> T {
         writeLock.take()
         defer { writeLock.release() }
+        return try withWritingConnection(body)
+    }
+
+    private func withWritingConnection<T>(_ body: (Connection) throws -> T) throws -> T {
         let watch = watch.withLock { $0.watch }
         let connection = try watch?.connection ?? pool.take()
         defer { endWriting(connection, watch) }
@@ -140,14 +148,14 @@ final class SQLiteBackend: StoreBackend {
             return SQLiteTransaction(
                 reading, history: history, keepsChecksums: keepsChecksums.withLock { $0 }, file: place.file,
                 errors: errors,
-                files: naming.schema.tables.contains(where: \.hasExternalValues)
-                    ? ExternalDataWriter(externalFolder) : nil
-            ) { [self] isCommitted, number, hasMetadata in
+                files: hasExternalValues ? ExternalDataWriter(externalFolder, externalUse) : nil
+            ) { [self] isCommitted, number, hasMetadata, externalChanges in
                 if isCommitted, useWriteAheadLog(connection) { watch?.noteOwnChange() }
                 if let number { watch?.noteOwnTransaction(number) }
                 if isCommitted, hasMetadata { watch?.noteOwnMetadata() }
                 endWriting(connection, watch)
                 writeLock.release()
+                if externalChanges > 0, externalSweep.isDue(after: externalChanges) { sweepExternalData() }
             }
         } catch {
             writeLock.release()
@@ -180,12 +188,11 @@ final class SQLiteBackend: StoreBackend {
 
     private static let readTransactionAttempts = 8
 
-    func externalData(named name: String) throws -> Data { try externalFolder.read(name) }
-
     /// Deletes files that no row refers to any more, unless the store is open elsewhere.
     func close() {
+        sweeping { externalSweep.deleteUnnamed($0) }
         pool.close()
-        if !isReadOnly { ExternalDataSweep(folder: externalFolder, place: place).run() }
+        externalUse.end()
     }
 
     func tables() throws -> StoreTables {
@@ -208,6 +215,36 @@ final class SQLiteBackend: StoreBackend {
 }
 
 extension SQLiteBackend {
+    private var hasExternalValues: Bool { naming.schema.tables.contains(where: \.hasExternalValues) }
+
+    func externalData(named name: String) throws -> Data { try externalFolder.read(name) }
+
+    /// Shows others that files are in use, and deletes those that no row refers to, unless the store is open elsewhere.
+    /// Call it before any row is read.
+    func beginExternalData() {
+        if hasExternalValues, !isReadOnly { try? externalFolder.make() }
+        externalUse.begin()
+        sweeping { externalSweep.deleteUnnamed($0) }
+    }
+
+    /// Deletes files that no row refers to any more, unless somebody else has the store open, or reads it now.
+    private func sweepExternalData() {
+        guard let tables = try? tables() else { return }
+        sweeping { connection in
+            if pool.connectionsInUse == 1 { externalSweep.deleteUnnamed(connection, cachedIn: tables) }
+        }
+    }
+
+    /// Calls `body` if there is external data, unless a write transaction of this store is open: it has files that no
+    /// row names yet.
+    private func sweeping(_ body: (Connection) -> Void) {
+        guard !isReadOnly, externalUse.isBegun, StorePlace.fileSize(place.path) > 0, writeLock.takeIfFree() else {
+            return
+        }
+        defer { writeLock.release() }
+        try? withWritingConnection(body)
+    }
+
     /// Reads with a connection of the pool.
     func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T {
         let tables = try tables()

@@ -6,7 +6,8 @@ final class BlockRegistration {
     let number: UInt64
     let count: Int
     private weak var registered: BlockMemory?
-    private let kept: RowBlock?
+    /// The copy of a row that this retains; nil for a registered block.
+    let kept: RowBlock?
     /// The rows, and the words of each. Valid until the memory has unregistered itself.
     private let words: UnsafeMutablePointer<UInt64>
     private let stride: Int

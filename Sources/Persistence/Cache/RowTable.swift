@@ -37,6 +37,10 @@ package final class RowTable: @unchecked Sendable {
     private let lock = NSLock()
     private var unindexed: [ObjectIdentifier: BlockRegistration] = [:]
     private var index = KeyTable<Entry>()
+    /// Whether values may be in files beside the store.
+    private let hasExternalValues: Bool
+    /// All registered blocks, if values may be in files beside the store.
+    private var withFiles: [ObjectIdentifier: BlockRegistration] = [:]
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
     /// Entries' registrations that were replaced. They may hold the last reference to a block, which unregisters itself,
@@ -49,6 +53,7 @@ package final class RowTable: @unchecked Sendable {
     init(layout: EntityLayout, store: PersistentStore) {
         self.layout = layout
         self.shape = RowShape(columnCount: layout.contents.count)
+        hasExternalValues = layout.contents.contains(where: \.isExternal)
         let number = RowTable.numbers.wrappingAdd(1, ordering: .relaxed).newValue
         self.storeEntities = layout.entities.enumerated().map { entityIndex, entity in
             StoreEntity(entity: entity, layout: layout, entityIndex: entityIndex, store: store, tableNumber: number)
@@ -99,6 +104,7 @@ package final class RowTable: @unchecked Sendable {
             let registration = BlockRegistration(block, group: group, number: nextNumber())
             block.memory.registration = registration
             unindexed[ObjectIdentifier(block.memory)] = registration
+            if hasExternalValues { withFiles[ObjectIdentifier(block.memory)] = registration }
             lowestVersion = min(lowestVersion, block.memory.versions.lowest)
             groups[group, default: 0] += 1
         }
@@ -172,6 +178,7 @@ package final class RowTable: @unchecked Sendable {
 
     func unregister(_ block: BlockMemory, _ registration: BlockRegistration) {
         withLock {
+            if hasExternalValues { withFiles[ObjectIdentifier(block)] = nil }
             if unindexed[ObjectIdentifier(block)] != nil, mayHaveNewerRows(block) { indexAll() }
             if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, registration) }
             let remaining = (groups[registration.group] ?? 1) - 1
@@ -238,6 +245,34 @@ package final class RowTable: @unchecked Sendable {
                 entry.row = 0
             }
             index[key] = entry
+        }
+    }
+}
+
+extension RowTable {
+    /// The names of the files that the rows in memory refer to, outdated rows among them.
+    package func externalFileNames() -> Set<String> {
+        let columns = layout.contents.indices.filter { layout.contents[$0].isExternal }
+        var names: Set<String> = []
+        for block in livingBlocks() {
+            for row in 0..<block.count {
+                for column in columns where !block.isNull(row, column: column) {
+                    if case .file(let name)? = ExternalValue(block.bytes(row, column: column)) { names.insert(name) }
+                }
+            }
+        }
+        return names
+    }
+
+    /// All blocks, if values may be in files.
+    private func livingBlocks() -> [RowBlock] {
+        guard hasExternalValues else { return [] }
+        return withLock {
+            var blocks = withFiles.values.compactMap(\.block)
+            index.forEach { _, entry in
+                if let block = entry.registration.kept { blocks.append(block) }
+            }
+            return blocks
         }
     }
 }

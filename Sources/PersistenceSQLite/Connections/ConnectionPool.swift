@@ -8,6 +8,8 @@ final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Connection] = []
         var isClosed = false
+        /// The number of connections in use.
+        var taken = 0
         var counters = Counters()
     }
 
@@ -30,15 +32,25 @@ final class ConnectionPool: Sendable {
     func take() throws -> Connection {
         let idle = try state.withLock { state in
             if state.isClosed { throw errors.closed }
+            state.taken += 1
             return state.idle.popLast()
         }
-        return try idle ?? recipe.open()
+        do {
+            return try idle ?? recipe.open()
+        } catch {
+            state.withLock { $0.taken -= 1 }
+            throw error
+        }
     }
+
+    /// The number of connections that were taken and not given back.
+    var connectionsInUse: Int { state.withLock { $0.taken } }
 
     /// Returns a connection to the pool; its statements must have run to their end.
     func release(_ connection: Connection) {
         if !connection.isAutocommit { try? connection.rollback() }
         let isKept = state.withLock { state in
+            state.taken -= 1
             state.counters.add(connection.counters)
             connection.counters = Counters()
             guard !state.isClosed, state.idle.count < ConnectionPool.idleLimit else { return false }

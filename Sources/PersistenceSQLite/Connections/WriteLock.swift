@@ -13,6 +13,15 @@ final class WriteLock: @unchecked Sendable {
         condition.unlock()
     }
 
+    /// Takes the lock, unless a transaction is open.
+    func takeIfFree() -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        if isTaken { return false }
+        isTaken = true
+        return true
+    }
+
     func release() {
         condition.lock()
         isTaken = false

@@ -6,7 +6,8 @@ import SQLite
 /// names are UUIDs, and their content never changes.
 ///
 /// A file is durable before the row that names it is committed. Files that no row names are deleted only while the
-/// store is open nowhere else (`ExternalDataSweep`), so every reader finds the files of the rows that it has seen.
+/// store is open nowhere else (`ExternalDataSweep`), so every reader finds the files of the rows that it has seen
+/// (`ExternalDataUse`).
 struct ExternalDataFolder: Sendable {
     /// The longest value in a row, in bytes. Core Data's limit is not documented; "about 100 KB" is said.
     static let largestInline = 100 * 1024
@@ -14,7 +15,7 @@ struct ExternalDataFolder: Sendable {
     private static let largest = Int64(Int32.max)
 
     let path: String
-    private let supportPath: String
+    let supportPath: String
 
     /// - Parameter store: the path of the store's file.
     init(ofStore store: String) {
@@ -145,8 +146,11 @@ struct ExternalDataFolder: Sendable {
         rmdir(supportPath)
     }
 
-    /// Copies all files to another store's folder. The source must be open, so that no file is deleted meanwhile.
+    /// Copies all files to another store's folder.
     func copy(to target: ExternalDataFolder) throws {
+        let use = ExternalDataUse(self)
+        use.begin()
+        defer { use.end() }
         let names = try names()
         if names.isEmpty { return }
         let present = Set(try target.names())

@@ -4,31 +4,63 @@ import SQLite
 /// Deletes the files of external data that no row names: of values that were replaced or deleted, and of saves that a
 /// crash interrupted.
 ///
-/// It runs only while nobody else has the store open, when the store is opened and closed: another process may have
-/// written files for a save that it has not committed yet, or still show rows that were replaced since. A store with a
-/// rollback journal does not show whether others have it open, so it is not swept.
-struct ExternalDataSweep {
-    let folder: ExternalDataFolder
-    let place: StorePlace
-
-    /// An error leaves all files; a later sweep tries again.
-    func run() {
-        guard let names = try? folder.names(), !names.isEmpty, let file = place.file else { return }
-        guard StorePlace.fileSize(place.path) > 0 else { return }
-        try? sweep(names, file)
+/// It runs only while nobody else has the store open (`ExternalDataUse`): another process may have written files for a
+/// save that it has not committed yet, or still show rows that were replaced since. That is when the store is opened
+/// and closed, and after enough writes.
+final class ExternalDataSweep: Sendable {
+    private struct State {
+        /// How many rows with external data were written or deleted since the last sweep.
+        var changes = 0
+        /// The next sweep is due after so many changes.
+        var limit = ExternalDataSweep.fewestChanges
+        /// The files that the last sweep found to be named by nothing.
+        var unnamed: Set<String> = []
     }
 
-    private func sweep(_ names: [String], _ file: StoreFile) throws {
-        let connection = try Connection(path: place.path, options: .noMutex)
-        defer { try? connection.close() }
-        guard try connection.scalar("PRAGMA journal_mode") == .text("wal") else { return }
-        try connection.close()
-        let alone = try Connection(path: place.path, options: .noMutex)
-        defer { try? alone.close() }
-        alone.busyTimeout = 0
-        try file.holdAlone(alone)
-        let used = try ExternalDataSweep.names(usedIn: alone)
-        for name in names where !used.contains(name) { folder.delete(name) }
+    /// A sweep reads all names, so there is none after less changes than a part of that work.
+    static let fewestChanges = 64
+
+    private let folder: ExternalDataFolder
+    private let use: ExternalDataUse
+    private let state = Guarded(State())
+
+    init(_ folder: ExternalDataFolder, _ use: ExternalDataUse) {
+        self.folder = folder
+        self.use = use
+    }
+
+    /// Notes changes that were committed.
+    /// - Returns: whether a sweep is due.
+    func isDue(after changes: Int) -> Bool {
+        state.withLock { state in
+            state.changes += changes
+            return state.changes >= state.limit
+        }
+    }
+
+    /// Deletes all files that no row names, when this process shows no row. An error leaves files to a later sweep.
+    func deleteUnnamed(_ connection: Connection) {
+        guard let files = try? folder.names(), !files.isEmpty else { return }
+        use.alone {
+            guard let named = try? ExternalDataSweep.names(usedIn: connection) else { return }
+            for file in files where !named.contains(file) { folder.delete(file) }
+        }
+    }
+
+    /// Deletes the files that neither a row of the store nor one in this process's memory names, now and at the last
+    /// sweep: a row that was just read may not be in the cache yet.
+    func deleteUnnamed(_ connection: Connection, cachedIn tables: StoreTables) {
+        use.alone {
+            guard let files = try? folder.names(), var named = try? ExternalDataSweep.names(usedIn: connection) else {
+                return
+            }
+            for table in tables.all { named.formUnion(table.externalFileNames()) }
+            let unnamed = Set(files).subtracting(named)
+            state.withLock { state in
+                for file in unnamed.intersection(state.unnamed) { folder.delete(file) }
+                state = State(limit: max(ExternalDataSweep.fewestChanges, files.count / 4), unnamed: unnamed)
+            }
+        }
     }
 
     /// The names in all columns with data, whatever the model says of them.

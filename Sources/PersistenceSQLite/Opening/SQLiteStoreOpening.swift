@@ -26,9 +26,10 @@ struct SQLiteStoreOpening: StoreOpening {
                 defer { quiet.close() }
                 try session.accept(quiet.connection)
             }
-            if !place.isReadOnly { ExternalDataSweep(folder: external, place: place).run() }
             do {
-                return try session.backend()
+                let backend = try session.backend()
+                backend.beginExternalData()
+                return backend
             } catch {
                 pool.close()
                 throw error

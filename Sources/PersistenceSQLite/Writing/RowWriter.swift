@@ -8,6 +8,8 @@ final class RowWriter {
     private let schema: StoreSchema
     private let tableName: String
     private let binding: RowBinding
+    /// Nil if the table has no external data.
+    private let files: ExternalDataWriter?
     private lazy var insertion = Result { try connection.cached(insertionSQL) }
     private lazy var deletion = Result {
         try connection.cached("DELETE FROM \(tableName) WHERE Z_PK = ? AND Z_OPT = ?")
@@ -26,6 +28,7 @@ final class RowWriter {
         self.table = table
         self.schema = schema
         self.tableName = SQLName.identifier(table.name)
+        self.files = table.hasExternalValues ? files : nil
         binding = RowBinding(table, schema: schema, files: files)
     }
 
@@ -56,6 +59,7 @@ final class RowWriter {
         // The statement reads the blocks' memory until its bindings are cleared.
         defer { withExtendedLifetime(rows) { statement.clearBindings() } }
         let next = Int32(truncatingIfNeeded: columns.count) &+ 1
+        let replacesFiles = columns.contains { table.layout.contents[$0].isExternal }
         var stale: [StoreChanges.Update] = []
         for index in rows.indices {
             let (block, row) = (rows[index].block, rows[index].row)
@@ -68,6 +72,7 @@ final class RowWriter {
             try statement.bind(int64: rows[index].expectedVersion, at: next &+ 2)
             _ = try statement.step()
             if connection.changes != 1 { stale.append(rows[index]) }
+            if replacesFiles { files?.noteChange() }
         }
         return stale
     }
@@ -80,6 +85,7 @@ final class RowWriter {
         try statement.bind(int64: row.expectedVersion, at: 2)
         _ = try statement.step()
         guard connection.changes == 1 else { return false }
+        files?.noteChange()
         for sql in unlinking { try connection.cached(sql).run(.integer(row.key)) }
         return true
     }

@@ -10,7 +10,7 @@ final class SQLiteTransaction: StoreTransaction {
     /// Writes values that are too large for a row.
     private let files: ExternalDataWriter?
     /// Returns the connection and releases the write lock; nil once the transaction has ended.
-    private var end: ((_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool) -> Void)?
+    private var end: ((_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool, _ externalChanges: Int) -> Void)?
     private var hasMetadata = false
     private var writers: [UInt32: RowWriter] = [:]
     private let history: SQLiteHistory?
@@ -25,11 +25,11 @@ final class SQLiteTransaction: StoreTransaction {
     private var schema: StoreSchema { reader.naming.schema }
 
     /// - Parameter end: called once, when the transaction ends: whether it was committed, with which number in the
-    ///   history, if any, and whether it set metadata.
+    ///   history, if any, whether it set metadata, and how many rows with external data it changed.
     init(
         _ reader: SQLiteReader, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
         files: ExternalDataWriter?,
-        end: @escaping (_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool) -> Void
+        end: @escaping (_ isCommitted: Bool, _ number: Int64?, _ hasMetadata: Bool, _ externalChanges: Int) -> Void
     ) {
         self.reader = reader
         self.history = history
@@ -177,7 +177,7 @@ final class SQLiteTransaction: StoreTransaction {
         lastWriter = nil
         if !connection.isAutocommit { try? connection.rollback() }
         if isCommitted { files?.keep() } else { files?.discard() }
-        end?(isCommitted, isCommitted ? historyNumber : nil, hasMetadata)
+        end?(isCommitted, isCommitted ? historyNumber : nil, hasMetadata, isCommitted ? files?.changes ?? 0 : 0)
         end = nil
     }
 

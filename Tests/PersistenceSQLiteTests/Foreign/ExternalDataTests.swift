@@ -9,14 +9,14 @@ import Testing
 /// Attributes that allow external storage: a byte 1 and the value in the column, or a byte 2 and the name of a file.
 @Suite struct ExternalDataTests {
     private static let fileName = "0F3B3F7E-6C3A-4E6B-9F0E-2D8E6B1C4A55"
-    private static let large = Data(repeating: 7, count: ExternalDataFolder.largestInline + 1)
+    static let large = Data(repeating: 7, count: ExternalDataFolder.largestInline + 1)
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private static func model() -> ManagedObjectModel {
+    static func model() -> ManagedObjectModel {
         let image = AttributeDescription(name: "image", type: .binaryData)
         image.allowsExternalBinaryDataStorage = true
         let shape = AttributeDescription(name: "shape", type: .transformable)
