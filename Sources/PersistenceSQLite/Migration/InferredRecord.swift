@@ -21,13 +21,28 @@ struct InferredRecord {
             entity.parent = catalog.entities.first { $0.number == stored.parent }?.name
             if let known = model.entity(formerly: stored.name) {
                 let table = "Z" + catalog.root(of: stored).name.uppercased()
-                for property in known.ownProperties.sorted(by: { $0.name < $1.name }) where !property.isTransient {
+                let inherited = inheritedNames(stored)
+                for property in known.properties.sorted(by: { $0.name < $1.name })
+                where !property.isTransient && !inherited.contains(property.name) {
                     try add(property, to: &entity, number: stored.number, table)
                 }
             }
             entities.append(entity)
         }
         return ModelRecord(entities: entities)
+    }
+
+    /// The names of the properties that an entity has from those above it in the store, whatever is above it in the new
+    /// model.
+    private func inheritedNames(_ entity: StoreCatalog.Entity) -> Set<String> {
+        var names: Set<String> = []
+        var current = entity
+        for _ in catalog.entities {
+            guard let parent = catalog.entities.first(where: { $0.number == current.parent }) else { break }
+            names.formUnion(model.entity(formerly: parent.name)?.properties.map(\.name) ?? [])
+            current = parent
+        }
+        return names
     }
 
     private mutating func add(

@@ -71,20 +71,36 @@ struct JoinMapping {
             })
     }
 
+    /// The old and the new names of the table and its columns, if it was a join table.
+    var renamings: [(old: String, new: String)] {
+        guard let former, former.table.hasPrefix("Z_") else { return [] }
+        let ends = [(former.first, join.first), (former.second, join.second)]
+        return [(former.table, join.name)]
+            + ends.flatMap { old, new in
+                [(old.column, new.column), (old.orderColumn ?? "", new.orderColumn ?? "")]
+            }
+    }
+
+    /// The entities whose rows may be at an end.
+    private func entities(of end: LinkTable.End) -> [EntityDescription] {
+        guard let layout = mapping.new.tables.first(where: { $0.layout.number == end.layoutNumber })?.layout else {
+            return []
+        }
+        return end.slot.map { layout.slots[$0].declaringEntity.hierarchy } ?? layout.entities
+    }
+
     /// Numbers the members of relationships that are ordered now and were not before, and removes the links of rows
-    /// whose entity is gone.
+    /// whose entity is gone, or no longer one of those that the relationship leads to.
     var completions: [MigrationStep] {
         guard let former else { return [] }
         var steps: [MigrationStep] = []
-        if mapping.losesEntities {
+        if mapping.regroupsEntities {
             for end in [join.first, join.second] {
-                guard let table = mapping.new.tables.first(where: { $0.layout.number == end.layoutNumber }) else {
-                    continue
-                }
+                guard let keys = mapping.keys(of: entities(of: end)) else { continue }
                 steps.append(
                     .schema(
-                        "DELETE FROM \(SQLName.identifier(join.name)) WHERE \(SQLName.identifier(end.column)) NOT IN"
-                            + " (SELECT Z_PK FROM \(SQLName.identifier(table.name)))"))
+                        "DELETE FROM \(SQLName.identifier(join.name))"
+                            + " WHERE \(SQLName.identifier(end.column)) NOT IN (\(keys))"))
             }
         }
         for (end, old, owner) in [
@@ -104,5 +120,21 @@ extension MappingInference {
     var losesEntities: Bool {
         let kept = renumbering
         return old.tables.flatMap(\.numbers).contains { kept[$0] == nil }
+    }
+
+    /// Whether an entity of the store is gone, or has another place in the hierarchy, so that some relationships may no
+    /// longer lead to its rows.
+    var regroupsEntities: Bool {
+        losesEntities
+            || model.entities.contains { entity in
+                former(entity).map { $0.superentity !== entity.superentity.flatMap(former) } ?? false
+            }
+    }
+
+    /// Selects the keys of all rows of these entities, which share a table; nil if the store does not have it.
+    func keys(of entities: [EntityDescription]) -> String? {
+        guard let table = entities.first.flatMap({ new[$0.layout] }) else { return nil }
+        let numbers = entities.compactMap { new.numbering[$0] }.map(String.init).joined(separator: ", ")
+        return "SELECT Z_PK FROM \(SQLName.identifier(table.name)) WHERE Z_ENT IN (\(numbers))"
     }
 }

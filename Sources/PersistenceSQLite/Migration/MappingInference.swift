@@ -6,8 +6,9 @@ import SQLite
 ///
 /// It can infer: entities, attributes and relationships that are new, are gone, or have a new name, given by the new
 /// model's `renamingIdentifier`; a property that has become optional, or required with a default value; a to-one
-/// relationship that has become to-many; a relationship that has become ordered or unordered; and data that may be in
-/// files now, or no longer. Any other difference is an error, and nothing is changed. It does not access the file.
+/// relationship that has become to-many; a relationship that has become ordered or unordered; data that may be in files
+/// now, or no longer; and an entity with another place in its hierarchy, or outside of it. Any other difference is an
+/// error, and nothing is changed; so are two hierarchies that become one. It does not access the file.
 ///
 /// A table that only gains columns gets them at its end. Any other table is copied to a new one. Columns and tables that
 /// neither model has stay in the file.
@@ -53,6 +54,7 @@ struct MappingInference {
         steps += copies.map { MigrationStep.schema($0.renaming) }
         steps += tables.filter { !$0.isCopied }.flatMap(\.additions)
         steps += try indexes(dropped: Set(dropped))
+        steps += derivedTriggers(dropped: Set(dropped), tables.flatMap(\.renamings) + joins.flatMap(\.renamings))
         steps += tables.flatMap(\.completions) + joins.flatMap(\.completions)
         steps += try tables.flatMap { try $0.values() }
         if !hasSameEntities { steps.append(.entities(entityRows())) }
@@ -74,6 +76,20 @@ struct MappingInference {
             + source.otherStatements(ofTables: dropped).map { .restore($0) }
     }
 
+    /// Makes the triggers of Core Data's derived attributes again that were dropped with their tables, or that have
+    /// entity numbers that changed.
+    private func derivedTriggers(
+        dropped: Set<String>, _ renamings: [(old: String, new: String)]
+    ) -> [MigrationStep] {
+        let names = Dictionary(renamings, uniquingKeysWith: { first, _ in first })
+        return source.derivedTriggers.flatMap { trigger -> [MigrationStep] in
+            let sql = DerivedTriggerText(sql: trigger.sql).renumbered(renumbering, names: names)
+            if dropped.contains(trigger.table) { return [.restore(sql)] }
+            if sql == trigger.sql { return [] }
+            return [.schema("DROP TRIGGER \(SQLName.identifier(trigger.name))"), .restore(sql)]
+        }
+    }
+
     // MARK: Entities
 
     /// The old entity for an entity of the new model.
@@ -89,13 +105,16 @@ struct MappingInference {
         return rows == source.catalog.entities
     }
 
-    /// The rows of `Z_PRIMARYKEY`, with the old numbers whose counters they continue.
+    /// The rows of `Z_PRIMARYKEY`. The counter of a root entity continues that of the hierarchy that its rows are from.
     private func entityRows() -> [MigrationStep.EntityRow] {
-        new.tables.flatMap(\.layout.entities).map { entity in
-            MigrationStep.EntityRow(
-                number: new.numbering[entity] ?? 0, name: entity.name ?? "",
-                parent: entity.superentity.flatMap { new.numbering[$0] } ?? 0,
-                formerNumber: former(entity).flatMap { old.numbering[$0] })
+        new.tables.flatMap { table in
+            let root = table.layout.entities.lazy.compactMap(former).first?.rootEntity
+            return table.layout.entities.map { entity in
+                MigrationStep.EntityRow(
+                    number: new.numbering[entity] ?? 0, name: entity.name ?? "",
+                    parent: entity.superentity.flatMap { new.numbering[$0] } ?? 0,
+                    formerNumber: entity.superentity == nil ? root.flatMap { old.numbering[$0] } : nil)
+            }
         }
     }
 

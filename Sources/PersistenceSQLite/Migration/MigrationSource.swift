@@ -33,10 +33,16 @@ struct MigrationSource {
             "The store lists “\(lost.name)” but has no table for it. Its model cannot be determined.")
     }
 
-    /// The statements for what others made on these tables, and for triggers of derived attributes.
+    /// The statements for what others made on these tables, without triggers of derived attributes.
     func otherStatements(ofTables tables: Set<String>) -> [String] {
-        statements.filter { tables.contains($0.table) && !isOfModel($0.name, $0.table) }.map(\.sql)
+        statements.filter { tables.contains($0.table) && !isOfModel($0.name, $0.table) && !isDerived($0.name) }
+            .map(\.sql)
     }
+
+    /// The triggers of derived attributes.
+    var derivedTriggers: [(name: String, table: String, sql: String)] { statements.filter { isDerived($0.name) } }
+
+    private func isDerived(_ name: String) -> Bool { name.hasPrefix("Z_DA_") }
 
     /// The names of the indexes that a model has given these tables.
     func modelIndexes(ofTables tables: Set<String>) -> [String] {
@@ -45,7 +51,7 @@ struct MigrationSource {
 
     /// Whether the name is one that the format gives to indexes.
     private func isOfModel(_ name: String, _ table: String) -> Bool {
-        name.hasPrefix(table + "_") && name.hasSuffix("_INDEX") || name.hasPrefix("Z_") && !name.hasPrefix("Z_DA_")
+        name.hasPrefix(table + "_") && name.hasSuffix("_INDEX") || name.hasPrefix("Z_") && !isDerived(name)
     }
 
     /// The model that the store was written with: the one of its record, or what its tables tell of it.

@@ -7,7 +7,7 @@ enum MigrationStep: Equatable {
         let number: Int64
         let name: String
         let parent: Int64
-        /// The number of the entity in the old version, whose counter continues; nil for a new entity.
+        /// The number of the old root entity whose counter continues; nil for a new hierarchy and for sub-entities.
         let formerNumber: Int64?
     }
 

@@ -12,6 +12,9 @@ struct TableMapping {
     private var expressions: [String: String] = [:]
     /// The positions of relationships that are ordered now and were not before: the key that they belong to.
     private var numbered: [(order: String, key: String)] = []
+    /// The columns with a key of a row that may be gone, or may no longer be of an entity that the column allows: the
+    /// key, and what belongs to it.
+    private var references: [(columns: [String], entities: [EntityDescription])] = []
     /// The columns with the entity of a destination, which are filled from its row.
     private var entityColumns: [(column: String, key: String, table: String)] = []
 
@@ -52,7 +55,12 @@ struct TableMapping {
                 {
                     numbered.append((column.name, key))
                 }
-            default: expressions[column.name] = try expression(column, slot)
+            default:
+                expressions[column.name] = try expression(column, slot)
+                if expressions[column.name] != nil, let destination = slot.relationship?.destinationEntity {
+                    let companions = table.companions(ofSlot: column.slot).map(\.name)
+                    references.append(([column.name] + companions, destination.hierarchy))
+                }
             }
         }
     }
@@ -115,7 +123,15 @@ struct TableMapping {
     private mutating func addHiddenLinks() {
         for link in table.hiddenLinks {
             guard let slot = mapping.new.slot(of: link), let relationship = slot.relationship,
-                let old = mapping.former(relationship), let former,
+                let old = mapping.former(relationship), let former
+            else { continue }
+            references.append((link.columns, slot.declaringEntity.hierarchy))
+            if let owner = ownerOfOnly(old, former) {
+                expressions[link.column] = owner
+                if let orderColumn = link.orderColumn { numbered.append((orderColumn, link.column)) }
+                continue
+            }
+            guard
                 case .foreignKey(let destination, let column, let order, _)? = try? mapping.old.linkPath(
                     of: old.index, in: old.declaringEntity.layout), destination.name == former.name
             else { continue }
@@ -129,14 +145,46 @@ struct TableMapping {
         }
     }
 
+    /// The key of the row that a destination was the only one of, for a relationship without an inverse that was
+    /// to-one. As in Core Data, a row that was the destination of several rows is that of one of them afterwards.
+    private func ownerOfOnly(_ old: EntityLayout.Slot, _ former: TableSchema) -> String? {
+        guard case .toOne = old.kind, old.isColumn, let owner = mapping.old[old.declaringEntity.layout],
+            let destination = old.relationship?.destinationEntity, mapping.old[destination.layout]?.name == former.name
+        else { return nil }
+        let column = SQLName.identifier(owner.columnName(ofSlot: old.index))
+        return "(SELECT min(o.Z_PK) FROM \(SQLName.identifier(owner.name)) AS o"
+            + " WHERE o.\(column) = \(SQLName.identifier(former.name)).Z_PK)"
+    }
+
+    // MARK: Names
+
+    /// The old and the new names of the table, and of its columns whose names contain the number of an entity.
+    var renamings: [(old: String, new: String)] {
+        guard let former else { return [] }
+        let numbered = table.columns.filter { !$0.content.isValue }.map(\.name) + table.hiddenLinks.flatMap(\.columns)
+        let columns = former.declarations.map(\.name)
+        return [(former.name, table.name)]
+            + numbered.compactMap { name in
+                columns.first { expressions[name] == SQLName.identifier($0) }.map { ($0, name) }
+            }
+    }
+
     // MARK: Copying
+
+    /// The old and new numbers of the entities whose rows come into the table.
+    private var numbers: [(old: Int64, new: Int64)] {
+        table.layout.entities.compactMap { entity in
+            guard let former = mapping.former(entity), let old = mapping.old.numbering[former],
+                let new = mapping.new.numbering[entity]
+            else { return nil }
+            return (old, new)
+        }
+    }
 
     /// Whether the table has to be written anew.
     var isCopied: Bool {
         guard let former, former.name == table.name, !losesRows else { return true }
-        if mapping.renumbering.contains(where: { $0.key != $0.value && former.numbers.contains($0.key) }) {
-            return true
-        }
+        if numbers.contains(where: { $0.old != $0.new }) { return true }
         let present = Set(mapping.source.catalog.types[table.name]?.keys ?? [:].keys)
         let names = table.declarations.map(\.name)
         let isExtended = names.allSatisfy { name in
@@ -145,20 +193,23 @@ struct TableMapping {
         return !isExtended || !Set(former.declarations.map(\.name)).isSubset(of: names)
     }
 
-    /// Whether an entity of the old table is not in the new model.
-    private var losesRows: Bool { former?.numbers.contains { mapping.renumbering[$0] == nil } ?? false }
+    /// Whether an entity of the old table is not in the new one.
+    private var losesRows: Bool {
+        let kept = Set(numbers.map(\.old))
+        return former?.numbers.contains { !kept.contains($0) } ?? false
+    }
 
     var copy: TableCopy {
         let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + table.declarations.map(\.name).filter { expressions[$0] != nil }
         return TableCopy(
             of: table.name, creation: table.creationSQL, columns: columns,
             filling: former.map { former in
-                let numbers = former.numbers.compactMap { old in mapping.renumbering[old].map { (old, $0) } }
-                let entity = "CASE Z_ENT " + numbers.map { "WHEN \($0.0) THEN \($0.1) " }.joined() + "END"
+                let numbers = numbers
+                let entity = "CASE Z_ENT " + numbers.map { "WHEN \($0.old) THEN \($0.new) " }.joined() + "END"
                 let expressions =
                     ["Z_PK", numbers.isEmpty ? "Z_ENT" : entity, "Z_OPT"]
                     + columns.dropFirst(3).compactMap { self.expressions[$0] }
-                let kept = numbers.map { String($0.0) }.joined(separator: ", ")
+                let kept = numbers.map { String($0.old) }.joined(separator: ", ")
                 return "SELECT \(expressions.joined(separator: ", ")) FROM \(SQLName.identifier(former.name))"
                     + " WHERE Z_ENT IN (\(kept))"
             })
@@ -177,6 +228,7 @@ struct TableMapping {
     var completions: [MigrationStep] {
         guard former != nil else { return [] }
         let name = SQLName.identifier(table.name)
+        let losses = mapping.regroupsEntities ? references.compactMap(clearing) : []
         let entities = entityColumns.map { entity in
             let (column, key) = (SQLName.identifier(entity.column), SQLName.identifier(entity.key))
             return "UPDATE \(name) SET \(column) = (SELECT d.Z_ENT FROM \(SQLName.identifier(entity.table)) d"
@@ -185,7 +237,16 @@ struct TableMapping {
         let orders = numbered.map {
             LinkPositions.numbering(table: table.name, order: $0.order, owner: $0.key, member: "Z_PK")
         }
-        return (entities + orders).map(MigrationStep.schema)
+        return (losses + entities + orders).map(MigrationStep.schema)
+    }
+
+    /// Clears the keys of rows that are gone or of another entity now.
+    private func clearing(_ reference: (columns: [String], entities: [EntityDescription])) -> String? {
+        let columns = reference.columns.map(SQLName.identifier)
+        let cleared = columns.map { $0 + " = NULL" }.joined(separator: ", ")
+        return mapping.keys(of: reference.entities).map {
+            "UPDATE \(SQLName.identifier(table.name)) SET \(cleared) WHERE \(columns[0]) NOT IN (\($0))"
+        }
     }
 
     // MARK: Values

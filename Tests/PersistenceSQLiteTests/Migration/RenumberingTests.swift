@@ -183,4 +183,25 @@ import Testing
         _ = try migrate(model("Alarm"))
         #expect(try texts("SELECT name FROM sqlite_master WHERE name IN ('mine', 'Z_DA_NOTE')").count == 2)
     }
+
+    /// As in Core Data's stores, from memory: numbers are compared with `Z_ENT` and passed to the functions, and are in
+    /// the names of join tables and their columns.
+    @Test func `the numbers in a derived attribute's trigger follow the new model`() throws {
+        try make()
+        try folder.plainConnection().execute(
+            """
+            CREATE TRIGGER Z_DA_A AFTER INSERT ON ZNOTE WHEN NEW.Z_ENT = 1 BEGIN UPDATE ZNOTE SET Z_OPT = 1 WHERE \
+            Z_ENT IN (1, 2) AND Z_PK = 2; SELECT NSCoreDataDATriggerUpdatedAffectedObjectValue('ZTAG', 2, 1, 'a', 2); \
+            END;
+            CREATE TRIGGER Z_DA_B AFTER DELETE ON ZTAG BEGIN DELETE FROM Z_1TAGS WHERE Z_2TAGS = OLD.Z_PK; \
+            SELECT NSCoreDataDATriggerUpdatedAffectedObjectValue('ZTAG', 2, 1, 'a', 2); END
+            """)
+        _ = try migrate(model("Alarm"))
+        let triggers = try texts("SELECT sql FROM sqlite_master WHERE name LIKE 'Z_DA_%' ORDER BY name")
+        try #require(triggers.count == 2)
+        #expect(triggers[0].contains("NEW.Z_ENT = 2 BEGIN"))
+        #expect(triggers[0].contains("Z_ENT IN (2, 3) AND Z_PK = 2;"))
+        #expect(triggers[0].contains("('ZTAG', 3, 1, 'a', 2)"))
+        #expect(triggers[1].contains("DELETE FROM Z_2TAGS WHERE Z_3TAGS = OLD.Z_PK;"))
+    }
 }
