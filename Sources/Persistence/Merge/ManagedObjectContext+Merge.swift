@@ -70,8 +70,8 @@ extension ManagedObjectContext {
             name: .managedObjectContextDidMergeChangesObjectIDs, object: self, userInfo: saved.userInfo)
     }
 
-    /// Merges changes given as IDs or URIs under Core Data's keys ("inserted", "updated", "deleted") into each context,
-    /// on its queue.
+    /// Merges changes given as IDs, URIs or objects under Core Data's keys into each context, on its queue. Refreshed and
+    /// invalidated objects are merged as updated ones.
     public static func mergeChanges(
         fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
     ) {
@@ -90,7 +90,9 @@ extension ManagedObjectContext {
         }
         var saved = SavedChanges()
         saved.inserted = ids(.insertedObjects, .insertedObjectIDs)
-        saved.updated = ids(.updatedObjects, .updatedObjectIDs)
+        saved.updated = ids(
+            .updatedObjects, .updatedObjectIDs, .refreshedObjects, .refreshedObjectIDs, .invalidatedObjects,
+            .invalidatedObjectIDs)
         saved.deleted = ids(.deletedObjects, .deletedObjectIDs)
         renewCachedRows(saved.updated)
         mergeChanges(saved)
@@ -98,7 +100,7 @@ extension ManagedObjectContext {
 
     private func ids(in value: Any?) -> [ManagedObjectID] {
         (value.flatMap(elements) ?? []).compactMap { item in
-            if let id = item as? ManagedObjectID { return canonical(id) }
+            if let id = item as? ManagedObjectID ?? (item as? ManagedObject)?.objectID { return canonical(id) }
             return (item as? URL).flatMap { persistentStoreCoordinator?.managedObjectID(forURIRepresentation: $0) }
         }
     }

@@ -46,9 +46,9 @@ extension ManagedObject {
     }
 
     /// The values of several properties, with NSNull for nil.
-    /// - Precondition: the entity has the properties, and each is named once.
+    /// - Precondition: the entity has the properties.
     public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
-        Dictionary(uniqueKeysWithValues: keys.map { ($0, value(forKey: $0) ?? NSNull()) })
+        Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Sets several properties; NSNull means nil.
@@ -58,12 +58,29 @@ extension ManagedObject {
     }
 
     func storedValue(forKey key: String) -> Any? {
-        let slot = requireSlot(key)
+        guard let slot = entity.slot(named: key) else { return ownValue(forKey: key) }
         switch entity.layout.slots[slot].kind {
         case .attribute: return currentValue(slot).anyValue
         case .toOne: return relatedObject(slot)
         case .toMany where entity.layout.slots[slot].isOrdered: return relatedObjects(slot)
         case .toMany: return Set(relatedObjects(slot))
+        }
+    }
+
+    /// The value of a key that every object has in Core Data, besides those of its entity. Traps for any other key.
+    private func ownValue(forKey key: String) -> Any? {
+        switch key {
+        case "self": self
+        case "objectID": objectID
+        case "entity": entity
+        case "managedObjectContext": managedObjectContext
+        case "isInserted", "inserted": isInserted
+        case "isUpdated", "updated": isUpdated
+        case "isDeleted", "deleted": isDeleted
+        case "isFault", "fault": isFault
+        case "hasChanges": hasChanges
+        case "hasPersistentChangedValues": hasPersistentChangedValues
+        default: requireSlot(key)
         }
     }
 
@@ -131,7 +148,7 @@ extension ManagedObject {
     /// The values as of the last fetch or save, with NSNull for nil; empty for an object that was never saved. Fires the
     /// fault.
     /// - Parameter keys: the properties, or nil for all persistent ones.
-    /// - Precondition: the entity has the properties, and each is named once.
+    /// - Precondition: the entity has the properties.
     public func committedValues(forKeys keys: [String]?) -> [String: Any] {
         requireValid()
         if status.has(.fault) { fireForAccess() }
@@ -141,7 +158,9 @@ extension ManagedObject {
     }
 
     private func namedValues(_ slots: [Int], _ value: (Int) -> Any?) -> [String: Any] {
-        Dictionary(uniqueKeysWithValues: slots.map { (entity.layout.slots[$0].name, value($0) ?? NSNull()) })
+        Dictionary(
+            slots.map { (entity.layout.slots[$0].name, value($0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first }
+        )
     }
 
     private func currentAny(_ slot: Int) -> Any? {

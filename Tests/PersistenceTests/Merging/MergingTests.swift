@@ -79,6 +79,21 @@ import Testing
         }
     }
 
+    /// Settled from memory of Apple's documentation.
+    @Test(arguments: ["refreshed", "invalidated", "refreshed_objectIDs", "invalidated_objectIDs"])
+    func `refreshed and invalidated objects of a remote save are read again`(key: String) throws {
+        let rows = try SharedRows(.sqlite)
+        let (context, other) = (try rows.side().context(), try rows.side().context())
+        try using(context, other) {
+            let item = try context.savedItems("a")[0]
+            let remote = try other.item(item.objectID)
+            remote.note = "theirs"
+            try other.save()
+            ManagedObjectContext.mergeChanges(fromRemoteContextSave: [key: [item.objectID]], into: [context])
+            #expect(item.note == "theirs")
+        }
+    }
+
     /// MRG-01
     @Test(arguments: StoreKind.allCases)
     func `only did-save notifications are merged`(kind: StoreKind) throws {

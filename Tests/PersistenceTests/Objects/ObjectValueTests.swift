@@ -155,6 +155,33 @@ import Testing
         }
     }
 
+    /// Settled from memory: these are properties of NSManagedObject, which key-value coding finds.
+    @Test func `the keys that every object has can be read by name and in key paths`() throws {
+        try Stack().withContext { context throws in
+            let department = Department(context: context), employee = Employee(context: context)
+            employee.department = department
+            #expect(employee.value(forKey: "objectID") as? ManagedObjectID == employee.objectID)
+            #expect(employee.value(forKey: "self") as? ManagedObject === employee)
+            #expect(employee.value(forKey: "entity") as? EntityDescription === employee.entity)
+            #expect(employee.value(forKey: "managedObjectContext") as? ManagedObjectContext === context)
+            #expect(employee.value(forKey: "isInserted") as? Bool == true)
+            #expect(employee.value(forKey: "isFault") as? Bool == false)
+            #expect(employee.value(forKeyPath: "department.objectID") as? ManagedObjectID == department.objectID)
+            #expect(department.value(forKeyPath: "employees.hasChanges") as? Set<Bool> == [true])
+        }
+    }
+
+    /// Settled from memory.
+    @Test func `a property that is named twice is returned once`() throws {
+        try Stack().withContext { context throws in
+            let employee = Employee(context: context)
+            employee.firstName = "Ann"
+            #expect(employee.dictionaryWithValues(forKeys: ["firstName", "firstName"]).count == 1)
+            try context.save()
+            #expect(employee.committedValues(forKeys: ["firstName", "firstName"]).count == 1)
+        }
+    }
+
     /// B-OBJ-10. That nothing is committed for a new object, not even nil, is settled on Core Data.
     @Test func `an object that was never saved has no committed values`() throws {
         try Stack(model: Diary.model()).withContext { context throws in
