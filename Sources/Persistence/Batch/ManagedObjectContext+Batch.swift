@@ -22,6 +22,7 @@ extension ManagedObjectContext {
         let ids = try batchStores(for: entity, of: request).flatMap { store in
             try batch(in: store) { try $0.update(fetch.storeFetch, values) }
         }
+        noteOutdated(ids)
         return BatchUpdateResult(ids, request.resultType)
     }
 
@@ -41,7 +42,15 @@ extension ManagedObjectContext {
                 try batch(in: store) { try $0.delete(objects.compactMap(\.key), in: objects[0].entity.layout) }
             }
         }
+        noteOutdated(ids)
         return BatchDeleteResult(ids, request.resultType)
+    }
+
+    /// Objects in memory keep their rows until they are refreshed. Then they read the new ones.
+    private func noteOutdated(_ ids: [ManagedObjectID]) {
+        for (_, ids) in Dictionary(grouping: ids, by: { $0.storeEntity.tableNumber }) {
+            ids[0].storeEntity.table?.noteOutdated(ids.lazy.compactMap(\.key))
+        }
     }
 
     // MARK: Inside

@@ -24,11 +24,15 @@ package final class RowTable: @unchecked Sendable {
 
     private struct Entry {
         var registration: BlockRegistration
+        /// The index in the block; negative for a row that was deleted, or that is outdated.
         var row: Int32
         /// The number of registered blocks that have the key.
         var holders: Int32
 
-        /// The cached version; nil for a deleted row.
+        static let deleted: Int32 = -1
+        static let outdated: Int32 = -2
+
+        /// The cached version; nil for a deleted or outdated row.
         var version: Int64? { row < 0 ? nil : registration.version(of: Int(row)) }
     }
 
@@ -136,8 +140,26 @@ package final class RowTable: @unchecked Sendable {
     func remove(key: Int64) {
         withLock {
             indexAll()
-            index.update(key) { $0.row = -1 }
+            index.update(key) { $0.row = Entry.deleted }
             noteSuperseded()
+        }
+    }
+
+    /// Records that rows were changed or deleted, and that the cache does not have the new ones.
+    func noteOutdated(_ keys: some Sequence<Int64>) {
+        withLock {
+            if groups.isEmpty { return }
+            indexAll()
+            for key in keys { index.update(key) { $0.row = Entry.outdated } }
+            noteSuperseded()
+        }
+    }
+
+    /// Whether the newest version of a row is known not to be in the cache.
+    func isOutdated(_ key: Int64) -> Bool {
+        withLock {
+            indexAll()
+            return index[key]?.row == Entry.outdated
         }
     }
 
@@ -145,7 +167,7 @@ package final class RowTable: @unchecked Sendable {
         withLock {
             indexAll()
             guard let entry = index[key] else { return .unknown }
-            if entry.row < 0 { return .deleted }
+            if entry.row < 0 { return entry.row == Entry.deleted ? .deleted : .unknown }
             guard let block = entry.registration.block else { return .unknown }
             return .row(block, Int(entry.row))
         }

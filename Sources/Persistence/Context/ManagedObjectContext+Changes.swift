@@ -143,6 +143,7 @@ extension ManagedObject {
         for slot in entity.defaultedSlots {
             let description = layout.slots[slot]
             guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
+            if local?.changes.holds(slot) == true { continue }
             guard let converted = attribute.propertyValue(from: value) else {
                 preconditionFailure(
                     "The default value of attribute “\(description.name)” is not of type \(attribute.type).")

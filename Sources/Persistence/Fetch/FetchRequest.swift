@@ -76,7 +76,7 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
     }
     /// The order of the results; no particular order if nil or empty.
     public var sortDescriptors: [FetchSortDescriptor]? {
-        get { values.sortDescriptors }
+        get { values.sortDescriptors.isEmpty ? nil : values.sortDescriptors }
         set { values.sortDescriptors = newValue ?? [] }
     }
     /// The maximum number of results; 0 for no limit.
@@ -139,7 +139,7 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
     /// Relationships whose destinations are fetched with the results, one statement per step of a key path
     /// (`"department"`, `"department.employees"`).
     public var relationshipKeyPathsForPrefetching: [String]? {
-        get { values.relationshipKeyPathsForPrefetching }
+        get { values.relationshipKeyPathsForPrefetching.isEmpty ? nil : values.relationshipKeyPathsForPrefetching }
         set { values.relationshipKeyPathsForPrefetching = newValue ?? [] }
     }
     /// The stores to search; nil for all that can hold the entity.

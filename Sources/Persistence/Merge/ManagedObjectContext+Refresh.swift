@@ -51,7 +51,8 @@ extension ManagedObjectContext {
     /// - Parameter keepsRow: Whether the fault keeps its row, which it shows until the row cache has a newer one.
     func turnIntoFault(_ object: ManagedObject, keepsRow: Bool = false) {
         guard !object.status.has(.gone) else { return }
-        object.willTurnIntoFault()
+        let wasFault = object.status.has(.fault)
+        if !wasFault { object.willTurnIntoFault() }
         if object.status.pending == .updated || object.status.pending == .deleted { pending.move(object, to: .none) }
         if !keepsRow {
             object.block = nil
@@ -62,7 +63,7 @@ extension ManagedObjectContext {
         object.dropRelatedObjects()
         if object.status.pending == .none, !object.status.has(.inEvent) { object.local = nil }
         object.status.flags.insert(.fault)
-        object.didTurnIntoFault()
+        if !wasFault { object.didTurnIntoFault() }
     }
 
     /// Loads an object's values again under its changes and transient values. Without any, it becomes a fault, unless it
@@ -71,7 +72,7 @@ extension ManagedObjectContext {
         guard !object.status.has(.fault), !object.status.has(.gone) else { return }
         if object.status.pending == .none, !object.status.has(.locked), !object.hasTransientValues {
             adoptCachedRow(object)
-            return turnIntoFault(object, keepsRow: true)
+            return turnIntoFault(object, keepsRow: !hasOutdatedRow(object))
         }
         _ = unlessReadsFail {
             if let rowState = try storedState(of: object.objectID) {
@@ -80,6 +81,12 @@ extension ManagedObjectContext {
                 try markGone(object)
             }
         }
+    }
+
+    /// Whether a batch changed the object's row, so that the cache has it no longer.
+    private func hasOutdatedRow(_ object: ManagedObject) -> Bool {
+        guard let key = object.permanentKey, let table = object.objectID.storeEntity.table else { return false }
+        return table.isOutdated(key)
     }
 
     /// Bases an unchanged object on the newest row in the cache, which its later deletion is compared with.

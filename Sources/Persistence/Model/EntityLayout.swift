@@ -52,6 +52,11 @@ package final class EntityLayout: @unchecked Sendable {
                 }
         }
 
+        /// The attribute's default value; null without one.
+        var defaultValue: PropertyValue {
+            attribute.flatMap { attribute in attribute.defaultValue.flatMap(attribute.propertyValue) } ?? .null
+        }
+
         var mayBeExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true }
 
         /// The slot of a relationship's inverse in the destination's table; nil if it has none.

@@ -37,13 +37,16 @@ extension ManagedObject {
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
         if let value = local?.base[slot] { return value.resolvingReferences }
-        guard let block else { return .null }
+        guard let block else { return isUnbound ? entity.layout.slots[slot].defaultValue : .null }
         guard slot < block.contents.count else { return entity.layout.slots[slot].transientDefault }
         guard block.mayFail(slot: slot), let context = managedObjectContext else {
             return block.value(Int(row), slot: slot)
         }
         return context.value(of: objectID) { try block.readValue(Int(row), slot: slot) }
     }
+
+    /// Whether the object was made without a context, and never inserted into one.
+    private var isUnbound: Bool { identityMap == nil && registeredID.isUnassigned && !status.has(.gone) }
 
     /// Sets a value with change tracking, without updating inverses.
     func setTracked(_ value: PropertyValue, slot: Int) {

@@ -37,6 +37,29 @@ import Testing
         }
     }
 
+    /// B-BAT-01. The usual way to show a batch's changes; settled from memory of Apple's sample code.
+    @Test(arguments: [true, false])
+    func `an object that is refreshed after a batch shows the new row, or that it is gone`(merging: Bool) throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu", "Rincon")
+        try annals.context.performAndWait {
+            let context = annals.context
+            let places = try ids.map { try context.existingObject(with: $0) }
+            let update = BatchUpdateRequest(entityName: "Place")
+            update.propertiesToUpdate = ["name": "Trestles"]
+            try context.execute(update)
+            context.refresh(places[0], mergeChanges: merging)
+            #expect(places[0].value(forKey: "name") as? String == "Trestles")
+            places[0].setValue("Zuma", forKey: "name")
+            try context.save()
+            try context.execute(BatchDeleteRequest(objectIDs: [ids[0]]))
+            context.refresh(places[0], mergeChanges: merging)
+            #expect(places[0].value(forKey: "name") == nil)
+            #expect(places[0].isDeleted)
+            #expect(places[1].value(forKey: "name") as? String == "Rincon")
+        }
+    }
+
     /// B-BAT-02
     @Test func `a batch insert applies the model's default values and returns the requested result`() throws {
         let annals = try Annals()

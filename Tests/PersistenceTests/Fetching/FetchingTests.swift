@@ -218,6 +218,13 @@ import Testing
         #expect(try stack.coordinator.stored() == ["added", "later"])
     }
 
+    /// Settled from memory.
+    @Test func `a new fetch request has no sort descriptors and no prefetching`() {
+        let request = FetchRequest<Entry>(entityName: "Entry")
+        #expect(request.sortDescriptors == nil)
+        #expect(request.relationshipKeyPathsForPrefetching == nil)
+    }
+
     /// B-FET-12
     @Test func `a fetch request can be created without a model`() {
         #expect(FetchRequest<Entry>(entityName: "Entry").entity == nil)

@@ -25,6 +25,24 @@ import Testing
         }
     }
 
+    /// Settled from memory.
+    @Test func `an object without a context has default values, and keeps others when it is inserted`() throws {
+        let stack = try Stack(model: Diary.model())
+        try stack.withContext { context throws in
+            let entity = try #require(EntityDescription.entity(forEntityName: "Page", in: context))
+            let (plain, titled) = (Page(entity: entity, insertInto: nil), Page(entity: entity, insertInto: nil))
+            #expect(plain.title == "untitled" && plain.count == 0)
+            titled.title = "titled"
+            #expect(titled.title == "titled")
+            context.insert(plain)
+            context.insert(titled)
+            #expect(plain.title == "untitled" && titled.title == "titled")
+            try context.save()
+            context.refreshAllObjects()
+            #expect(plain.title == "untitled" && titled.title == "titled")
+        }
+    }
+
     /// INS-02, B-ID-02
     @Test(arguments: StoreKind.allCases)
     func `objects whose IDs were never requested are saved, deleted and rolled back like others`(kind: StoreKind) throws

@@ -61,6 +61,20 @@ import Testing
         }
     }
 
+    /// B-OBJ-03. That an object which is a fault already is left alone is settled from memory.
+    @Test func `refreshing a fault calls no hooks`() throws {
+        let stack = try Stack(model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            let page = context.page(id)
+            context.refresh(page, mergeChanges: false)
+            context.refresh(page, mergeChanges: true)
+            context.refreshAllObjects()
+            #expect(page.log == [])
+            #expect(page.isFault)
+        }
+    }
+
     enum Waking: String, CaseIterable, Sendable { case reading, fetching, refreshing }
 
     /// B-OBJ-02
