@@ -91,6 +91,10 @@ let package = Package(
                 "AllocationProbe",
             ],
             swiftSettings: strict),
+        // Outside the package's access, as an application is.
+        .testTarget(
+            name: "CoreDataSymbolsTests", dependencies: ["Persistence", "PersistenceModelFile"],
+            exclude: ["symbols.tsv"], packageAccess: false, swiftSettings: strict),
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],
             swiftSettings: strict),

@@ -39,6 +39,8 @@ package struct ModelAttribute: Sendable {
     package let allowsExternalBinaryDataStorage: Bool
     package let preservesValueInHistoryOnDeletion: Bool
     package let rules: [Rule]
+    /// What the value is derived from; nil if the attribute is an ordinary one.
+    package let derivation: String?
 
     init(_ element: ModelElement) throws(ModelFault) {
         property = try ModelProperty(element)
@@ -51,6 +53,7 @@ package struct ModelAttribute: Sendable {
         allowsExternalBinaryDataStorage = try element.flag("allowsExternalBinaryDataStorage")
         preservesValueInHistoryOnDeletion = try element.flag("preservesValueInHistoryOnDeletion")
         rules = try ModelAttribute.rules(element, kind)
+        derivation = try element.flag("derived") ? element.attributes["derivationExpression"] ?? "" : nil
     }
 
     /// Xcode writes no type for “Undefined”.

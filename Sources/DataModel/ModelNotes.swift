@@ -27,9 +27,6 @@ enum ModelNotes {
 
     private static func messages(onAttribute element: ModelElement, named name: String) -> [String] {
         var notes: [String] = []
-        if element.attributes["derived"] == "YES" {
-            notes.append("“\(name)” is treated as an ordinary attribute: saves do not derive it.")
-        }
         let (type, isTransient) = (element.attributes["attributeType"], element.attributes["transient"] == "YES")
         if type == nil || type == "Undefined" && !isTransient { notes.append("“\(name)” has no type.") }
         if ModelAttribute.hasDefaultOfAnotherType(element) {

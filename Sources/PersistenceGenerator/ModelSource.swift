@@ -129,6 +129,10 @@ struct ModelSource {
         if attribute.preservesValueInHistoryOnDeletion {
             settings.append("\(variable).preservesValueInHistoryOnDeletion = true")
         }
+        if let derivation = attribute.derivation {
+            settings.append(
+                "\(variable).derivationExpression = try? \(types["FetchExpression"])(format: \(quoted(derivation)))")
+        }
         if !attribute.rules.isEmpty {
             let predicates = attribute.rules.map {
                 "\(types["FetchPredicate"])(\(quoted($0.format)), \(SwiftText.expression($0.value, types)))"
@@ -148,7 +152,8 @@ struct ModelSource {
         if let value = attribute.defaultValue {
             arguments.append("defaultValue: \(SwiftText.expression(value, types))")
         }
-        return "\(types["AttributeDescription"])(\(arguments.joined(separator: ", ")))"
+        let kind = attribute.derivation == nil ? "AttributeDescription" : "DerivedAttributeDescription"
+        return "\(types[kind])(\(arguments.joined(separator: ", ")))"
     }
 
     private func value(of relationship: ModelRelationship, _ lines: inout [String]) -> String {

@@ -45,7 +45,8 @@ public struct ModelFile: Sendable {
                 line: request.line,
                 message: "The fetch request “\(request.name)” is ignored: its predicate cannot be parsed.")
         }
-        notes = (document.notes + ignored).sorted { $0.line < $1.line }
+        let underived = document.entities.flatMap { $0.attributes.compactMap(\.derivationNote) }
+        notes = (document.notes + ignored + underived).sorted { $0.line < $1.line }
     }
 
     func fill(_ model: ManagedObjectModel) throws(ModelFileError) {

@@ -4,7 +4,7 @@ import Persistence
 extension ModelAttribute {
     /// The attribute, with its rules bound to it, so that a mistake in a rule is found before a save.
     func description() throws(ModelFault) -> AttributeDescription {
-        let attribute = AttributeDescription()
+        let attribute = derived ?? AttributeDescription()
         property.describe(attribute)
         attribute.type = kind.attributeType
         attribute.defaultValue = defaultValue
@@ -15,6 +15,22 @@ extension ModelAttribute {
         for rule in rules { predicates.append(try predicate(rule, of: attribute)) }
         if !predicates.isEmpty { attribute.setValidationPredicates(predicates, withValidationWarnings: []) }
         return attribute
+    }
+
+    /// Nil for an ordinary attribute, and for one whose derivation cannot be parsed.
+    private var derived: AttributeDescription? {
+        guard let derivation, let expression = try? FetchExpression(format: derivation) else { return nil }
+        let attribute = DerivedAttributeDescription()
+        attribute.derivationExpression = expression
+        return attribute
+    }
+
+    /// The note about a derivation that cannot be parsed; nil if there is none.
+    var derivationNote: ModelNote? {
+        if derivation == nil || derived != nil { return nil }
+        return ModelNote(
+            line: property.line,
+            message: "“\(property.name)” is treated as an ordinary attribute: its derivation cannot be parsed.")
     }
 
     private func predicate(_ rule: Rule, of attribute: AttributeDescription) throws(ModelFault) -> FetchPredicate {

@@ -10,7 +10,7 @@ extension SQLiteStore {
     /// Only this user can read the copy. It is read again afterwards: SQLite finds no damage in it, and each table has
     /// as many rows as in the store.
     /// - Parameter target: a file that does not exist, in a folder that nobody else writes to.
-    /// - Throws: `corruptStore` for a copy that fails verification, or the error of reading or writing. The caller must
+    /// - Throws: `fileReadCorruptFile` for a copy that fails verification, or the error of reading or writing. The caller must
     ///   delete a partial target.
     package static func copyVerified(_ url: URL, to target: URL) throws {
         let errors = StoreErrors(url)

@@ -19,7 +19,7 @@ extension SQLiteStore {
     ///   - copy: an empty file that becomes a copy of the store in its current state, damaged or not.
     ///   - replace: receives a closure that deletes a log or an index if another process, which still had an earlier
     ///     file open, created it again.
-    /// - Throws: `timeout` while the store is open elsewhere, `corruptStore` when it is not a database, or the error of
+    /// - Throws: `timeout` while the store is open elsewhere, `fileReadCorruptFile` when it is not a database, or the error of
     ///   reading or writing. The store's content is then unchanged.
     package static func replace(
         _ url: URL, copyingTo copy: URL, timeout: Double, _ replace: (_ removeSideFiles: () -> Void) throws -> Void

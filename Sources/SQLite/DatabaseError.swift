@@ -28,6 +28,12 @@ import Foundation
     }
 }
 
+/// As an `NSError`, it has Core Data's domain of SQLite's errors.
+extension DatabaseError: CustomNSError {
+    @usableFromInline package static var errorDomain: String { "NSSQLiteErrorDomain" }
+    @usableFromInline package var errorCode: Int { Int(extendedCode) }
+}
+
 extension DatabaseError {
     /// SQLite's primary result code: the lowest eight bits of the extended one.
     package var primaryCode: Int32 { extendedCode & 0xFF }

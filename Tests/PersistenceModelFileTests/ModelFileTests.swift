@@ -35,7 +35,7 @@ import Testing
         #expect(party.managedObjectClassName == "PartyObject")
         #expect(party.renamingIdentifier == "OldParty")
         #expect(party.versionHashModifier == "2")
-        #expect(party.userInfo == ["colour": "blue", "empty": ""])
+        #expect(party.userInfo as? [String: String] == ["colour": "blue", "empty": ""])
     }
 
     @Test func `an entity uses the class registered under its class name`() throws {
@@ -161,7 +161,7 @@ import Testing
             TemporaryModel.contents(
                 """
                 <entity name="E">
-                <attribute name="a" optional="YES" attributeType="String" derived="YES" derivationExpression="b"/>
+                <attribute name="a" optional="YES" attributeType="String" derived="YES" derivationExpression="FUNCTION(self, 'x')"/>
                 <fetchedProperty name="f"/>
                 </entity>
                 <fetchRequest name="odd" entity="E" predicateString="FUNCTION(self, 'x')"/>

@@ -76,7 +76,7 @@ extension JournalError {
         case let error as PredicateFormatError: self = .predicate(error)
         case let error as PredicateBindingError: self = JournalError(error)
         case let error as PatternLimitError: self = .patternLimit(error)
-        case let error as PersistenceError: self = JournalError.of(error, at: url)
+        case let error as PersistenceError where error.isOfEngine: self = JournalError.of(error, at: url)
         default:
             guard let cause = SystemError(behind: error) else {
                 self =
@@ -88,7 +88,9 @@ extension JournalError {
     }
 
     /// Whether an error comes from the engine, not from a caller's closure.
-    static func isOfEngine(_ error: any Error) -> Bool { error is PersistenceError || error is PatternLimitError }
+    static func isOfEngine(_ error: any Error) -> Bool {
+        (error as? PersistenceError)?.isOfEngine ?? (error is PatternLimitError)
+    }
 
     /// A key that is unknown in this store but a field of other versions becomes `.missingField`.
     init(_ error: PredicateBindingError) {

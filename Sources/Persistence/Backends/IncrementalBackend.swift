@@ -6,7 +6,7 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
     weak var store: IncrementalStore?
 
     var identifier: String { store?.metadata[StoreMetadataKey.storeUUID] as? String ?? "" }
-    var isReadOnly: Bool { store?.options[StoreOption.readOnly] as? Bool ?? false }
+    var isReadOnly: Bool { store?.settings[StoreOption.readOnly] as? Bool ?? false }
     var mayChangeBehindCache: Bool { true }
 
     func metadata() throws -> [String: any Sendable] { store?.metadata ?? [:] }

@@ -14,7 +14,11 @@ import Foundation
 /// in-memory stores: incremental stores are written after those, and before any of them is committed.
 open class IncrementalStore: PersistentStore, @unchecked Sendable {
     /// The store's metadata. `loadMetadata()` sets at least `StoreMetadataKey.storeUUID` and `storeType`.
-    open var metadata: [String: any Sendable] = [:]
+    open override var metadata: [String: any Sendable] {
+        get { ownMetadata }
+        set { ownMetadata = newValue }
+    }
+    private var ownMetadata: [String: any Sendable] = [:]
 
     let references = ReferenceKeys()
     private let calls = NSRecursiveLock()
@@ -39,7 +43,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
 
     /// Sets `metadata`; called once, before any other method.
     /// - Throws: an error when the store does not exist or cannot be read. It is then not added.
-    open func loadMetadata() throws {
+    open override func loadMetadata() throws {
         throw IncrementalStore.missing("loadMetadata()")
     }
 
@@ -50,14 +54,14 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     /// limit and offset; `objectIDs(matching:among:with:)` does this for stores without a query language. A
     /// `SaveChangesRequest` returns an empty array.
     /// - Throws: any error when the request fails. If another program changed records that the save would write, write
-    ///   nothing and throw a `PersistenceError` with code `saveConflicts` and `MergeConflict`s under
+    ///   nothing and throw a `PersistenceError` with code `persistentStoreSaveConflicts` and `MergeConflict`s under
     ///   `Key.saveConflicts`: the context's merge policy resolves them, and the save is requested again.
     open func execute(_ request: PersistentStoreRequest, with context: ManagedObjectContext?) throws -> Any {
         throw IncrementalStore.missing("execute(_:with:)")
     }
 
     /// The record with this ID; called when a fault fires and its row is not cached.
-    /// - Throws: code `inaccessibleObject` when the record does not exist; any other error when it cannot be read.
+    /// - Throws: code `managedObjectReferentialIntegrity` when the record does not exist; any other error when it cannot be read.
     open func newValuesForObject(
         with objectID: ManagedObjectID, with context: ManagedObjectContext
     ) throws -> IncrementalStoreNode {
@@ -86,11 +90,6 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
 
     /// Called when a context no longer uses these objects.
     open func managedObjectContextDidUnregisterObjects(with objectIDs: [ManagedObjectID]) {}
-
-    /// The metadata of the store at `url`, read without loading the store. The default implementation returns an empty
-    /// dictionary.
-    /// - Throws: any error when the metadata cannot be read.
-    open class func metadataForPersistentStore(with url: URL) throws -> [String: any Sendable] { [:] }
 
     /// A new identifier for a new store. The default implementation returns a UUID.
     open class func identifierForNewStore(at storeURL: URL) -> Any { UUID().uuidString }
@@ -154,7 +153,7 @@ extension IncrementalStore {
             at: url ?? URL(fileURLWithPath: "/dev/null"), options: options)
         store.url = url
         store.type = type
-        store.options = options
+        store.settings = options
         try store.calling { try store.loadMetadata() }
         guard let identifier = store.metadata[StoreMetadataKey.storeUUID] as? String, !identifier.isEmpty else {
             throw PersistenceError(.openFailed, "The store's metadata has no “\(StoreMetadataKey.storeUUID)”.")

@@ -61,7 +61,15 @@ final class MemoryReader: StoreReader {
         state.row(layout, key).map { StoredKey(key: key, entityIndex: $0.entityIndex) }
     }
 
+    func values(_ fetch: StoreFetch, _ columns: BoundColumns) throws -> [[PredicateScalar]] {
+        try columns.rows(of: matchingSubjects(fetch))
+    }
+
     private func matching(_ fetch: StoreFetch) throws -> [StoredKey] {
+        try matchingSubjects(fetch).compactMap { storedKey($0.key, in: fetch.entity.layout) }
+    }
+
+    private func matchingSubjects(_ fetch: StoreFetch) throws -> [MemorySubject] {
         let layout = fetch.entity.layout
         let entityIndexes = Set(fetch.entityIndexes)
         var subjects = (state.rows[layout.number] ?? [:]).filter { entityIndexes.contains($0.value.entityIndex) }
@@ -73,8 +81,7 @@ final class MemoryReader: StoreReader {
         }
         if let sort = fetch.sort { subjects = sort.sorted(subjects) }
         let rest = subjects.dropFirst(fetch.offset)
-        let window = fetch.limit > 0 ? rest.prefix(fetch.limit) : rest
-        return window.compactMap { storedKey($0.key, in: layout) }
+        return Array(fetch.limit > 0 ? rest.prefix(fetch.limit) : rest)
     }
 
     private func block(of keys: [Int64], in layout: EntityLayout) -> RowBlock? {

@@ -8,6 +8,9 @@ package protocol StoreReader: Sendable {
     func count(_ fetch: StoreFetch) throws -> Int
     /// Calls `body` with the key and entity index of each matching row, in order.
     func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws
+    /// The columns of the matching rows, or of their groups, in order. The limit and offset are those of rows.
+    /// - Throws: `coreData` if the store does not compute columns.
+    func values(_ fetch: StoreFetch, _ columns: BoundColumns) throws -> [[PredicateScalar]]
     /// The rows with these keys, in any order, without those that do not exist.
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
     /// The destinations of a to-many relationship, in order if it is ordered.
@@ -30,6 +33,10 @@ extension StoreReader {
         var keys: [StoredKey] = []
         try forEachKey(fetch) { keys.append($0) }
         return keys
+    }
+
+    package func values(_ fetch: StoreFetch, _ columns: BoundColumns) throws -> [[PredicateScalar]] {
+        throw PersistenceError(.coreData, "The store does not compute columns.")
     }
 
     /// Runs one query per key; a store that can do better overrides it.
@@ -60,6 +67,10 @@ extension ForwardingReader {
 
     package func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
         try reading { try $0.forEachKey(fetch, body) }
+    }
+
+    package func values(_ fetch: StoreFetch, _ columns: BoundColumns) throws -> [[PredicateScalar]] {
+        try reading { try $0.values(fetch, columns) }
     }
 
     package func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {

@@ -18,6 +18,16 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
     }
 
     let target: Target
+    /// A request for the records to delete.
+    public var fetchRequest: FetchRequest<any FetchRequestResult> {
+        switch target {
+        case .fetch(let values): return FetchRequest(values: values)
+        case .objects(let ids):
+            var values = FetchValues(entityName: ids.first?.entity.rootEntity.name)
+            values.predicate = FetchPredicate("SELF IN %@", ids)
+            return FetchRequest(values: values)
+        }
+    }
     /// The kind of result; the status by default. IDs and count include the requested records only, not those deleted
     /// by cascade.
     public var resultType = BatchDeleteRequestResultType.resultTypeStatusOnly

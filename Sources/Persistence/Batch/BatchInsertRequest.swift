@@ -1,3 +1,5 @@
+import Foundation
+
 /// The kinds of result of a batch insertion. The raw values are Core Data's.
 public enum BatchInsertRequestResultType: UInt, Sendable {
     /// Only the status, which is always `true`.
@@ -19,11 +21,17 @@ public enum BatchInsertRequestResultType: UInt, Sendable {
 public final class BatchInsertRequest: PersistentStoreRequest {
     /// The name of the entity of the records.
     public let entityName: String
+    /// The entity, if the request was created with it; otherwise the one with the name, in the model that a coordinator
+    /// used last.
+    public private(set) lazy var entity: EntityDescription! = ModelsInUse.entity(named: entityName)
     /// The values of each record by attribute name; nil if a handler provides them.
-    public let objectsToInsert: [[String: Any]]?
+    public var objectsToInsert: [[String: Any]]?
     /// Fills in the next record, starting from an empty dictionary. Returns true to end the insertion without that
     /// record.
-    public let dictionaryHandler: ((inout [String: Any]) -> Bool)?
+    public var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
+    /// Fills in the next record, as an object of the entity's class that belongs to no context. Returns true to end the
+    /// insertion without that record.
+    public var managedObjectHandler: ((ManagedObject) -> Bool)?
     /// The kind of result; the status by default.
     public var resultType = BatchInsertRequestResultType.statusOnly
 
@@ -31,22 +39,43 @@ public final class BatchInsertRequest: PersistentStoreRequest {
     public init(entityName: String, objects: [[String: Any]]) {
         self.entityName = entityName
         objectsToInsert = objects
-        dictionaryHandler = nil
         super.init()
     }
 
     /// Creates a request that calls a handler for each record until it returns true. Apart from the IDs, memory use
     /// does not grow with the number of records.
-    public init(entityName: String, dictionaryHandler: @escaping (inout [String: Any]) -> Bool) {
+    public init(entityName: String, dictionaryHandler: @escaping (NSMutableDictionary) -> Bool) {
         self.entityName = entityName
-        objectsToInsert = nil
         self.dictionaryHandler = dictionaryHandler
+        super.init()
+    }
+
+    /// Creates a request that calls a handler for each record until it returns true, with an object whose values the
+    /// record gets. Apart from the IDs, memory use does not grow with the number of records.
+    public init(entityName: String, managedObjectHandler: @escaping (ManagedObject) -> Bool) {
+        self.entityName = entityName
+        self.managedObjectHandler = managedObjectHandler
         super.init()
     }
 
     /// Creates a request by entity instead of entity name.
     public convenience init(entity: EntityDescription, objects: [[String: Any]]) {
         self.init(entityName: entity.name ?? "", objects: objects)
+        self.entity = entity
+    }
+
+    /// Creates a request by entity instead of entity name.
+    public convenience init(
+        entity: EntityDescription, dictionaryHandler: @escaping (NSMutableDictionary) -> Bool
+    ) {
+        self.init(entityName: entity.name ?? "", dictionaryHandler: dictionaryHandler)
+        self.entity = entity
+    }
+
+    /// Creates a request by entity instead of entity name.
+    public convenience init(entity: EntityDescription, managedObjectHandler: @escaping (ManagedObject) -> Bool) {
+        self.init(entityName: entity.name ?? "", managedObjectHandler: managedObjectHandler)
+        self.entity = entity
     }
 
     /// Always `batchInsertRequestType`.

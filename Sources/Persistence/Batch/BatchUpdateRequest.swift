@@ -14,12 +14,15 @@ public enum BatchUpdateRequestResultType: UInt, Sendable {
 public final class BatchUpdateRequest: PersistentStoreRequest {
     /// The name of the entity of the records.
     public let entityName: String
+    /// The entity, if the request was created with it; otherwise the one with the name, in the model that a coordinator
+    /// used last.
+    public private(set) lazy var entity: EntityDescription! = ModelsInUse.entity(named: entityName)
     /// The condition for records to update; nil updates all.
     public var predicate: FetchPredicate?
     /// Whether records of sub-entities are updated too. True by default.
     public var includesSubentities = true
-    /// The new values by attribute name; nil clears one. Relationships cannot be set.
-    public var propertiesToUpdate: [String: Any?] = [:]
+    /// The new values by attribute, or by its name; nil and NSNull clear one. Relationships cannot be set.
+    public var propertiesToUpdate: [AnyHashable: Any]? = [:]
     /// The kind of result; the status by default.
     public var resultType = BatchUpdateRequestResultType.statusOnlyResultType
 
@@ -32,6 +35,7 @@ public final class BatchUpdateRequest: PersistentStoreRequest {
     /// Creates a request by entity instead of entity name.
     public convenience init(entity: EntityDescription) {
         self.init(entityName: entity.name ?? "")
+        self.entity = entity
     }
 
     /// Always `batchUpdateRequestType`.

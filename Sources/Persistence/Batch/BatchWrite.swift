@@ -8,7 +8,8 @@ struct BatchWrite {
     func insert(_ rows: [SparseValues], _ entity: EntityDescription) throws -> [ManagedObjectID] {
         guard let table = store.table(for: entity.layout) else { return [] }
         let first = try transaction.allocateKeys(rows.count, in: entity.layout)
-        try insert(rows.enumerated().map { .init(key: first + Int64($0), values: $1) }, entity)
+        try insert(
+            rows.enumerated().map { .init(key: first + Int64($0), values: try stamped($1, entity)) }, entity)
         return rows.indices.map {
             ManagedObjectID(storeEntity: table.storeEntities[entity.entityIndex], key: first + Int64($0))
         }
@@ -64,6 +65,7 @@ struct BatchWrite {
 
     /// Sets values of the rows that match, and returns their IDs.
     func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {
+        let values = try stamped(values, fetch.entity)
         var ids: [ManagedObjectID] = []
         var rows: [RowBatch.Row] = []
         try transaction.fetch(fetch) { block in

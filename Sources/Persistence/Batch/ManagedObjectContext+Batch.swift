@@ -1,3 +1,5 @@
+import Foundation
+
 /// Execution of batch requests: rows are read and written in one transaction per store, without creating objects.
 extension ManagedObjectContext {
     func carryOut(_ request: BatchInsertRequest) throws -> BatchInsertResult {
@@ -14,7 +16,7 @@ extension ManagedObjectContext {
 
     func carryOut(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
         let entity = try batchEntity(request.entityName)
-        let values = try BatchValues.values(request.propertiesToUpdate, of: entity)
+        let values = try BatchValues.values(named(request.propertiesToUpdate), of: entity)
         var wanted = FetchValues(entityName: request.entityName)
         wanted.predicate = request.predicate
         wanted.includesSubentities = request.includesSubentities
@@ -55,6 +57,19 @@ extension ManagedObjectContext {
 
     // MARK: Inside
 
+    /// The values by name; attributes are also keys.
+    /// - Throws: `coreData` for another key.
+    private func named(_ values: [AnyHashable: Any]?) throws -> [String: Any] {
+        var result: [String: Any] = [:]
+        for (key, value) in values ?? [:] {
+            guard let name = key.base as? String ?? (key.base as? PropertyDescription)?.name else {
+                throw PersistenceError(.coreData, "A batch names attributes by strings or descriptions.")
+            }
+            result[name] = value
+        }
+        return result
+    }
+
     func batchEntity(_ name: String) throws -> EntityDescription {
         guard let entity = try coordinator().managedObjectModel.entitiesByName[name] else {
             throw PersistenceError(.coreData, "The model has no entity named “\(name)”.")
@@ -91,6 +106,7 @@ extension ManagedObjectContext {
                 transaction: transaction, store: store,
                 origin: TransactionOrigin(author: transactionAuthor, contextName: name))
             let result = try body(write)
+            try write.derive()
             try transaction.commit()
             if let number = transaction.historyNumber {
                 RemoteChanges.announce(
@@ -119,30 +135,37 @@ private struct BatchRows {
     /// Returns the next chunk; nil at the end.
     mutating func next(of entity: EntityDescription) throws -> [SparseValues]? {
         var rows: [SparseValues] = []
-        while rows.count < BatchRows.chunk, let dictionary = nextDictionary() {
-            rows.append(try BatchValues.defaults(of: entity).merging(BatchValues.values(dictionary, of: entity)))
+        while rows.count < BatchRows.chunk, let values = try nextValues(of: entity) {
+            rows.append(try BatchValues.defaults(of: entity).merging(values))
         }
         return rows.isEmpty ? nil : rows
     }
 
-    private mutating func nextDictionary() -> [String: Any?]? {
+    private mutating func nextValues(of entity: EntityDescription) throws -> SparseValues? {
         if let objects = request.objectsToInsert {
             guard position < objects.count else { return nil }
             position += 1
-            return objects[position - 1].mapValues { .some($0) }
+            return try BatchValues.values(objects[position - 1], of: entity)
         }
-        guard !isAtEnd, let handler = request.dictionaryHandler else { return nil }
-        var dictionary: [String: Any] = [:]
-        isAtEnd = handler(&dictionary)
-        return isAtEnd ? nil : dictionary.mapValues { .some($0) }
+        if isAtEnd { return nil }
+        if let handler = request.dictionaryHandler {
+            let dictionary = NSMutableDictionary()
+            isAtEnd = handler(dictionary)
+            return isAtEnd ? nil : try BatchValues.values(dictionary as? [String: Any] ?? [:], of: entity)
+        }
+        guard let handler = request.managedObjectHandler else { return nil }
+        let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
+        object.setDefaultValues()
+        isAtEnd = handler(object)
+        return isAtEnd ? nil : try BatchValues.values(of: object)
     }
 }
 
 /// Values of dictionaries by slot.
 private enum BatchValues {
-    /// - Throws: `coreData` for a key that is not a stored attribute, or `validationGeneric` for a value of another
+    /// - Throws: `coreData` for a key that is not a stored attribute, or `managedObjectValidation` for a value of another
     ///   type.
-    static func values(_ dictionary: [String: Any?], of entity: EntityDescription) throws -> SparseValues {
+    static func values(_ dictionary: [String: Any], of entity: EntityDescription) throws -> SparseValues {
         var values = SparseValues()
         for name in dictionary.keys.sorted() {
             guard let slot = entity.slot(named: name), entity.layout.slots[slot].isColumn,
@@ -152,7 +175,7 @@ private enum BatchValues {
                     .coreData,
                     "A batch can set only stored attributes, and “\(name)” of “\(entity.name ?? "")” is not one.")
             }
-            guard let value = attribute.propertyValue(from: dictionary[name] ?? nil) else {
+            guard let value = attribute.propertyValue(from: dictionary[name]) else {
                 throw PersistenceError(
                     .validationGeneric, "The value for “\(name)” of “\(entity.name ?? "")” has the wrong type.")
             }
@@ -161,7 +184,22 @@ private enum BatchValues {
         return values
     }
 
-    /// - Throws: `validationGeneric` for a default value of another type.
+    /// The values that were set on an object without a context.
+    /// - Throws: `coreData` for a relationship.
+    static func values(of object: ManagedObject) throws -> SparseValues {
+        let layout = object.entity.layout
+        var values = SparseValues()
+        for slot in object.changes.heldSlots where !layout.slots[slot].isTransient {
+            guard layout.slots[slot].attribute != nil else {
+                throw PersistenceError(
+                    .coreData, "A batch can set only stored attributes, and “\(layout.slots[slot].name)” is not one.")
+            }
+            values[slot] = object.changes[slot]
+        }
+        return values
+    }
+
+    /// - Throws: `managedObjectValidation` for a default value of another type.
     static func defaults(of entity: EntityDescription) throws -> SparseValues {
         var values = SparseValues()
         for slot in entity.slots where slot < entity.layout.columnCount {

@@ -53,7 +53,7 @@
         case .uuid: self = .uuid
         case .uri: self = .uri
         case .transformable: self = .transformed
-        case .binaryData, .undefined: self = .data
+        case .binaryData, .undefined, .objectID: self = .data
         }
     }
 }

@@ -10,6 +10,8 @@ final class ContextQueue: @unchecked Sendable {
     let type: ManagedObjectContext.ConcurrencyType
     /// The number of contexts that this one reads through. Set with the parent, before the context is used.
     var level = 0
+    /// The context of the queue. It exists while a block runs on the queue, but not necessarily as long as this.
+    unowned(unsafe) var context: ManagedObjectContext?
     private let queue: DispatchQueue?
     /// The number of blocks on the queue, including the running one.
     private let queued = Atomic(0)

@@ -1,5 +1,5 @@
-/// An object with uncommitted input that can change a context, such as a text field. Core Data's `NSEditor`.
-public protocol Editor: AnyObject {
+/// An object with uncommitted input that can change a context, such as a text field.
+package protocol Editor: AnyObject {
     /// Writes the pending input to the objects. Returns false if it could not.
     func commitEditing() -> Bool
     /// Discards the pending input and shows the previous values.
@@ -10,13 +10,13 @@ public protocol Editor: AnyObject {
 /// `commitEditing()` before a save.
 extension ManagedObjectContext {
     /// Registers an editor that has uncommitted input. Registering it again has no effect.
-    public func objectDidBeginEditing(_ editor: any Editor) {
+    package func objectDidBeginEditing(_ editor: any Editor) {
         assertConfined()
         if !editors.contains(where: { $0 === editor }) { editors.append(editor) }
     }
 
     /// Unregisters an editor.
-    public func objectDidEndEditing(_ editor: any Editor) {
+    package func objectDidEndEditing(_ editor: any Editor) {
         assertConfined()
         editors.removeAll { $0 === editor }
     }
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     /// Does not save.
     /// - Returns: whether all editors wrote their input.
     @discardableResult
-    public func commitEditing() -> Bool {
+    package func commitEditing() -> Bool {
         assertConfined()
         for editor in editors where !editor.commitEditing() { return false }
         return true
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
     /// - Parameters:
     ///   - didCommit: Called on the calling thread before the method returns.
     ///   - contextInfo: Passed on to `didCommit`.
-    public func commitEditing(
+    package func commitEditing(
         didCommit: (_ editor: (any Editor)?, _ didCommit: Bool, _ contextInfo: Any?) -> Void, contextInfo: Any?
     ) {
         assertConfined()
@@ -47,7 +47,7 @@ extension ManagedObjectContext {
     }
 
     /// Asks every registered editor to discard its input. Changes already written to objects remain.
-    public func discardEditing() {
+    package func discardEditing() {
         assertConfined()
         for editor in editors { editor.discardEditing() }
     }

@@ -6,18 +6,21 @@ enum HeldContexts {
     final class Node: Sendable {
         /// A context that someone performs a block on, or the main queue.
         let context: ObjectIdentifier?
+        /// The queue of that context, which exists as long as its block runs.
+        private unowned(unsafe) let queue: ContextQueue?
         /// A waiting thread: contexts that it has locked may be used.
         let waiting: UInt?
         let next: Node?
 
-        private init(context: ObjectIdentifier?, waiting: UInt?, next: Node?) {
+        private init(context: ObjectIdentifier?, queue: ContextQueue? = nil, waiting: UInt?, next: Node?) {
             self.context = context
+            self.queue = queue
             self.waiting = waiting
             self.next = next
         }
 
         convenience init(_ queue: ContextQueue, next: Node?) {
-            self.init(context: ObjectIdentifier(queue), waiting: nil, next: next)
+            self.init(context: ObjectIdentifier(queue), queue: queue, waiting: nil, next: next)
         }
 
         convenience init(waiting thread: UInt, next: Node?) {
@@ -27,6 +30,9 @@ enum HeldContexts {
         convenience init(mainQueueAnd next: Node?) {
             self.init(context: HeldContexts.mainQueue, waiting: nil, next: next)
         }
+
+        /// The context whose block began last.
+        var innermost: ManagedObjectContext? { queue?.context ?? next?.innermost }
 
         /// Whether these rights include the context.
         func lends(_ queue: ContextQueue) -> Bool {
@@ -38,7 +44,7 @@ enum HeldContexts {
 
         /// The union of these rights and those of `other`.
         func joined(with other: Node?) -> Node {
-            Node(context: context, waiting: waiting, next: next?.joined(with: other) ?? other)
+            Node(context: context, queue: queue, waiting: waiting, next: next?.joined(with: other) ?? other)
         }
 
         private func contains(_ isMatching: (Node) -> Bool) -> Bool {

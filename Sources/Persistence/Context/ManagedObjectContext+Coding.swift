@@ -3,40 +3,40 @@ import Foundation
 /// Archiving the configuration of a context, without its objects. Called directly on a coder.
 extension ManagedObjectContext {
     /// The settings of an archived context.
-    public struct Configuration: Codable, Sendable, Equatable {
+    package struct Configuration: Codable, Sendable, Equatable {
         /// The raw value of a `ConcurrencyType`.
-        public var concurrencyType: UInt
+        package var concurrencyType: UInt
         /// The context's `name`.
-        public var name: String?
+        package var name: String?
         /// The context's `transactionAuthor`.
-        public var transactionAuthor: String?
+        package var transactionAuthor: String?
         /// The raw value of a `MergePolicyType`. The overrides of a `MergePolicy` subclass are not archived.
-        public var mergePolicy: UInt
+        package var mergePolicy: UInt
         /// The context's `propagatesDeletesAtEndOfEvent`.
-        public var propagatesDeletesAtEndOfEvent: Bool
+        package var propagatesDeletesAtEndOfEvent: Bool
         /// The context's `shouldDeleteInaccessibleFaults`.
-        public var shouldDeleteInaccessibleFaults: Bool
+        package var shouldDeleteInaccessibleFaults: Bool
         /// The context's `retainsRegisteredObjects`.
-        public var retainsRegisteredObjects: Bool
+        package var retainsRegisteredObjects: Bool
         /// The context's `automaticallyMergesChangesFromParent`.
-        public var automaticallyMergesChangesFromParent: Bool
+        package var automaticallyMergesChangesFromParent: Bool
         /// In seconds; negative means infinite, 0 means always refetch.
-        public var stalenessInterval: Double
+        package var stalenessInterval: Double
         /// Whether the context has an undo manager, or creates one when it is first used.
-        public var hasUndoManager: Bool
+        package var hasUndoManager: Bool
     }
 
     private static let codingKey = "ManagedObjectContext"
 
     /// The configuration that `encode(with:)` archives.
-    public var configuration: Configuration {
+    package var configuration: Configuration {
         Configuration(
             concurrencyType: concurrencyType.rawValue, name: name, transactionAuthor: transactionAuthor,
             mergePolicy: mergePolicy.mergeType.rawValue, propagatesDeletesAtEndOfEvent: propagatesDeletesAtEndOfEvent,
             shouldDeleteInaccessibleFaults: shouldDeleteInaccessibleFaults,
             retainsRegisteredObjects: retainsRegisteredObjects,
             automaticallyMergesChangesFromParent: automaticallyMergesChangesFromParent,
-            stalenessInterval: stalenessInterval.seconds, hasUndoManager: undo.isWanted)
+            stalenessInterval: stalenessInterval, hasUndoManager: undo.isWanted)
     }
 
     /// Archives the context's configuration under the key "ManagedObjectContext". Objects and changes are not archived.
@@ -64,21 +64,7 @@ extension ManagedObjectContext {
         shouldDeleteInaccessibleFaults = configuration.shouldDeleteInaccessibleFaults
         retainsRegisteredObjects = configuration.retainsRegisteredObjects
         automaticallyMergesChangesFromParent = configuration.automaticallyMergesChangesFromParent
-        stalenessInterval = StalenessInterval(seconds: configuration.stalenessInterval)
+        stalenessInterval = configuration.stalenessInterval
         undo.isWanted = configuration.hasUndoManager
-    }
-}
-
-extension ManagedObjectContext.StalenessInterval {
-    var seconds: Double {
-        switch self {
-        case .infinite: -1
-        case .alwaysRefetch: 0
-        case .seconds(let value): value
-        }
-    }
-
-    init(seconds: Double) {
-        self = seconds < 0 ? .infinite : seconds == 0 ? .alwaysRefetch : .seconds(seconds)
     }
 }

@@ -26,6 +26,8 @@ extension ManagedObjectContext {
         case refreshedObjectIDs = "refreshed_objectIDs"
         /// The IDs of objects whose store was removed.
         case invalidatedObjectIDs = "invalidated_objectIDs"
+        /// The `QueryGenerationToken` of a context that saved, if it reads from one.
+        case queryGeneration = "NSManagedObjectContextQueryGenerationKey"
     }
 
     /// Posted on the context's queue at the end of each event in which objects changed. `object` is the context, and

@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     }
 
     /// Returns the object with this ID, with its values loaded.
-    /// - Throws: `inaccessibleObject` (133000) if there is no such row; the store's error if it cannot be read. An
+    /// - Throws: `managedObjectReferentialIntegrity` (133000) if there is no such row; the store's error if it cannot be read. An
     ///   object that was a fault remains a fault.
     public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
         assertConfined()

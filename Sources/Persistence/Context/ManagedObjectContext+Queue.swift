@@ -28,13 +28,14 @@ extension ManagedObjectContext {
     /// block that was queued ends the event like `perform(_:)`; one that runs inline does not.
     /// - Throws: the error of `block`.
     /// - Precondition: The context has a queue, unless `schedule` is `.immediate`.
-    public nonisolated(nonsending) func perform<T: Sendable>(
-        schedule: ScheduledTaskType = .immediate, _ block: @escaping @Sendable () throws -> T
-    ) async throws -> T {
+    public nonisolated(nonsending) func perform<T: Sendable, E: Error>(
+        schedule: ScheduledTaskType = .immediate, _ block: @escaping @Sendable () throws(E) -> T
+    ) async throws(E) -> T {
         if schedule == .immediate, isHeldHere() { return try block() }
-        return try await withCheckedThrowingContinuation { continuation in
-            perform { continuation.resume(with: Result { try block() }) }
+        let result = await withCheckedContinuation { continuation in
+            perform { continuation.resume(returning: Result(catching: block)) }
         }
+        return try result.get()
     }
 
     /// Runs `block` with the right to use the context, and waits for it. Runs it inline if the caller has that right,

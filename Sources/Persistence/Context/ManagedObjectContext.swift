@@ -27,16 +27,6 @@ public final class ManagedObjectContext: @unchecked Sendable {
         public static let mainQueueConcurrencyType = ConcurrencyType.mainQueue
     }
 
-    /// The maximum age of cached rows for firing a fault.
-    public enum StalenessInterval: Sendable, Equatable {
-        /// Cached rows never expire.
-        case infinite
-        /// Cached rows are valid for this many seconds after they were fetched. Must be greater than 0.
-        case seconds(Double)
-        /// Every fault reads its row again.
-        case alwaysRefetch
-    }
-
     /// How the context is bound to a queue.
     public let concurrencyType: ConcurrencyType
     /// A name for debugging and for history.
@@ -44,7 +34,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// The author of the changes, for history.
     public var transactionAuthor: String?
     /// Storage for the application's own use.
-    public var userInfo: [AnyHashable: Any] = [:]
+    public private(set) lazy var userInfo = NSMutableDictionary()
 
     /// How conflicts are resolved when a row was changed elsewhere since it was read. `MergePolicy.error` by default.
     public var mergePolicy: MergePolicy = .error
@@ -54,9 +44,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// Whether reading an object whose row is gone makes it a deleted object with nil values (true, the default) or
     /// traps.
     public var shouldDeleteInaccessibleFaults = true
-    /// The maximum age of cached rows for firing a fault. `.infinite` by default. In-memory stores ignore it, because
-    /// nothing changes them without the cache's knowledge.
-    public var stalenessInterval = StalenessInterval.infinite {
+    /// The maximum age of cached rows for firing a fault, in seconds. If it is negative (the default is -1), cached rows
+    /// never expire; if it is 0, every fault reads its row again. In-memory stores ignore it, because nothing changes
+    /// them without the cache's knowledge.
+    public var stalenessInterval: TimeInterval = -1 {
         didSet { updateTrust() }
     }
     /// Whether the context retains every registered object. False by default.
@@ -96,6 +87,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?
     var observations = PropertyObservations()
+    /// The query generation that `pinnedReaders` are of, outside a read transaction.
+    var generation: QueryGenerationToken?
     var pinnedReaders: [ObjectIdentifier: any StoreReader] = [:] {
         didSet { identityMap.beOpaque() }
     }
@@ -107,6 +100,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         identityMap = IdentityMap(work)
         if concurrencyType == .mainQueue { undo.isWanted = true }
         identityMap.begin(self)
+        work.context = self
     }
 
     /// Creates a context; the same as `init(concurrencyType:)`.
@@ -161,8 +155,15 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     private func updateTrust() {
-        identityMap.trustsRows = parentContext == nil && stalenessInterval == .infinite
-        if stalenessInterval != .infinite { identityMap.beOpaque() }
+        identityMap.trustsRows = parentContext == nil && stalenessInterval < 0
+        if stalenessInterval >= 0 { identityMap.beOpaque() }
+    }
+
+    /// Whether an object whose row is gone becomes a deleted object with nil values: `shouldDeleteInaccessibleFaults`.
+    public func shouldHandleInaccessibleFault(
+        _ fault: ManagedObject, for oid: ManagedObjectID, triggeredByProperty property: PropertyDescription?
+    ) -> Bool {
+        shouldDeleteInaccessibleFaults
     }
 
     // MARK: What is registered and pending

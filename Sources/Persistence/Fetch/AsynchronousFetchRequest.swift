@@ -13,6 +13,8 @@ import Foundation
 public final class AsynchronousFetchRequest<ResultType>: PersistentStoreRequest {
     /// The fetch to run. Its content is copied when the request is executed.
     public let fetchRequest: FetchRequest<ResultType>
+    /// The number of results that the caller expects, for the progress of the result; 0 if it is not known.
+    public var estimatedResultCount = 0
     /// Called on the context's queue with the results or the error; a fetch that was cancelled before it began has the
     /// error `CocoaError.userCancelled`. It is not called if the context no longer exists.
     public let completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)?
@@ -31,37 +33,51 @@ public final class AsynchronousFetchRequest<ResultType>: PersistentStoreRequest 
     public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 }
 
+/// The result of a request that runs later.
+open class PersistentStoreAsynchronousResult: PersistentStoreResult {
+    /// The context that runs the request; nil once it no longer exists.
+    public private(set) weak var managedObjectContext: ManagedObjectContext!
+    /// The error of a request that failed.
+    public fileprivate(set) var operationError: (any Error)?
+    /// Completed when the request has run, successfully or not. Cancelling it before the request begins prevents it; the
+    /// completion block is called nevertheless.
+    public let progress: Progress?
+
+    fileprivate init(_ context: ManagedObjectContext, expecting count: Int) {
+        managedObjectContext = context
+        progress = Progress(totalUnitCount: Int64(max(1, count)))
+        super.init()
+    }
+
+    /// Cancels the request if it has not begun.
+    open func cancel() {
+        progress?.cancel()
+    }
+}
+
 /// The result of an asynchronous fetch, which is filled in when the fetch has run. Use on the context's queue.
-public final class AsynchronousFetchResult<ResultType>: PersistentStoreResult {
+public final class AsynchronousFetchResult<ResultType>: PersistentStoreAsynchronousResult {
     /// The request that this is the result of.
     public let fetchRequest: AsynchronousFetchRequest<ResultType>
     /// The objects, IDs, dictionaries or number; nil before the fetch has run, and after an error.
     public fileprivate(set) var finalResult: [ResultType]?
-    /// The error of a fetch that failed.
-    public fileprivate(set) var operationError: (any Error)?
-    /// The context that runs the fetch; nil once it no longer exists.
-    public private(set) weak var managedObjectContext: ManagedObjectContext?
-    /// Completed when the fetch has run, successfully or not. Cancelling it before the fetch begins prevents the fetch;
-    /// the completion block is called nevertheless.
-    public let progress = Progress(totalUnitCount: 1)
 
     fileprivate init(_ request: AsynchronousFetchRequest<ResultType>, _ context: ManagedObjectContext) {
         fetchRequest = request
-        managedObjectContext = context
-        super.init()
+        super.init(context, expecting: request.estimatedResultCount)
     }
 
     /// Runs the fetch, unless it was cancelled, and calls the block. Does nothing if the context no longer exists.
     fileprivate func run(_ values: FetchValues) {
         guard let context = managedObjectContext else { return }
         do {
-            if progress.isCancelled { throw CocoaError(.userCancelled) }
+            if progress?.isCancelled == true { throw CocoaError(.userCancelled) }
             let request = FetchRequest<ResultType>(values: values)
             finalResult = try context.fetch(request)
         } catch {
             operationError = error
         }
-        progress.completedUnitCount = 1
+        if let progress { progress.completedUnitCount = progress.totalUnitCount }
         fetchRequest.completionBlock?(self)
     }
 }
@@ -75,7 +91,7 @@ extension AsynchronousFetchRequest: AsynchronousRequest {
     func begin(in context: ManagedObjectContext) -> PersistentStoreResult {
         let result = AsynchronousFetchResult(self, context)
         let values = fetchRequest.entityValues
-        let work = ConfinedWork { result.run(values) }
+        let work = TransferredWork { result.run(values) }
         context.perform { work.body() }
         return result
     }
@@ -88,9 +104,4 @@ extension FetchRequest {
         values.entityName = entity?.name ?? values.entityName
         return values
     }
-}
-
-/// Work that is created and run on one context's queue.
-private struct ConfinedWork: @unchecked Sendable {
-    let body: () -> Void
 }

@@ -65,7 +65,7 @@ extension [FetchSortDescriptor] {
 
 extension FetchSortDescriptor {
     fileprivate func bound(to entity: EntityDescription) throws(PredicateBindingError) -> BoundSort.Key {
-        guard let path = FetchPredicate.KeyPath(text: key) else {
+        guard let path = FetchPredicate.Path(text: key) else {
             throw PredicateBindingError(.malformed("The sort key “\(key)” is not a key path"))
         }
         let binder = PredicateBinder(base: .entity(entity), environment: .current)

@@ -9,15 +9,21 @@ extension Dictionary: FetchRequestResult where Key == String, Value == Any {}
 extension NSNumber: FetchRequestResult {}
 
 /// What a fetch returns. A request's default follows from its generic type.
-public enum FetchRequestResultType: UInt, Sendable {
+public struct FetchRequestResultType: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
     /// The objects.
-    case managedObjectResultType = 0
+    public static let managedObjectResultType = FetchRequestResultType([])
     /// The IDs alone.
-    case managedObjectIDResultType = 1
+    public static let managedObjectIDResultType = FetchRequestResultType(rawValue: 1)
     /// A dictionary per object with the values of `propertiesToFetch`.
-    case dictionaryResultType = 2
+    public static let dictionaryResultType = FetchRequestResultType(rawValue: 2)
     /// One number: how many objects match.
-    case countResultType = 4
+    public static let countResultType = FetchRequestResultType(rawValue: 4)
 }
 
 /// Describes which objects to fetch, in which order, and how many.
@@ -125,10 +131,23 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
         get { values.shouldRefreshRefetchedObjects }
         set { values.shouldRefreshRefetchedObjects = newValue }
     }
-    /// The properties in dictionary results; nil for all attributes. "objectID" stands for the object's ID.
-    public var propertiesToFetch: [String]? {
-        get { values.propertiesToFetch }
-        set { values.propertiesToFetch = newValue }
+    /// The columns of dictionary results; nil for all attributes. Each is a property or its name, a key path over to-one
+    /// relationships, or an `ExpressionDescription`. "objectID" stands for the object's ID.
+    /// - Precondition: an element is of one of these types, and an `ExpressionDescription` has an expression.
+    public var propertiesToFetch: [Any]? {
+        get { values.propertiesToFetch.map { $0.map(\.description) } }
+        set { values.propertiesToFetch = newValue.map { $0.map { FetchColumn($0) } } }
+    }
+    /// The properties, or their names or key paths, by whose values dictionary results are grouped: one result for each
+    /// combination. Other columns must be expressions over the objects of a group.
+    public var propertiesToGroupBy: [Any]? {
+        get { values.propertiesToGroupBy }
+        set { values.propertiesToGroupBy = newValue.map { $0.map { FetchColumn($0).name } } }
+    }
+    /// The condition on groups. A variable (`$name`) stands for the column of that name.
+    public var havingPredicate: FetchPredicate? {
+        get { values.havingPredicate }
+        set { values.havingPredicate = newValue }
     }
     /// Whether a dictionary result that equals an earlier one is omitted. Limit and offset apply to the remaining ones.
     /// Default: false.
@@ -175,8 +194,12 @@ public struct FetchValues: Sendable {
     public var returnsObjectsAsFaults = true
     /// Whether registered objects get the fetched values beneath their unsaved changes.
     public var shouldRefreshRefetchedObjects = false
-    /// The properties in dictionary results; nil for all attributes.
-    public var propertiesToFetch: [String]?
+    /// The columns of dictionary results; nil for all attributes.
+    public var propertiesToFetch: [FetchColumn]?
+    /// The key paths by whose values dictionary results are grouped; nil for no groups.
+    public var propertiesToGroupBy: [String]?
+    /// The condition on groups.
+    public var havingPredicate: FetchPredicate?
     /// Whether a dictionary result that equals an earlier one is omitted.
     public var returnsDistinctResults = false
     /// Key paths of relationships whose destinations are fetched with the results.

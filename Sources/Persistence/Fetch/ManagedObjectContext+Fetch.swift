@@ -15,7 +15,7 @@ extension ManagedObjectContext {
     public func fetch<T>(_ request: FetchRequest<T>) throws -> [T] {
         let results: [T]? = try catchingFailedReads {
             let fetch = try resolve(request.values, entity: request.entity)
-            guard case .managedObjectResultType = fetch.values.resultType else { return try execute(fetch) as? [T] }
+            guard fetch.values.resultType == .managedObjectResultType else { return try execute(fetch) as? [T] }
             return try fetchObjects(fetch).typed()
         }
         guard let results else { throw PersistenceError(.coreData, "The request's results are not of type \(T.self).") }
@@ -42,10 +42,10 @@ extension ManagedObjectContext {
 
     private func execute(_ fetch: ResolvedFetch) throws -> [Any] {
         switch fetch.values.resultType {
-        case .managedObjectResultType: return try fetchObjects(fetch)
         case .managedObjectIDResultType: return try fetchIDs(fetch)
         case .countResultType: return [NSNumber(value: try count(fetch))]
         case .dictionaryResultType: return try fetchDictionaries(fetch)
+        default: return try fetchObjects(fetch)
         }
     }
 

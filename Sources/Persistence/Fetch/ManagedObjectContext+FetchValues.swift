@@ -24,8 +24,15 @@ extension ManagedObjectContext {
 
     /// Dictionary results contain stored values only.
     func fetchDictionaries(_ fetch: ResolvedFetch) throws -> [[String: Any]] {
-        let names = fetch.values.propertiesToFetch ?? fetch.entity.attributeNames
-        let columns = try DictionaryColumns(names, of: fetch.entity)
+        let wanted = fetch.values.propertiesToFetch ?? fetch.entity.attributeNames.map { FetchColumn($0) }
+        guard fetch.values.propertiesToGroupBy == nil, fetch.values.havingPredicate == nil,
+            wanted.allSatisfy({ $0.expression == nil && !$0.name.contains(".") })
+        else {
+            let columns = try BoundColumns(
+                wanted, of: fetch.values, entity: fetch.entity, sort: fetch.storeFetch.sort)
+            return try fetchComputed(fetch, columns)
+        }
+        let columns = try DictionaryColumns(wanted.map(\.name), of: fetch.entity)
         let isMerging = fetch.stores.count > 1
         let isWindowed = isMerging || fetch.values.returnsDistinctResults
         let storeFetch = isWindowed ? fetch.unwindowed.storeFetch : fetch.storeFetch
@@ -35,6 +42,36 @@ extension ManagedObjectContext {
         if fetch.values.returnsDistinctResults { rows = columns.distinct(rows) }
         if isWindowed { rows = fetch.window(rows) }
         return rows.map(columns.dictionary)
+    }
+
+    /// One store computes the columns itself. Those of several stores, and of incremental stores, are computed from
+    /// their rows.
+    private func fetchComputed(_ fetch: ResolvedFetch, _ columns: BoundColumns) throws -> [[String: Any]] {
+        let isComputedHere = fetch.stores.count != 1 || !fetch.stores[0].backend.fetchesRows
+        let isWindowed = isComputedHere || columns.isGrouped || fetch.values.returnsDistinctResults
+        let storeFetch = isWindowed ? fetch.unwindowed.storeFetch : fetch.storeFetch
+        var rows: [[PredicateScalar]]
+        if isComputedHere {
+            rows = try columns.rows(of: storedSubjects(storeFetch, fetch))
+        } else {
+            rows = try reader(of: fetch.stores[0]).values(storeFetch, columns)
+        }
+        if fetch.values.returnsDistinctResults { rows = BoundColumns.distinct(rows) }
+        return columns.dictionaries(isWindowed ? fetch.window(rows) : rows)
+    }
+
+    private func storedSubjects(_ storeFetch: StoreFetch, _ fetch: ResolvedFetch) throws -> [RowSubject] {
+        var rows: [FetchedRow] = []
+        for store in fetch.stores {
+            if store.backend.fetchesRows {
+                try reader(of: store).fetch(storeFetch) { rows += $0.fetchedRows }
+            } else {
+                rows += try store.backend.objects(storeFetch, in: self).map {
+                    FetchedRow(id: $0.objectID, rowState: $0.isFault ? RowState() : $0.visibleState)
+                }
+            }
+        }
+        return sorted(rows, fetch).map { RowSubject(row: $0, context: self) }
     }
 }
 

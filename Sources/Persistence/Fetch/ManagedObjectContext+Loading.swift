@@ -69,7 +69,7 @@ extension ManagedObjectContext {
             switch table.lookup(key) {
             case .row(let block, let row) where isFresh(block, in: store, now: coordinator.clock):
                 return RowState(block: block, row: Int32(row))
-            case .deleted where !store.backend.mayChangeBehindCache || stalenessInterval != .alwaysRefetch: return nil
+            case .deleted where !store.backend.mayChangeBehindCache || stalenessInterval != 0: return nil
             default: break
             }
         }
@@ -78,11 +78,8 @@ extension ManagedObjectContext {
 
     private func isFresh(_ block: RowBlock, in store: PersistentStore, now clock: () -> Double) -> Bool {
         guard store.backend.mayChangeBehindCache else { return true }
-        switch stalenessInterval {
-        case .infinite: return true
-        case .seconds(let limit): return clock() - block.fetchedAt <= limit
-        case .alwaysRefetch: return false
-        }
+        if stalenessInterval <= 0 { return stalenessInterval < 0 }
+        return clock() - block.fetchedAt <= stalenessInterval
     }
 
     /// Reads a row again and puts it into the cache with a new fetch time, whatever its version.

@@ -15,8 +15,9 @@ extension ManagedObjectContext {
     package func withReadTransaction<T>(_ transaction: ReadTransaction, _ body: () throws -> T) throws -> T {
         assertConfined()
         precondition(parentContext == nil, "Only a context without a parent can use a read transaction.")
+        let outer = pinnedReaders
         pinnedReaders = transaction.readers
-        defer { pinnedReaders.removeAll() }
+        defer { pinnedReaders = outer }
         return try body()
     }
 

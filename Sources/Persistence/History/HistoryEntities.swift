@@ -130,6 +130,11 @@ extension PersistentHistoryTransaction {
         HistoryEntities.model(ofObjectsOf: HistoryEntities.changeName).entitiesByName[HistoryEntities.transactionName]
     }
 
+    /// The entity for predicates over transactions, the same for every context.
+    public static func entityDescription(with context: ManagedObjectContext) -> EntityDescription? {
+        entityDescription
+    }
+
     /// A new request for transactions. Set its predicate and pass it to a `PersistentHistoryChangeRequest`.
     public static var fetchRequest: FetchRequest<ManagedObject>? {
         FetchRequest(entityName: HistoryEntities.transactionName)
@@ -141,6 +146,11 @@ extension PersistentHistoryChange {
     /// `transaction`.
     public static var entityDescription: EntityDescription? {
         HistoryEntities.model(ofObjectsOf: HistoryEntities.changeName).entitiesByName[HistoryEntities.changeName]
+    }
+
+    /// The entity for predicates over changes, the same for every context.
+    public static func entityDescription(with context: ManagedObjectContext) -> EntityDescription? {
+        entityDescription
     }
 
     /// A new request for changes. Set its predicate and pass it to a `PersistentHistoryChangeRequest`.

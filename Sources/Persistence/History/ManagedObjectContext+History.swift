@@ -2,7 +2,7 @@ import Foundation
 
 /// Executes requests for history.
 extension ManagedObjectContext {
-    /// - Throws: `historyTokenExpired` if the history after the token is no longer complete, `coreData` if no store
+    /// - Throws: `persistentHistoryTokenExpired` if the history after the token is no longer complete, `coreData` if no store
     ///   keeps a history or the request is not valid, or the store's error.
     func carryOut(_ request: PersistentHistoryChangeRequest) throws -> PersistentHistoryResult {
         let stores = try historyStores(request)
@@ -36,7 +36,7 @@ private struct HistoryStore {
     let history: any StoreHistory
 
     /// The number of the transaction that a bound names in this store; 0 is before the first.
-    /// - Throws: `historyTokenExpired` if that transaction was deleted.
+    /// - Throws: `persistentHistoryTokenExpired` if that transaction was deleted.
     func number(_ bound: HistoryBound?) throws -> Int64 {
         guard case .token(let token)? = bound, let number = token.transactionNumbers[identifier] else { return 0 }
         guard number > 0 else { return 0 }

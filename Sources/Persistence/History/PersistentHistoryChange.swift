@@ -47,12 +47,3 @@ public final class PersistentHistoryChange: Sendable {
             })
     }
 }
-
-extension PropertyDescription: Hashable {
-    /// Descriptions are equal only if they are the same object.
-    public static func == (left: PropertyDescription, right: PropertyDescription) -> Bool { left === right }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
-}

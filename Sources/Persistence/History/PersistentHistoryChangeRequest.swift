@@ -24,7 +24,7 @@ public enum PersistentHistoryResultType: Int, Sendable {
 /// let transactions = result?.result as? [PersistentHistoryTransaction]
 /// ```
 /// A deletion removes the history before the named transaction and keeps that transaction. Executing a request throws
-/// `historyTokenExpired` if its token's transaction was deleted, because the history after it may be incomplete.
+/// `persistentHistoryTokenExpired` if its token's transaction was deleted, because the history after it may be incomplete.
 public final class PersistentHistoryChangeRequest: PersistentStoreRequest {
     /// Whether the request reads or deletes, and from where.
     enum Action {

@@ -19,7 +19,7 @@ enum RemoteChanges {
 
     /// Registers a store for notifications, if its options ask for them.
     static func register(_ store: PersistentStore) {
-        guard StoreOption.flag(store.options[StoreOption.remoteChangeNotification]) else { return }
+        guard StoreOption.flag(store.settings[StoreOption.remoteChangeNotification]) else { return }
         stores.withLock { stores in
             stores.removeAll { $0.store == nil }
             stores.append(WeakStore(store: store))

@@ -41,6 +41,7 @@ extension ManagedObjectContext {
     /// their changes.
     public func refreshAllObjects() {
         assertConfined()
+        advanceGeneration()
         for object in allObjects where object.status.pending != .inserted {
             if object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
             event.noteRefreshed(object)

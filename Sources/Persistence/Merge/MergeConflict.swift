@@ -71,7 +71,7 @@ public final class MergeConflict: @unchecked Sendable {
 
     /// The conflict under Core Data's older keys: `object`, `snapshot`, `cachedRow`, `databaseRow`, `newVersion`,
     /// `oldVersion`.
-    public var dictionary: [String: Any] {
+    package var dictionary: [String: Any] {
         var result: [String: Any] = [
             "object": sourceObject, "newVersion": newVersionNumber, "oldVersion": oldVersionNumber,
         ]

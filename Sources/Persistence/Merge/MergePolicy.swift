@@ -43,14 +43,14 @@ open class MergePolicy: @unchecked Sendable {
     /// Resolves all conflicts that a save found between objects and their rows. Calls
     /// `resolve(optimisticLockingConflicts:)`.
     /// - Parameter list: the conflicts, each a `MergeConflict`.
-    /// - Throws: `merge` (133020) for the error policy, or the error of a failed read. The save then fails and reverts
+    /// - Throws: `managedObjectMerge` (133020) for the error policy, or the error of a failed read. The save then fails and reverts
     ///   all merges.
     open func resolve(mergeConflicts list: [Any]) throws {
         try resolve(optimisticLockingConflicts: list.compactMap { $0 as? MergeConflict })
     }
 
     /// Resolves version conflicts: bases each object on the newer row, with the changes that the policy keeps.
-    /// - Throws: `merge` (133020) with the conflicts under `Key.saveConflicts` for the error policy, or the error of a
+    /// - Throws: `managedObjectMerge` (133020) with the conflicts under `Key.saveConflicts` for the error policy, or the error of a
     ///   failed read. The save then fails and reverts all merges.
     open func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
@@ -70,7 +70,7 @@ open class MergePolicy: @unchecked Sendable {
     /// `mergeByPropertyStoreTrump`, and all its old values under `rollback`; under the other policies, the other record
     /// is deleted. If all objects in conflict are new, the first is kept under `mergeByPropertyStoreTrump` and
     /// `rollback`, otherwise the last.
-    /// - Throws: `constraintMerge` (133021) with the conflicts under `Key.saveConflicts` for the error policy. The save then
+    /// - Throws: `managedObjectConstraintMerge` (133021) with the conflicts under `Key.saveConflicts` for the error policy. The save then
     ///   fails.
     open func resolve(constraintConflicts list: [ConstraintConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The type of an attribute's values. The raw values are Core Data's.
-public enum AttributeType: Int, Sendable, CaseIterable {
+public enum AttributeType: UInt, Sendable, CaseIterable {
     /// No declared type. A value is archived like that of a transformable attribute.
     case undefined = 0
     /// An integer that an `Int16` can represent.
@@ -31,6 +31,9 @@ public enum AttributeType: Int, Sendable, CaseIterable {
     /// Any value that the attribute's transformer, or `NSKeyedArchiver`, can convert to bytes.
     case transformable = 1800
 
+    /// A `ManagedObjectID`. The type of columns of results (`ExpressionDescription`); an entity has no such attribute.
+    case objectID = 2000
+
     /// Core Data's older name for `undefined`.
     public static let undefinedAttributeType = AttributeType.undefined
     /// Core Data's older name for `integer16`.
@@ -59,10 +62,12 @@ public enum AttributeType: Int, Sendable, CaseIterable {
     public static let URIAttributeType = AttributeType.uri
     /// Core Data's older name for `transformable`.
     public static let transformableAttributeType = AttributeType.transformable
+    /// Core Data's older name for `objectID`.
+    public static let objectIDAttributeType = AttributeType.objectID
 }
 
 /// A property that holds a value, as opposed to a relationship.
-public final class AttributeDescription: PropertyDescription, @unchecked Sendable {
+public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     /// The type of an attribute's values.
     public typealias AttributeType = Persistence.AttributeType
 
@@ -94,6 +99,7 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
         case .binaryData: "NSData"
         case .uuid: "NSUUID"
         case .uri: "NSURL"
+        case .objectID: "NSManagedObjectID"
         case .transformable, .undefined: nil
         }
     }

@@ -29,21 +29,29 @@ public final class EntityDescription: @unchecked Sendable {
     }
     /// The entity that this one inherits from.
     public internal(set) weak var superentity: EntityDescription?
-    /// The model that owns the entity.
-    public internal(set) weak var managedObjectModel: ManagedObjectModel?
+    /// The model that owns the entity; nil for an entity of none.
+    public internal(set) weak var managedObjectModel: ManagedObjectModel!
     /// Information from the model's author, which the engine ignores.
-    public var userInfo: [String: String] = [:] { willSet { requireMutable() } }
+    public var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
     /// The name of this entity in an earlier version of the model.
     public var renamingIdentifier: String? { willSet { requireMutable() } }
     /// A string that is part of the version hash. Change it to get a new hash for an otherwise unchanged entity.
     public var versionHashModifier: String? { willSet { requireMutable() } }
     /// The indexes that new stores get.
-    public var indexes: [FetchIndexDescription] = [] { willSet { requireMutable() } }
-    /// Lists of properties whose combination of values must be unique. A new SQLite store has a unique index for each
-    /// list. If a save would violate it, the merge policy resolves the conflict
+    public var indexes: [FetchIndexDescription] = [] {
+        willSet { requireMutable() }
+        didSet { for index in indexes { index.entity = self } }
+    }
+    /// Lists of properties, or of their names, whose combination of values must be unique. A new SQLite store has a
+    /// unique index for each list. If a save would violate it, the merge policy resolves the conflict
     /// (`MergePolicy.resolve(constraintConflicts:)`); under `MergePolicy.error`, the save fails with code 133021.
     /// Stores of other types do not enforce the lists. A nil value equals no other value.
-    public var uniquenessConstraints: [[String]] = [] { willSet { requireMutable() } }
+    public var uniquenessConstraints: [[Any]] {
+        get { constraints }
+        set { constraints = newValue.map { $0.compactMap { $0 as? String ?? ($0 as? PropertyDescription)?.name } } }
+    }
+    /// The lists of names in `uniquenessConstraints`.
+    package var constraints: [[String]] = [] { willSet { requireMutable() } }
     /// The names of the properties, by the key paths that begin at the entity's class, for predicates of Foundation.
     public var propertyNames: [AnyKeyPath: String] = [:] { willSet { requireMutable() } }
     /// Numbers that predicates and sort descriptors derive from string attributes, by name.

@@ -28,6 +28,17 @@ package enum EntityHash {
         SHA256.digest(canonicalText(of: entity).utf8)
     }
 
+    /// The SHA-256 of a property's canonical text.
+    static func digest(of property: PropertyDescription) -> [UInt8] {
+        SHA256.digest(fields(of: property).map(escaped).joined(separator: "|").utf8)
+    }
+
+    /// The SHA-256, in Base 64, of the names and hashes of a model's entities.
+    static func checksum(of hashes: [String: Data]) -> String {
+        let lines = hashes.sorted { $0.key < $1.key }.map { escaped($0.key) + "|" + $0.value.base64EncodedString() }
+        return Data(SHA256.digest(lines.joined(separator: "\n").utf8)).base64EncodedString()
+    }
+
     /// A line for the entity, then a line for each property that is stored, including inherited ones, sorted by name.
     package static func canonicalText(of entity: EntityDescription) -> String {
         let head = [

@@ -90,6 +90,8 @@ package final class EntityLayout: @unchecked Sendable {
     let oneWaySlots: [Int]
     /// Whether any slot is transient.
     package let hasTransients: Bool
+    /// Whether any attribute is derived.
+    package let hasDerivations: Bool
     /// What each column holds. Hidden columns (destination entities, positions) follow those of the slots.
     package let contents: [ColumnContent]
     /// What the column of each slot with one holds.
@@ -98,6 +100,11 @@ package final class EntityLayout: @unchecked Sendable {
     let byteColumns: [Int]
 
     private static let numbers = Atomic<UInt32>(1)
+
+    /// The slots of derived attributes.
+    package var derivedSlots: [Int] {
+        slots.filter { ($0.attribute as? DerivedAttributeDescription)?.derivationExpression != nil }.map(\.index)
+    }
 
     init(root: EntityDescription) {
         self.number = EntityLayout.numbers.wrappingAdd(1, ordering: .relaxed).newValue
@@ -117,6 +124,7 @@ package final class EntityLayout: @unchecked Sendable {
         byteColumns = contents.indices.filter { [contents] in contents[$0].isBytes }
         self.slots = slots
         oneWaySlots = slots.filter(\.isOneWayToMany).map(\.index)
+        hasDerivations = slots.contains { ($0.attribute as? DerivedAttributeDescription)?.derivationExpression != nil }
         hasTransients = slots.contains { $0.isTransient }
         hasRelationships = slots.contains { $0.relationship != nil }
     }

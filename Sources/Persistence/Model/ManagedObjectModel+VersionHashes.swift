@@ -9,7 +9,16 @@ extension EntityDescription {
     public var versionHash: Data { Data(EntityHash.digest(of: self)) }
 }
 
+extension PropertyDescription {
+    /// A hash that identifies this version of the property. It is not Core Data's.
+    public var versionHash: Data { Data(EntityHash.digest(of: self)) }
+}
+
 extension ManagedObjectModel {
+    /// A text that identifies this version of the model: equal models have equal ones. It is not Core Data's, and so the
+    /// checksum that Xcode writes does not match it.
+    public var versionChecksum: String { EntityHash.checksum(of: entityVersionHashesByName) }
+
     /// The version hash of each entity, by name.
     public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 

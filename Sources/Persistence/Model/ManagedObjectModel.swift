@@ -16,6 +16,7 @@ public final class ManagedObjectModel: @unchecked Sendable {
     private(set) var fetchRequestTemplates: [String: FetchValues] = [:]
     private var configurationsByName: [String: [EntityDescription]] = [:]
     private var frozenEntitiesByName: [String: EntityDescription]?
+    private var frozenDerivations: Result<[Derivation], any Error> = .success([])
     private let freezing = NSLock()
 
     /// A model without entities.
@@ -56,6 +57,15 @@ public final class ManagedObjectModel: @unchecked Sendable {
         fetchRequestTemplates[name] = values
     }
 
+    /// Whether any attribute is derived.
+    var hasDerivations: Bool {
+        if case .success(let derivations) = frozenDerivations { !derivations.isEmpty } else { true }
+    }
+
+    /// How the derived attributes are computed.
+    /// - Throws: `PredicateBindingError` for an expression that does not fit its entity.
+    func derivations() throws -> [Derivation] { try frozenDerivations.get() }
+
     /// Whether any entity has a relationship.
     var hasRelationships: Bool { entities.contains { $0.layout.hasRelationships } }
 
@@ -77,6 +87,15 @@ public final class ManagedObjectModel: @unchecked Sendable {
                 }
             }
             for entity in entities { entity.isAloneWithClass = self.entity(of: entity.managedObjectClass) === entity }
+            frozenDerivations = Result {
+                // Those of the time come last, because the others may make more objects to save.
+                let derivations = try entities.flatMap { entity in
+                    try entity.ownProperties.compactMap { property in
+                        try (property as? DerivedAttributeDescription).flatMap { try Derivation($0, of: entity) }
+                    }
+                }
+                return derivations.filter { $0.operand != nil } + derivations.filter { $0.operand == nil }
+            }
             frozenEntitiesByName = entitiesByName
         }
     }

@@ -41,8 +41,8 @@ struct ModelCopy {
         copy.userInfo = entity.userInfo
         copy.renamingIdentifier = entity.renamingIdentifier
         copy.versionHashModifier = entity.versionHashModifier
-        copy.indexes = entity.indexes
-        copy.uniquenessConstraints = entity.uniquenessConstraints
+        copy.indexes = entity.indexes.map { $0.copy() }
+        copy.constraints = entity.constraints
         copy.computedKeys = entity.computedKeys
         copy.propertyNames = entity.propertyNames
         copy.properties = entity.ownProperties.map(copy(_:))
@@ -68,12 +68,18 @@ struct ModelCopy {
     }
 
     private static func copy(_ attribute: AttributeDescription) -> AttributeDescription {
-        let copy = AttributeDescription()
+        let copy = (attribute as? DerivedAttributeDescription).map(self.copy(derived:)) ?? AttributeDescription()
         copy.type = attribute.type
         copy.defaultValue = attribute.defaultValue
         copy.valueTransformerName = attribute.valueTransformerName
         copy.allowsExternalBinaryDataStorage = attribute.allowsExternalBinaryDataStorage
         copy.preservesValueInHistoryOnDeletion = attribute.preservesValueInHistoryOnDeletion
+        return copy
+    }
+
+    private static func copy(derived attribute: DerivedAttributeDescription) -> AttributeDescription {
+        let copy = DerivedAttributeDescription()
+        copy.derivationExpression = attribute.derivationExpression
         return copy
     }
 

@@ -13,14 +13,14 @@ open class PropertyDescription: @unchecked Sendable {
     /// Whether the value is kept in memory only. Default: false.
     public var isTransient = false { willSet { requireMutable() } }
     /// Information from the model's author, which the engine ignores.
-    public var userInfo: [String: String] = [:] { willSet { requireMutable() } }
+    public var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
     /// The name of this property in an earlier version of the model.
     public var renamingIdentifier: String? { willSet { requireMutable() } }
     /// A string that is part of the version hash. Change it to get a new hash for an otherwise unchanged property.
     public var versionHashModifier: String? { willSet { requireMutable() } }
 
     /// The entity that declares the property; nil once the entity no longer exists.
-    public var entity: EntityDescription? { owner }
+    public var entity: EntityDescription! { owner }
     /// The entity clears it when it is deallocated. The reference is not weak, because retaining a weakly referenced
     /// object is slow, and every new object retains its entity for a while.
     private unowned var owner: EntityDescription?
@@ -40,10 +40,12 @@ open class PropertyDescription: @unchecked Sendable {
     /// (`SELF >= 1`, `SELF <= 5`, `length >= 3`, `SELF MATCHES "..."`). Without a message, or with an empty one, their
     /// errors have codes of their own.
     /// - Precondition: no coordinator uses the model.
-    public func setValidationPredicates(_ predicates: [FetchPredicate], withValidationWarnings warnings: [String]) {
+    public func setValidationPredicates(
+        _ predicates: [FetchPredicate]?, withValidationWarnings warnings: [String]?
+    ) {
         requireMutable()
-        validationPredicates = predicates
-        validationWarnings = warnings
+        validationPredicates = predicates ?? []
+        validationWarnings = warnings ?? []
     }
 
     func becomeOwned(by entity: EntityDescription) {

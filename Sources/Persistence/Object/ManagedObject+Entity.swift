@@ -36,6 +36,11 @@ enum ModelsInUse {
         models.withLock { $0.compactMap(\.model) }.reversed().lazy.compactMap { $0.entity(of: objectClass) }.first
     }
 
+    /// The entity with this name in the model that was used last among those that have one; nil if none has.
+    static func entity(named name: String) -> EntityDescription? {
+        models.withLock { $0.compactMap(\.model) }.reversed().lazy.compactMap { $0.entitiesByName[name] }.first
+    }
+
     /// Records that a model is used, or used again.
     static func note(_ model: ManagedObjectModel) {
         models.withLock { models in

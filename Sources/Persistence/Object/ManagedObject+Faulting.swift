@@ -4,6 +4,9 @@ extension ManagedObject {
     /// Whether the object's values have not been loaded yet. Does not fire the fault.
     public var isFault: Bool { status.has(.fault) }
 
+    /// 0 if the object's values have been loaded, otherwise another number. Does not fire the fault.
+    public var faultingState: Int { isFault ? 1 : 0 }
+
     /// Whether a relationship's destinations have not been loaded yet. Does not fire the fault.
     public func hasFault(forRelationshipNamed key: String) -> Bool {
         guard let slot = entity.slot(named: key) else { return false }
@@ -73,7 +76,8 @@ extension ManagedObject {
             return
         }
         precondition(
-            context.shouldDeleteInaccessibleFaults, "The row of \(objectID) is gone, so its fault cannot be fired.")
+            context.shouldHandleInaccessibleFault(self, for: objectID, triggeredByProperty: nil),
+            "The row of \(objectID) is gone, so its fault cannot be fired.")
         context.markInaccessible(self)
     }
 

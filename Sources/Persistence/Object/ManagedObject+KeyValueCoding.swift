@@ -57,6 +57,12 @@ extension ManagedObject {
         for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
     }
 
+    /// The value of a property, as `value(forKey:)` and `setValue(_:forKey:)` read and set it.
+    public subscript(key: String) -> Any? {
+        get { value(forKey: key) }
+        set { setValue(newValue, forKey: key) }
+    }
+
     func storedValue(forKey key: String) -> Any? {
         guard let slot = entity.slot(named: key) else { return ownValue(forKey: key) }
         switch entity.layout.slots[slot].kind {

@@ -40,6 +40,8 @@ package indirect enum BoundOperand: Sendable {
     case absolute(BoundOperand)
     case text(TextFunction, BoundOperand)
     case aggregate(BoundAggregate)
+    /// Over the rows of a group, in dictionary results.
+    case group(FetchPredicate.Aggregate, BoundOperand)
 }
 
 /// A function of a string.
@@ -79,6 +81,12 @@ package struct BoundPath: Sendable {
         /// The bare value that a validation predicate tests.
         case value
     }
+
+    package init(scope: Int, steps: [BoundHop], leaf: Leaf) {
+        self.scope = scope
+        self.steps = steps
+        self.leaf = leaf
+    }
 }
 
 /// One relationship of a path.
@@ -89,6 +97,16 @@ package struct BoundHop: Sendable {
     package let isToMany: Bool
     /// For a to-many relationship: the slot of its inverse, if it has one, in the destination's layout.
     package let inverseSlot: Int?
+
+    package init(
+        slot: Int, source: EntityLayout, destination: EntityDescription, isToMany: Bool, inverseSlot: Int?
+    ) {
+        self.slot = slot
+        self.source = source
+        self.destination = destination
+        self.isToMany = isToMany
+        self.inverseSlot = inverseSlot
+    }
 }
 
 /// The objects at the end of a path with at least one to-many relationship. An object can occur several times.

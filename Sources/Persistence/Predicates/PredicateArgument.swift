@@ -4,6 +4,8 @@ extension FetchPredicate.Operand {
     init?(argument: Any?) {
         if let token = argument as? PersistentHistoryToken {
             self = .token(token)
+        } else if let expression = argument as? FetchExpression {
+            self = expression.operand
         } else if let value = PropertyValue(argument) {
             guard let constant = FetchPredicate.Operand.writable(value) else { return nil }
             self = .constant(constant)

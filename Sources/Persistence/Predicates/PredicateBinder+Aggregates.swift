@@ -2,7 +2,7 @@
 extension PredicateBinder {
     /// `key.path.@operator.key`, where `index` is the index of the operator.
     func aggregate(
-        _ path: FetchPredicate.KeyPath, at index: Int
+        _ path: FetchPredicate.Path, at index: Int
     ) throws(PredicateBindingError) -> TypedOperand {
         let route = try route(Array(path.names[..<index]), path)
         guard let kind = BoundAggregate.Kind(rawValue: String(path.names[index].dropFirst())),
@@ -23,7 +23,7 @@ extension PredicateBinder {
 
     private func aggregate(
         _ kind: BoundAggregate.Kind, _ names: [String], _ collection: BoundCollection, of entity: EntityDescription,
-        _ path: FetchPredicate.KeyPath
+        _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> TypedOperand {
         let inner = try route(names, from: entity, scope: collection.memberScope, path)
         let ordered = kind == .min || kind == .max
@@ -40,7 +40,7 @@ extension PredicateBinder {
     }
 
     private func count(
-        _ collection: BoundCollection, condition: BoundPredicate?, _ path: FetchPredicate.KeyPath
+        _ collection: BoundCollection, condition: BoundPredicate?, _ path: FetchPredicate.Path
     ) -> TypedOperand {
         let aggregate = BoundAggregate(kind: .count, collection: collection, value: nil, condition: condition)
         return TypedOperand(

@@ -16,7 +16,38 @@ extension PredicateBinder {
         case .negated(let inner): return try negated(try self.operand(inner))
         case .function(let function, let operands): return try apply(function, operands)
         case .subquery(let query): return try count(query)
+        case .aggregate(let aggregate, let inner): return try overGroup(aggregate, inner)
         }
+    }
+
+    private mutating func overGroup(
+        _ aggregate: FetchPredicate.Aggregate, _ inner: FetchPredicate.Operand
+    ) throws(PredicateBindingError) -> TypedOperand {
+        guard allowsGroups, !isInGroup else {
+            throw PredicateBindingError(
+                .malformed("The function \(aggregate.rawValue) is for dictionary results and does not contain another"))
+        }
+        isInGroup = true
+        defer { isInGroup = false }
+        let value = try operand(inner)
+        switch aggregate {
+        case .sum, .average: try requireNumber(value, aggregate.rawValue)
+        case .min, .max:
+            guard value.type.isNumber || value.type == .date || value.type == .text else {
+                throw PredicateBindingError(
+                    .typeMismatch(value.name, type: value.type.name, other: aggregate.rawValue),
+                    position: value.position)
+            }
+        case .count: break
+        }
+        var result = value
+        result.operand = .group(aggregate, value.operand)
+        switch aggregate {
+        case .count: (result.type, result.needsCast) = (.number, false)
+        case .sum, .average: (result.type, result.needsCast) = (.double, false)
+        case .min, .max: break
+        }
+        return result
     }
 
     private func typed(_ constant: PropertyValue) -> TypedOperand {
@@ -24,6 +55,7 @@ extension PredicateBinder {
     }
 
     private func value(of variable: FetchPredicate.Variable) throws(PredicateBindingError) -> TypedOperand {
+        if let column = columns[variable.name], variables[variable.name] == nil { return column }
         guard let (scope, entity) = variables[variable.name] else {
             throw PredicateBindingError(.unboundVariable(variable.name), position: variable.position.offset)
         }
@@ -74,7 +106,7 @@ extension PredicateBinder {
         return result
     }
 
-    private func requireNumber(_ operand: TypedOperand, _ what: String) throws(PredicateBindingError) {
+    func requireNumber(_ operand: TypedOperand, _ what: String) throws(PredicateBindingError) {
         guard !operand.type.isNumber else { return }
         throw PredicateBindingError(
             .typeMismatch(operand.name, type: operand.type.name, other: what), position: operand.position)

@@ -2,7 +2,7 @@ import Foundation
 
 extension PredicateBinder {
     /// The value of a key path that has one value for each object.
-    func value(of path: FetchPredicate.KeyPath) throws(PredicateBindingError) -> TypedOperand {
+    func value(of path: FetchPredicate.Path) throws(PredicateBindingError) -> TypedOperand {
         switch base {
         case .attribute(let attribute) where path.variable == nil: return try bareValue(of: path, attribute)
         default: break
@@ -17,7 +17,7 @@ extension PredicateBinder {
 
     /// The members of a to-many key path and the value at its end for each of them; nil for a path with one value.
     mutating func members(
-        of path: FetchPredicate.KeyPath
+        of path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> (collection: BoundCollection, value: TypedOperand)? {
         guard case .entity = base, !path.names.contains(where: { $0.hasPrefix("@") }) else { return nil }
         let route = try route(path.names, path)
@@ -32,7 +32,7 @@ extension PredicateBinder {
     }
 
     func operand(
-        at route: Route, steps: [BoundHop], scope: Int, _ path: FetchPredicate.KeyPath
+        at route: Route, steps: [BoundHop], scope: Int, _ path: FetchPredicate.Path
     ) -> TypedOperand {
         let typed = TypedOperand(
             operand: .path(BoundPath(scope: scope, steps: steps, leaf: route.leaf)), type: route.type,
@@ -40,12 +40,12 @@ extension PredicateBinder {
         return route.measuresLength ? applying(.length, to: typed) : typed
     }
 
-    func name(of path: FetchPredicate.KeyPath) -> String {
+    func name(of path: FetchPredicate.Path) -> String {
         PredicateWriter.text(of: path)
     }
 
     private func bareValue(
-        of path: FetchPredicate.KeyPath, _ attribute: AttributeDescription
+        of path: FetchPredicate.Path, _ attribute: AttributeDescription
     ) throws(PredicateBindingError) -> TypedOperand {
         guard let type = PredicateValueType(attribute.type) else {
             throw PredicateBindingError(.notComparable(attribute.name, "has a type that cannot be compared"))

@@ -14,7 +14,7 @@ extension PredicateBinder {
     }
 
     func route(
-        _ names: [String], _ path: FetchPredicate.KeyPath
+        _ names: [String], _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> Route {
         guard case .entity(let root) = base else {
             throw PredicateBindingError(.malformed("A value has no keys"), position: path.position.offset)
@@ -30,7 +30,7 @@ extension PredicateBinder {
     }
 
     func route(
-        _ names: [String], from entity: EntityDescription, scope: Int, _ path: FetchPredicate.KeyPath
+        _ names: [String], from entity: EntityDescription, scope: Int, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> Route {
         var route = Route(scope: scope, entity: entity, type: .object(root: entity.rootEntity.name ?? ""))
         var isObject = true
@@ -43,7 +43,7 @@ extension PredicateBinder {
 
     /// Follows one more key. Returns whether it leads to an object.
     private func follow(
-        _ name: String, isLast: Bool, _ route: inout Route, _ path: FetchPredicate.KeyPath
+        _ name: String, isLast: Bool, _ route: inout Route, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> Bool {
         let layout = route.entity.layout
         guard let index = route.entity.slot(named: name) else {
@@ -69,7 +69,7 @@ extension PredicateBinder {
     }
 
     private func append(
-        _ slot: EntityLayout.Slot, _ route: inout Route, _ path: FetchPredicate.KeyPath
+        _ slot: EntityLayout.Slot, _ route: inout Route, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) {
         let destination = try destination(of: slot, path)
         let isToMany = slot.relationship?.isToMany == true
@@ -84,7 +84,7 @@ extension PredicateBinder {
     }
 
     private func destination(
-        of slot: EntityLayout.Slot, _ path: FetchPredicate.KeyPath
+        of slot: EntityLayout.Slot, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> EntityDescription {
         guard let destination = slot.relationship?.destinationEntity else {
             throw PredicateBindingError(.notComparable(slot.name, "has no destination"), position: path.position.offset)
@@ -94,7 +94,7 @@ extension PredicateBinder {
 
     private func setAttribute(
         _ slot: EntityLayout.Slot, _ type: AttributeType, _ layout: EntityLayout, _ route: inout Route,
-        _ path: FetchPredicate.KeyPath
+        _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) {
         guard let valueType = PredicateValueType(type), slot.isColumn else {
             let why = slot.isColumn ? "has a type that cannot be compared" : "is transient: the store does not have it"
@@ -106,7 +106,7 @@ extension PredicateBinder {
     }
 
     private func setComputed(
-        _ key: ComputedKey, _ route: inout Route, _ path: FetchPredicate.KeyPath
+        _ key: ComputedKey, _ route: inout Route, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) {
         guard let slot = route.entity.slot(named: key.attribute) else {
             throw unknown(key.attribute, route.entity, path)
@@ -116,7 +116,7 @@ extension PredicateBinder {
     }
 
     private func lengthRoute(
-        _ route: Route, _ rest: ArraySlice<String>, _ path: FetchPredicate.KeyPath
+        _ route: Route, _ rest: ArraySlice<String>, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> Route {
         guard rest == ["length"], route.type == .text else {
             throw PredicateBindingError(
@@ -129,7 +129,7 @@ extension PredicateBinder {
     }
 
     private func unknown(
-        _ name: String, _ entity: EntityDescription, _ path: FetchPredicate.KeyPath
+        _ name: String, _ entity: EntityDescription, _ path: FetchPredicate.Path
     ) -> PredicateBindingError {
         var known = entity.properties.map(\.name)
         var current: EntityDescription? = entity

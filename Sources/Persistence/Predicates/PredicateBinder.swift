@@ -41,6 +41,12 @@ struct PredicateBinder {
     /// The variables of the open subqueries.
     var variables: [String: (scope: Int, entity: EntityDescription)] = [:]
     var scopeCount = 1
+    /// Whether aggregates over fetched objects are allowed, as in dictionary results.
+    var allowsGroups = false
+    /// Whether the current operand is inside such an aggregate.
+    var isInGroup = false
+    /// What the variables stand for that have the names of columns, in the condition of groups.
+    var columns: [String: TypedOperand] = [:]
     private var depth = 0
 
     init(base: Base, environment: PredicateEnvironment) {

@@ -49,6 +49,8 @@ package struct PredicateEvaluator: Sendable {
 /// The tested object and, inside quantifiers and subqueries, the current members.
 struct PredicateScopes {
     let subjects: [any PredicateSubject]
+    /// The objects of the group of which `subjects` has one; only in dictionary results.
+    var group: [PredicateScopes] = []
 
     func truth(of predicate: BoundPredicate) throws -> Bool? {
         switch predicate {
@@ -145,6 +147,8 @@ extension PredicateScopes {
         case .absolute(let inner): PredicateArithmetic.abs(try value(of: inner))
         case .text(let function, let inner): try text(of: inner).map { function.value(of: $0) } ?? .null
         case .aggregate(let aggregate): try value(of: aggregate)
+        case .group(let aggregate, let inner):
+            PredicateScopes.value(of: aggregate, over: try group.map { try $0.value(of: inner) })
         }
     }
 
@@ -190,11 +194,17 @@ extension PredicateScopes {
         let scopes = try members(of: aggregate.collection).map { self.scopes(for: $0, of: aggregate.collection) }
             .filter { scope in try aggregate.condition.map { try scope.truth(of: $0) == true } ?? true }
         guard let operand = aggregate.value else { return .integer(Int64(scopes.count)) }
-        let values = try scopes.map { try $0.value(of: operand) }.filter { !$0.isNull }
-        switch aggregate.kind {
+        return PredicateScopes.value(of: aggregate.kind.function, over: try scopes.map { try $0.value(of: operand) })
+    }
+
+    private static func value(
+        of aggregate: FetchPredicate.Aggregate, over all: [PredicateScalar]
+    ) -> PredicateScalar {
+        let values = all.filter { !$0.isNull }
+        switch aggregate {
         case .count: return .integer(Int64(values.count))
         case .sum: return PredicateScalar(number: PredicateScopes.total(values))
-        case .avg:
+        case .average:
             return values.isEmpty
                 ? .null : PredicateScalar(number: PredicateScopes.total(values) / Double(values.count))
         case .min: return values.min { ($0.order(to: $1) ?? 0) < 0 } ?? .null
@@ -205,6 +215,18 @@ extension PredicateScopes {
     private static func total(_ values: [PredicateScalar]) -> Double {
         values.reduce(0) { sum, value in
             if case .real(let number) = value.asReal { sum + number } else { sum }
+        }
+    }
+}
+
+extension BoundAggregate.Kind {
+    fileprivate var function: FetchPredicate.Aggregate {
+        switch self {
+        case .count: .count
+        case .sum: .sum
+        case .min: .min
+        case .max: .max
+        case .avg: .average
         }
     }
 }

@@ -10,7 +10,7 @@ enum PredicateKeyword {
     static let collectionOperators: Set<String> = ["count", "sum", "min", "max", "avg"]
 }
 
-extension FetchPredicate.KeyPath {
+extension FetchPredicate.Path {
     /// Parses a key path such as `spot.name` or `entries.@count`; nil if the string is not a key path.
     init?(text: String) {
         let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

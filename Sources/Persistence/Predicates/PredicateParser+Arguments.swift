@@ -39,7 +39,7 @@ extension PredicateParser {
         guard case .constant(.string(let text)) = FetchPredicate.Operand(argument: argument) else {
             throw error("argument \(argumentIndex) does not fit %K, which takes the text of a key path", at: position)
         }
-        guard var path = FetchPredicate.KeyPath(text: text) else {
+        guard var path = FetchPredicate.Path(text: text) else {
             throw error("argument \(argumentIndex) is not a key path", at: position)
         }
         path.position = FormatPosition(offset: position)

@@ -2,7 +2,7 @@ extension PredicateParser {
     mutating func parseSelf() throws(PredicateFormatError) -> FetchPredicate.Operand {
         let position = self.position
         index += 1
-        var path = FetchPredicate.KeyPath([])
+        var path = FetchPredicate.Path([])
         path.position = FormatPosition(offset: position)
         try parseFurtherKeys(into: &path)
         return .keyPath(path)
@@ -10,7 +10,7 @@ extension PredicateParser {
 
     mutating func parseKeyPath() throws(PredicateFormatError) -> FetchPredicate.Operand {
         let position = self.position
-        var path = FetchPredicate.KeyPath([try takeName()])
+        var path = FetchPredicate.Path([try takeName()])
         path.position = FormatPosition(offset: position)
         try parseFurtherKeys(into: &path)
         return .keyPath(path)
@@ -20,7 +20,7 @@ extension PredicateParser {
     mutating func parseKeys(of variable: String, at position: Int) throws(PredicateFormatError)
         -> FetchPredicate.Operand
     {
-        var path = FetchPredicate.KeyPath([], of: variable)
+        var path = FetchPredicate.Path([], of: variable)
         path.position = FormatPosition(offset: position)
         try parseFurtherKeys(into: &path)
         guard path.names.isEmpty else { return .keyPath(path) }
@@ -29,7 +29,7 @@ extension PredicateParser {
         return .variable(result)
     }
 
-    mutating func parseFurtherKeys(into path: inout FetchPredicate.KeyPath) throws(PredicateFormatError) {
+    mutating func parseFurtherKeys(into path: inout FetchPredicate.Path) throws(PredicateFormatError) {
         while true {
             if accept(".") {
                 path.names.append(try takeKey())

@@ -44,6 +44,15 @@ struct PredicateParser {
         return node
     }
 
+    /// The whole text as one operand.
+    mutating func parseExpression() throws(PredicateFormatError) -> FetchPredicate.Operand {
+        let operand = try parseOperand()
+        guard token == .end else { throw error("expected the end") }
+        let surplus = arguments.count - argumentIndex
+        if surplus > 0 { throw error("there are more arguments than placeholders (\(surplus) too many)") }
+        return operand
+    }
+
     // MARK: Conditions
 
     mutating func parseDisjunction() throws(PredicateFormatError) -> Term {

@@ -56,6 +56,7 @@ extension FetchPredicate.Operand {
             return .arithmetic(
                 operation, left.replacing(bound, replacement), right.replacing(bound, replacement))
         case .negated(let inner): return .negated(inner.replacing(bound, replacement))
+        case .aggregate(let aggregate, let inner): return .aggregate(aggregate, inner.replacing(bound, replacement))
         case .function(let function, let operands): return .function(function, replaced(operands))
         case .subquery(var query):
             // The subquery's own variable shadows an outer one of the same name.

@@ -93,7 +93,7 @@ extension FetchPredicate {
         case constant(PropertyValue)
         /// A position in the history, in predicates over history.
         case token(PersistentHistoryToken)
-        case keyPath(KeyPath)
+        case keyPath(Path)
         case variable(Variable)
         /// The elements of `IN` or the bounds of `BETWEEN`.
         case list([Operand])
@@ -102,10 +102,26 @@ extension FetchPredicate {
         case function(Function, [Operand])
         /// The number of members of a to-many key path that satisfy a condition.
         case subquery(Subquery)
+        /// A number or value computed from all fetched objects or those of a group, in dictionary results.
+        case aggregate(Aggregate, Operand)
+    }
+
+    /// A value computed from several objects. The raw value is the name of Core Data's function.
+    public enum Aggregate: String, Sendable, CaseIterable {
+        /// How many objects have the value; 0 if none has.
+        case count = "count:"
+        /// The sum as a double; 0 if no object has the value.
+        case sum = "sum:"
+        /// The least value.
+        case min = "min:"
+        /// The greatest value.
+        case max = "max:"
+        /// The average.
+        case average = "average:"
     }
 
     /// Keys from an object to a value. Without names, it is the object itself (`SELF`).
-    public struct KeyPath: Sendable, Equatable {
+    public struct Path: Sendable, Equatable {
         /// The variable of a `SUBQUERY` that the path starts from; nil for the tested object.
         public var variable: String?
         /// The names of properties, and `@count`, `@sum`, `@min`, `@max`, `@avg`.
@@ -159,14 +175,14 @@ extension FetchPredicate {
     /// The number of members that satisfy a condition: `SUBQUERY(collection, $variable, condition).@count`.
     public struct Subquery: Sendable, Equatable {
         /// A to-many key path.
-        public var collection: KeyPath
+        public var collection: Path
         /// The name of the variable for a member, without the `$`.
         public var variable: String
         /// The condition that counted members satisfy.
         public var condition: Node
 
         /// A subquery over the members of `collection`.
-        public init(_ collection: KeyPath, variable: String, condition: Node) {
+        public init(_ collection: Path, variable: String, condition: Node) {
             self.collection = collection
             self.variable = variable
             self.condition = condition

@@ -43,7 +43,7 @@ enum PredicateValueType: Sendable, Equatable {
         case .string, .uri: self = .text
         case .binaryData: self = .data
         case .uuid: self = .uuid
-        case .undefined, .transformable: return nil
+        case .undefined, .transformable, .objectID: return nil
         }
     }
 }

@@ -64,6 +64,7 @@ extension PredicateWriter {
             function == .now ? "now()" : "\(function.rawValue):(\(operands.map(text(of:)).joined(separator: ", ")))"
         case .subquery(let query):
             "SUBQUERY(\(text(of: query.collection)), $\(query.variable), \(text(of: query.condition))).@count"
+        case .aggregate(let aggregate, let inner): "\(aggregate.rawValue)(\(text(of: inner)))"
         }
     }
 
@@ -96,7 +97,7 @@ extension PredicateWriter {
         }
     }
 
-    static func text(of path: FetchPredicate.KeyPath) -> String {
+    static func text(of path: FetchPredicate.Path) -> String {
         var names = path.names
         if let variable = path.variable {
             names.insert("$" + variable, at: 0)

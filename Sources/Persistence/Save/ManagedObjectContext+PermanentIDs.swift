@@ -5,7 +5,7 @@ extension ManagedObjectContext {
     ///
     /// The objects remain inserted, and the save uses the reserved keys. Objects that have a permanent ID are skipped.
     /// The keys are reserved in a transaction of their own, so the modification date of the store's file changes.
-    /// - Throws: `invalidStore` or `readOnly` if no writable store accepts an object, or the store's error. Some of the
+    /// - Throws: `persistentStoreOperation` or `readOnly` if no writable store accepts an object, or the store's error. Some of the
     ///   objects may already have permanent IDs then.
     public func obtainPermanentIDs(for objects: [ManagedObject]) throws {
         assertConfined()

@@ -16,7 +16,7 @@ extension ManagedObjectContext {
     /// notifications are posted before the remaining observers receive the first one.
     /// - Throws: validation errors (several combined as 1560); 133020 or 133021 for conflicts or violated uniqueness
     ///   constraints that the policy does not resolve; 134060 if hooks or validators never stop changing objects; or
-    ///   the store's error. Nothing was written then, with two exceptions. After `incompleteSave` (134040), either some
+    ///   the store's error. Nothing was written then, with two exceptions. After `persistentStoreIncompleteSave` (134040), either some
     ///   stores were saved and those under `affectedStores` were not, or, without that key, the disk failed and it is
     ///   not known whether the changes were written. And what an incremental store saved before another store failed is
     ///   not reverted. In every case, all changes are still pending.
@@ -37,10 +37,13 @@ extension ManagedObjectContext {
         if hasSomethingToSave { _ = try coordinator() }
         recorded = []
         let saved = try commit(stopAtFirstError: stopAtFirstError)
+        advanceGeneration()
         let recorded = recorded
         NotificationCenter.default.post(name: .managedObjectContextDidSave, object: self, userInfo: saved.userInfo)
+        var objectIDs = saved.objectIDs
+        if let generation { objectIDs[NotificationKey.queryGeneration.rawValue] = generation }
         NotificationCenter.default.post(
-            name: .managedObjectContextDidSaveObjectIDs, object: self, userInfo: saved.objectIDs)
+            name: .managedObjectContextDidSaveObjectIDs, object: self, userInfo: objectIDs)
         processPendingChanges()
         for transaction in recorded { RemoteChanges.announce(transaction) }
     }
@@ -94,9 +97,10 @@ extension ManagedObjectContext {
         try endEvent()
     }
 
-    /// Validates until a pass changes nothing.
+    /// Derives and validates until a pass changes nothing.
     func validatePending(stopAtFirstError: Bool = false) throws {
         for _ in 0..<ManagedObjectContext.saveRounds {
+            try derive()
             let errors = validationErrors(stopAtFirstError: stopAtFirstError)
             let isStable = event.changed.isEmpty
             try endEvent()

@@ -21,8 +21,8 @@ package struct SavePlan {
     /// The index of the part of the last store, while the plan is created.
     private var lastPlace: (store: ObjectIdentifier?, index: Int) = (nil, 0)
 
-    /// - Throws: `invalidStore` if no store accepts an object or its store was removed, `readOnly` if its store is
-    ///   read-only, `relatedStores` if it is related to an object in another store, or `coreData` if the context has no
+    /// - Throws: `persistentStoreOperation` if no store accepts an object or its store was removed, `readOnly` if its store is
+    ///   read-only, `managedObjectExternalRelationship` if it is related to an object in another store, or `coreData` if the context has no
     ///   coordinator.
     init(_ context: ManagedObjectContext) throws {
         let coordinator = try context.coordinator()

@@ -80,7 +80,7 @@ final class StoreWrite {
     }
 
     /// Commits every store. Returns the written rows.
-    /// - Throws: the error of the first store, with nothing committed, or `incompleteSave` if an earlier store was
+    /// - Throws: the error of the first store, with nothing committed, or `persistentStoreIncompleteSave` if an earlier store was
     ///   committed.
     func commit() throws -> [WrittenRows] {
         for (index, transaction) in transactions.enumerated() {

@@ -14,6 +14,32 @@ public let PersistentStoreTimeoutOption = StoreOption.timeout
 /// Another name of `StoreOption.sqlitePragmas`.
 public let SQLitePragmasOption = StoreOption.sqlitePragmas
 
+/// Another name of `StoreOption.migrateAutomatically`.
+public let MigratePersistentStoresAutomaticallyOption = StoreOption.migrateAutomatically
+/// Another name of `StoreOption.inferMappingModel`.
+public let InferMappingModelAutomaticallyOption = StoreOption.inferMappingModel
+/// Another name of `StoreOption.persistentHistoryTracking`.
+public let PersistentHistoryTrackingKey = StoreOption.persistentHistoryTracking
+/// Another name of `StoreOption.remoteChangeNotification`.
+public let PersistentStoreRemoteChangeNotificationPostOptionKey = StoreOption.remoteChangeNotification
+
+/// The domain of SQLite's own errors, which are under `NSUnderlyingErrorKey`; their codes are SQLite's extended ones.
+public let SQLiteErrorDomain = "NSSQLiteErrorDomain"
+
+/// Another name of `StoreOption.stagedMigrationManager`.
+public let PersistentStoreStagedMigrationManagerOptionKey = StoreOption.stagedMigrationManager
+/// Another name of `StoreMetadataKey.modelVersionChecksum`.
+public let PersistentStoreModelVersionChecksumKey = StoreMetadataKey.modelVersionChecksum
+
+/// Another name of `PersistentStoreCoordinator.historyTokenKey`.
+public let PersistentHistoryTokenKey = PersistentStoreCoordinator.historyTokenKey
+/// Another name of `PersistentStoreCoordinator.storeURLKey`.
+public let PersistentStoreURLKey = PersistentStoreCoordinator.storeURLKey
+/// Another name of `PersistentStoreCoordinator.addedPersistentStoresKey`.
+public let AddedPersistentStoresKey = PersistentStoreCoordinator.addedPersistentStoresKey
+/// Another name of `PersistentStoreCoordinator.removedPersistentStoresKey`.
+public let RemovedPersistentStoresKey = PersistentStoreCoordinator.removedPersistentStoresKey
+
 /// Another name of `StoreMetadataKey.storeUUID`.
 public let StoreUUIDKey = StoreMetadataKey.storeUUID
 /// Another name of `StoreMetadataKey.storeType`.
@@ -47,6 +73,13 @@ public let RefreshedObjectIDsKey = ManagedObjectContext.NotificationKey.refreshe
 /// The key of the IDs of the invalidated objects in a notification.
 public let InvalidatedObjectIDsKey = ManagedObjectContext.NotificationKey.invalidatedObjectIDs.rawValue
 
+/// The key of the query generation in a notification.
+public let ManagedObjectContextQueryGenerationKey = ManagedObjectContext.NotificationKey.queryGeneration.rawValue
+
+/// The block of an `AsynchronousFetchRequest`.
+public typealias PersistentStoreAsynchronousFetchResultCompletionBlock =
+    (AsynchronousFetchResult<any FetchRequestResult>) -> Void
+
 /// Another name of `PersistenceError.Key.detailedErrors`.
 public let DetailedErrorsKey = PersistenceError.Key.detailedErrors
 /// Another name of `PersistenceError.Key.validationObject`.
@@ -78,6 +111,12 @@ extension Notification.Name {
     public static let ManagedObjectContextDidSaveObjectIDs = managedObjectContextDidSaveObjectIDs
     /// Another name of `managedObjectContextDidMergeChangesObjectIDs`.
     public static let ManagedObjectContextDidMergeChangesObjectIDs = managedObjectContextDidMergeChangesObjectIDs
+    /// Another name of `PersistentStoreCoordinator.storesDidChange`.
+    public static let PersistentStoreCoordinatorStoresDidChange = PersistentStoreCoordinator.storesDidChange
+    /// Another name of `PersistentStoreCoordinator.willRemoveStore`.
+    public static let PersistentStoreCoordinatorWillRemoveStore = PersistentStoreCoordinator.willRemoveStore
+    /// Another name of `persistentStoreRemoteChange`.
+    public static let PersistentStoreRemoteChange = persistentStoreRemoteChange
 }
 
 extension MergePolicyType {

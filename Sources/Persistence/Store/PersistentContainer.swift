@@ -69,7 +69,7 @@ open class PersistentContainer: @unchecked Sendable {
     /// Loads every described store and calls `block` for each. Creates the default folder if a writable store will be
     /// in it.
     open func loadPersistentStores(
-        completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
+        completionHandler block: @escaping (PersistentStoreDescription, (any Error)?) -> Void
     ) {
         for description in persistentStoreDescriptions {
             makeDefaultDirectory(for: description)
@@ -98,10 +98,10 @@ open class PersistentContainer: @unchecked Sendable {
 
     /// Runs `block` on the queue of a new private-queue context and returns its result.
     /// - Throws: the error of `block`. Changes that it did not save are discarded.
-    open func performBackgroundTask<T: Sendable>(
-        _ block: @escaping @Sendable (ManagedObjectContext) throws -> T
-    ) async throws -> T {
+    public nonisolated(nonsending) func performBackgroundTask<T: Sendable, E: Error>(
+        _ block: @escaping @Sendable (ManagedObjectContext) throws(E) -> T
+    ) async throws(E) -> T {
         let context = newBackgroundContext()
-        return try await context.perform { try block(context) }
+        return try await context.perform { () throws(E) in try block(context) }
     }
 }

@@ -13,9 +13,11 @@ open class PersistentStore: @unchecked Sendable {
         set { place.withLock { $0 = newValue } }
     }
     /// The configuration of the model that the store is limited to; nil for all entities.
-    public let configurationName: String?
+    public let configurationName: String!
     /// The options that the store was added with.
-    public internal(set) var options: [String: any Sendable]
+    public var options: [AnyHashable: Any]! { settings }
+    /// The options that the store was added with, as values that any thread may read.
+    package internal(set) var settings: [String: any Sendable]
     /// The coordinator that the store belongs to; nil once it is removed.
     public internal(set) var persistentStoreCoordinator: PersistentStoreCoordinator? {
         get { owner.withLock { $0.coordinator } }
@@ -34,7 +36,7 @@ open class PersistentStore: @unchecked Sendable {
         self.type = type
         place = Guarded(url)
         self.configurationName = configurationName
-        self.options = options
+        settings = options
         self.backend = backend
     }
 
@@ -43,6 +45,22 @@ open class PersistentStore: @unchecked Sendable {
 
     /// Whether the store rejects writes.
     public var isReadOnly: Bool { backend.isReadOnly }
+
+    /// The metadata, including changes since the last save; empty if it cannot be read. The next save to the store
+    /// writes what is set. The UUID and the type cannot be changed.
+    open var metadata: [String: any Sendable] {
+        get { (try? currentMetadata()) ?? [:] }
+        set { persistentStoreCoordinator?.setMetadata(newValue, for: self) }
+    }
+
+    /// Reads the metadata when the store is added. Overridden by an `IncrementalStore`.
+    /// - Throws: an error when the store does not exist or cannot be read. It is then not added.
+    open func loadMetadata() throws {}
+
+    /// The metadata of the store at `url`, read without loading the store. Overridden by an `IncrementalStore`; use
+    /// `PersistentStoreCoordinator.metadataForPersistentStore(type:at:options:)` for others.
+    /// - Throws: any error when the metadata cannot be read.
+    open class func metadataForPersistentStore(with url: URL) throws -> [String: any Sendable] { [:] }
 
     /// Called after the store was added to its coordinator.
     open func didAdd(to coordinator: PersistentStoreCoordinator) {}

@@ -8,19 +8,23 @@ extension PersistentStoreCoordinator {
     ///   - configurationName: the configuration that limits the store's entities, or nil for all entities.
     ///   - url: the location of the store, or nil for a store in memory.
     ///   - options: values by the keys in `StoreOption`.
-    /// - Throws: a `PersistenceError`: `coreData` if the model does not have the configuration, `invalidStoreType` if the type is not registered, otherwise the reason why the store cannot be opened. Nothing
+    /// - Throws: a `PersistenceError`: `coreData` if the model does not have the configuration, `persistentStoreInvalidType` if the type is not registered, otherwise the reason why the store cannot be opened. Nothing
     ///   is added then.
     @discardableResult
     public func addPersistentStore(
-        ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable]? = nil
+        ofType type: String, configurationName: String? = nil, at url: URL?, options: [AnyHashable: Any]? = nil
     ) throws -> PersistentStore {
-        let options = options ?? [:]
+        let options = [String: any Sendable](options)
         try requireConfiguration(configurationName)
         if let storeClass = StoreTypes.storeClass(for: type) {
             let store = try storeClass.opened(
                 for: self, type: type, configurationName: configurationName, at: url, options: options)
             add(store)
             return store
+        }
+        if let manager = options[StoreOption.stagedMigrationManager] as? StagedMigrationManager {
+            let store = StagedStore(type: type, configurationName: configurationName, url: url, options: options)
+            try manager.prepare(store, for: managedObjectModel)
         }
         let backend = try StoreTypes.requireOpening(for: type).open(
             url: url, model: managedObjectModel, configurationName: configurationName, options: options)
@@ -34,9 +38,9 @@ extension PersistentStoreCoordinator {
     /// fails.
     public func addPersistentStore(
         with description: PersistentStoreDescription,
-        completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
+        completionHandler block: @escaping (PersistentStoreDescription, (any Error)?) -> Void
     ) {
-        let load: @Sendable () -> Void = { [self] in
+        let load = { [self] in
             do {
                 try addPersistentStore(
                     ofType: description.type, configurationName: description.configuration, at: description.url,
@@ -47,7 +51,8 @@ extension PersistentStoreCoordinator {
             }
         }
         if description.shouldAddStoreAsynchronously {
-            DispatchQueue.global().async(execute: load)
+            let work = TransferredWork(body: load)
+            DispatchQueue.global().async { work.body() }
         } else {
             load()
         }

@@ -12,17 +12,17 @@ extension PersistentStoreCoordinator {
     ///   be read or written. The coordinator then still has the store, and there is no copy.
     @discardableResult
     public func migratePersistentStore(
-        _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, withType storeType: String
+        _ store: PersistentStore, to url: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
     ) throws -> PersistentStore {
         guard store.persistentStoreCoordinator === self else {
             throw PersistenceError(.invalidStore, "The store does not belong to this coordinator.")
         }
-        guard store.type == storeType else { return try transfer(store, to: url, options: options ?? [:], storeType) }
+        guard store.type == storeType else { return try transfer(store, to: url, options: .init(options), storeType) }
         guard let source = store.url else {
             throw PersistenceError(.invalidStoreType, "A store without a file can be moved only to another type.")
         }
         let opening = try StoreTypes.requireOpening(for: storeType)
-        let options = options ?? store.options
+        let options = options.map { .init($0) } ?? store.settings
         let writing = store.isReadOnly ? nil : try store.backend.beginWrite()
         defer { writing?.rollback() }
         try opening.copy(from: source, to: url, replacing: false, options: options)
@@ -91,7 +91,7 @@ extension PersistentStoreCoordinator {
     /// - Throws: the errors of the older method, with the same effect.
     @discardableResult
     public func migratePersistentStore(
-        _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, type: PersistentStore.StoreType
+        _ store: PersistentStore, to url: URL, options: [AnyHashable: Any]? = nil, type: PersistentStore.StoreType
     ) throws -> PersistentStore {
         try migratePersistentStore(store, to: url, options: options, withType: type.rawValue)
     }
@@ -100,16 +100,16 @@ extension PersistentStoreCoordinator {
     /// - Throws: a `PersistenceError` when the store is open, in this program or another, or is not a store of this
     ///   type. It is then unchanged.
     public func destroyPersistentStore(
-        at url: URL, ofType storeType: String, options: [String: any Sendable]? = nil
+        at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
     ) throws {
         try requireRemoved(url)
-        try StoreTypes.requireOpening(for: storeType).destroy(url: url, options: options ?? [:])
+        try StoreTypes.requireOpening(for: storeType).destroy(url: url, options: .init(options))
     }
 
     /// The newer name for `destroyPersistentStore(at:ofType:options:)`.
     /// - Throws: the errors of the older method, with the same effect.
     public func destroyPersistentStore(
-        at url: URL, type: PersistentStore.StoreType, options: [String: any Sendable]? = nil
+        at url: URL, type: PersistentStore.StoreType, options: [AnyHashable: Any]? = nil
     ) throws {
         try destroyPersistentStore(at: url, ofType: type.rawValue, options: options)
     }
@@ -119,20 +119,20 @@ extension PersistentStoreCoordinator {
     /// - Throws: a `PersistenceError` when the coordinator has the destination open, or a file cannot be read or
     ///   written. The destination is then unchanged.
     public func replacePersistentStore(
-        at destinationURL: URL, destinationOptions: [String: any Sendable]? = nil,
-        withPersistentStoreFrom sourceURL: URL, sourceOptions: [String: any Sendable]? = nil, ofType storeType: String
+        at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil,
+        withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
     ) throws {
         try requireRemoved(destinationURL)
         try StoreTypes.requireOpening(for: storeType).copy(
-            from: sourceURL, to: destinationURL, replacing: true, options: destinationOptions ?? [:])
+            from: sourceURL, to: destinationURL, replacing: true, options: .init(destinationOptions))
     }
 
     /// The newer name for
     /// `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
     /// - Throws: the errors of the older method, with the same effect.
     public func replacePersistentStore(
-        at destinationURL: URL, destinationOptions: [String: any Sendable]? = nil,
-        withPersistentStoreFrom sourceURL: URL, sourceOptions: [String: any Sendable]? = nil,
+        at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil,
+        withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil,
         type: PersistentStore.StoreType
     ) throws {
         try replacePersistentStore(
@@ -145,10 +145,19 @@ extension PersistentStoreCoordinator {
     /// - Throws: a `PersistenceError` when the type is not registered or has no files, or the store cannot be read or
     ///   written. The metadata is then unchanged.
     public static func setMetadata(
-        _ metadata: [String: any Sendable]?, forPersistentStoreOfType storeType: String, at url: URL,
-        options: [String: any Sendable]? = nil
+        _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
+        options: [AnyHashable: Any]? = nil
     ) throws {
-        try StoreTypes.requireOpening(for: storeType).setMetadata(metadata ?? [:], url: url, options: options ?? [:])
+        try StoreTypes.requireOpening(for: storeType).setMetadata(
+            .init(metadata), url: url, options: .init(options))
+    }
+
+    /// The newer name for `setMetadata(_:forPersistentStoreOfType:at:options:)`.
+    /// - Throws: the errors of the older method, with the same effect.
+    public static func setMetadata(
+        _ metadata: [String: Any]?, type: PersistentStore.StoreType, at url: URL, options: [AnyHashable: Any]? = nil
+    ) throws {
+        try setMetadata(metadata, forPersistentStoreOfType: type.rawValue, at: url, options: options)
     }
 
     /// The store types that can be added.
@@ -159,7 +168,7 @@ extension PersistentStoreCoordinator {
     @discardableResult
     public func addPersistentStore(
         type: PersistentStore.StoreType, configuration: String? = nil, at url: URL,
-        options: [String: any Sendable]? = nil
+        options: [AnyHashable: Any]? = nil
     ) throws -> PersistentStore {
         try addPersistentStore(ofType: type.rawValue, configurationName: configuration, at: url, options: options)
     }

@@ -11,8 +11,8 @@ extension PersistentStoreCoordinator {
     /// Replaces the application's metadata of a store. The next save to the store writes it.
     ///
     /// The store's UUID and type cannot be changed.
-    public func setMetadata(_ metadata: [String: any Sendable]?, for store: PersistentStore) {
-        var metadata = metadata ?? [:]
+    public func setMetadata(_ metadata: [String: Any]?, for store: PersistentStore) {
+        var metadata = [String: any Sendable](metadata)
         metadata[StoreMetadataKey.storeUUID] = store.identifier
         metadata[StoreMetadataKey.storeType] = store.type
         store.setMetadata(metadata)
@@ -45,12 +45,20 @@ extension PersistentStoreCoordinator {
     /// - Throws: a `PersistenceError` when the type is not registered, the store does not exist, or its metadata cannot
     ///   be read.
     public static func metadataForPersistentStore(
-        ofType type: String, at url: URL, options: [String: any Sendable]? = nil
+        ofType type: String, at url: URL, options: [AnyHashable: Any]? = nil
     ) throws -> [String: any Sendable] {
         if let storeClass = StoreTypes.storeClass(for: type) {
             return try storeClass.metadataForPersistentStore(with: url)
         }
         return try StoreTypes.requireOpening(for: type).metadata(url: url)
+    }
+
+    /// The newer name for `metadataForPersistentStore(ofType:at:options:)`.
+    /// - Throws: the errors of the older method, with the same effect.
+    public static func metadataForPersistentStore(
+        type: PersistentStore.StoreType, at url: URL, options: [AnyHashable: Any]? = nil
+    ) throws -> [String: any Sendable] {
+        try metadataForPersistentStore(ofType: type.rawValue, at: url, options: options)
     }
 
     /// The writable stores whose metadata was set since the last save.

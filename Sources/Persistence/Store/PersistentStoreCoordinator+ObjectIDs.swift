@@ -21,6 +21,11 @@ extension PersistentStoreCoordinator {
         return key.flatMap { objectID(of: entity, key: $0, in: store) }
     }
 
+    /// The ID for the text of a URI; nil if the text is not one, and as `managedObjectID(forURIRepresentation:)`.
+    public func managedObjectID(for string: String) -> ManagedObjectID? {
+        URL(string: string).flatMap(managedObjectID(forURIRepresentation:))
+    }
+
     /// The ID of a row of a store.
     package func objectID(of entity: EntityDescription, key: Int64, in store: PersistentStore) -> ManagedObjectID? {
         guard let table = store.table(for: entity.layout) else { return nil }

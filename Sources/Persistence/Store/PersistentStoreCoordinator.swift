@@ -26,7 +26,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     }
 
     /// Creates a coordinator whose `clock` gives the fetch times of rows, in seconds from any fixed point.
-    public init(managedObjectModel: ManagedObjectModel, clock: @escaping @Sendable () -> Double) {
+    package init(managedObjectModel: ManagedObjectModel, clock: @escaping @Sendable () -> Double) {
         managedObjectModel.freeze()
         ModelsInUse.note(managedObjectModel)
         self.managedObjectModel = managedObjectModel
@@ -73,7 +73,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// The method does not wait for contexts, so it may be called on any context's queue. A context that is busy on
     /// another thread, or belongs to the main queue while this is another queue, is notified after its current work.
     /// The file is closed once all contexts have been notified.
-    /// - Throws: `PersistenceError` with code `invalidStore` when the store does not belong to this coordinator.
+    /// - Throws: `PersistenceError` with code `persistentStoreOperation` when the store does not belong to this coordinator.
     ///   Nothing has changed then.
     public func remove(_ store: PersistentStore) throws {
         guard takeOut(store) else {
@@ -113,13 +113,24 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         persistentStores.first { $0.url?.standardizedFileURL == url.standardizedFileURL }
     }
 
-    /// The location of a store.
-    public func url(for store: PersistentStore) -> URL? { store.url }
+    /// The location of a store; nil for a store that was added without one.
+    public func url(for store: PersistentStore) -> URL! { store.url }
 
     /// Runs `block` asynchronously, after earlier blocks. A coordinator may be used on any thread; this method groups
     /// several calls.
     public func perform(_ block: @escaping @Sendable () -> Void) {
         work.async(execute: block)
+    }
+
+    /// Runs `block` after earlier blocks and returns its result.
+    /// - Throws: the error of `block`.
+    public nonisolated(nonsending) func perform<T: Sendable, E: Error>(
+        _ block: @escaping @Sendable () throws(E) -> T
+    ) async throws(E) -> T {
+        let result = await withCheckedContinuation { continuation in
+            work.async { continuation.resume(returning: Result(catching: block)) }
+        }
+        return try result.get()
     }
 
     /// Runs `block` after earlier blocks, waits for it, and returns its result.

@@ -67,15 +67,17 @@ public final class PersistentStoreDescription: Sendable {
     }
 
     /// Sets an option for adding the store; nil removes it.
-    public func setOption(_ option: (any Sendable)?, forKey key: String) {
-        settings.withLock { $0.options[key] = option }
+    public func setOption(_ option: Any?, forKey key: String) {
+        let options = [String: any Sendable](option.map { [key: $0] } as [AnyHashable: Any]?)
+        settings.withLock { $0.options[key] = options[key] }
     }
 
     /// Sets a pragma for the connections of an SQLite store; nil removes it.
-    public func setValue(_ value: (any Sendable)?, forPragmaNamed name: String) {
+    public func setValue(_ value: Any?, forPragmaNamed name: String) {
+        let values = [String: any Sendable](value.map { [name: $0] } as [AnyHashable: Any]?)
         settings.withLock { settings in
             var pragmas = settings.options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
-            pragmas[name] = value
+            pragmas[name] = values[name]
             settings.options[StoreOption.sqlitePragmas] = pragmas
         }
     }

@@ -62,7 +62,7 @@ package enum StoreTypes {
         openings.withLock { $0[type] }
     }
 
-    /// - Throws: `invalidStoreType` for a type that is not registered.
+    /// - Throws: `persistentStoreInvalidType` for a type that is not registered.
     static func requireOpening(for type: String) throws -> any StoreOpening {
         if let opening = opening(for: type) { return opening }
         throw PersistenceError(.invalidStoreType, "No store type is registered as “\(type)”.")
@@ -114,6 +114,8 @@ public enum StoreOption {
     public static let migrateAutomatically = "NSMigratePersistentStoresAutomaticallyOption"
     /// Boolean: infer the migration from the store and the model.
     public static let inferMappingModel = "NSInferMappingModelAutomaticallyOption"
+    /// `StagedMigrationManager`: migrate a store of another version of the model in stages.
+    public static let stagedMigrationManager = "NSPersistentStoreStagedMigrationManagerOptionKey"
     /// Boolean: fail if the file does not exist, instead of creating it.
     public static let mustExist = "PersistentStoreMustExistOption"
 
@@ -131,6 +133,8 @@ public enum StoreMetadataKey {
     public static let storeType = "NSStoreType"
     /// The version hashes of a store that Core Data wrote, a dictionary of Data by entity name.
     public static let modelVersionHashes = "NSStoreModelVersionHashes"
+    /// The checksum of the model of a store that Core Data wrote, a String.
+    public static let modelVersionChecksum = "NSStoreModelVersionChecksumKey"
     /// The version identifiers of the model, an array of String.
     public static let modelVersionIdentifiers = "NSStoreModelVersionIdentifiers"
 }

@@ -169,3 +169,6 @@ public final class ContextUndoManager {
         if levelsOfUndo > 0, undoStack.count > levelsOfUndo { undoStack.removeFirst(undoStack.count - levelsOfUndo) }
     }
 }
+
+/// Foundation's name on Apple's platforms.
+public typealias UndoManager = ContextUndoManager

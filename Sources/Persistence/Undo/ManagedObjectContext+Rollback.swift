@@ -37,6 +37,7 @@ extension ManagedObjectContext {
     /// trap when they are read.
     public func reset() {
         assertConfined()
+        advanceGeneration()
         let objects = allObjects
         let ids = objects.map(\.objectID)
         undo.clear()

@@ -53,7 +53,7 @@ struct InferredRecord {
             guard let name = try takeColumn(of: attribute, in: table) else { return }
             entity.attributes.append(
                 .init(
-                    name: name, type: attribute.type.rawValue,
+                    name: name, type: Int(attribute.type.rawValue),
                     isExternal: attribute.allowsExternalBinaryDataStorage))
         case let relationship as RelationshipDescription:
             if let stored = try stored(relationship, number: number, table) { entity.relationships.append(stored) }

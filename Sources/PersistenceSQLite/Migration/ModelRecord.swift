@@ -94,7 +94,7 @@ extension ModelRecord.Entity {
             case let attribute as AttributeDescription:
                 attributes.append(
                     .init(
-                        name: attribute.name, type: attribute.type.rawValue,
+                        name: attribute.name, type: Int(attribute.type.rawValue),
                         isExternal: attribute.allowsExternalBinaryDataStorage))
             case let relationship as RelationshipDescription:
                 relationships.append(
@@ -110,7 +110,8 @@ extension ModelRecord.Entity {
 
 extension ModelRecord.Attribute {
     fileprivate var description: AttributeDescription {
-        let attribute = AttributeDescription(name: name, type: AttributeType(rawValue: type) ?? .undefined)
+        let attribute = AttributeDescription(
+            name: name, type: AttributeType(rawValue: UInt(clamping: type)) ?? .undefined)
         attribute.allowsExternalBinaryDataStorage = isExternal
         return attribute
     }

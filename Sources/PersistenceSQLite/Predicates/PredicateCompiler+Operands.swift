@@ -15,6 +15,7 @@ extension PredicateCompiler {
         case .absolute(let inner): return "\(PredicateFunctions.absolute)(\(sql(inner)))"
         case .text(let function, let inner): return sql(function, sql(inner))
         case .aggregate(let aggregate): return sql(aggregate)
+        case .group(let aggregate, let inner): return "\(PredicateCompiler.function(of: aggregate))(\(sql(inner)))"
         }
     }
 
@@ -31,6 +32,16 @@ extension PredicateCompiler {
     func value(of scalar: PredicateScalar) -> Value {
         guard case .object(let id) = scalar else { return Value(scalar) }
         return .integer(naming.key(of: id.resolved) ?? Int64.min)
+    }
+
+    // MARK: Columns
+
+    /// A column of results: an object is its key and the number of its entity.
+    mutating func sql(column: BoundOperand) -> String {
+        guard let path = column.objectPath else { return sql(column) }
+        var alias = scopes[path.scope].alias
+        for step in path.steps { alias = join(step, from: alias, inScope: path.scope) }
+        return "\(alias).Z_PK, \(alias).Z_ENT"
     }
 
     // MARK: Paths
@@ -122,6 +133,16 @@ extension PredicateCompiler {
         }
     }
 
+    private static func function(of aggregate: FetchPredicate.Aggregate) -> String {
+        switch aggregate {
+        case .count: "COUNT"
+        case .sum: "TOTAL"
+        case .min: "MIN"
+        case .max: "MAX"
+        case .average: "AVG"
+        }
+    }
+
     private static func function(of kind: BoundAggregate.Kind) -> String {
         switch kind {
         case .count: "COUNT"
@@ -145,5 +166,21 @@ extension Value {
             case .blob(let data): .blob(Array(data))
             case .object(let id): id.resolved.key.map(Value.integer) ?? .null
             }
+    }
+}
+
+extension BoundOperand {
+    /// The path to an object, with the relationship to it as the last step; nil for another value.
+    var objectPath: BoundPath? {
+        guard case .path(let path) = self else { return nil }
+        switch path.leaf {
+        case .identity: return path
+        case .reference(let slot, let layout):
+            guard let destination = layout.slots[slot].relationship?.destinationEntity else { return nil }
+            let hop = BoundHop(
+                slot: slot, source: layout, destination: destination, isToMany: false, inverseSlot: nil)
+            return BoundPath(scope: path.scope, steps: path.steps + [hop], leaf: .identity)
+        case .attribute, .computed, .value: return nil
+        }
     }
 }

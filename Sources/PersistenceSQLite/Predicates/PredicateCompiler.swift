@@ -8,6 +8,8 @@ package struct CompiledPredicate: Sendable, Equatable {
     package var joins = ""
     /// Nil if every row matches.
     package var condition: String?
+    /// ` GROUP BY ... HAVING ...`; empty for rows without groups.
+    package var group = ""
     /// Nil if there are no sort keys.
     package var order: String?
     /// The values of the condition's parameters, followed by those of the order's.
@@ -16,7 +18,7 @@ package struct CompiledPredicate: Sendable, Equatable {
     /// ` FROM ... WHERE ... ORDER BY ...`
     package func tail(table: String) -> String {
         let filter = condition.map { " WHERE " + $0 } ?? ""
-        return " FROM \(table) t0\(joins)\(filter)" + (order.map { " ORDER BY " + $0 } ?? "")
+        return " FROM \(table) t0\(joins)\(filter)\(group)" + (order.map { " ORDER BY " + $0 } ?? "")
     }
 }
 
@@ -56,6 +58,36 @@ package struct PredicateCompiler {
             joins: compiler.scopes[0].joins.map(\.sql).joined(),
             condition: conditions.isEmpty ? nil : balanced(conditions, "AND"),
             order: order.isEmpty ? nil : order, bindings: compiler.bindings)
+    }
+
+    /// SQL for the columns of the matching objects of `entity` or of their groups, in order.
+    package static func compile(
+        _ columns: BoundColumns, of fetch: StoreFetch, naming: some ColumnNaming
+    ) -> (columns: String, rest: CompiledPredicate) {
+        var compiler = PredicateCompiler(naming: naming)
+        compiler.scopes = [Scope(alias: "t0")]
+        let selected = columns.columns.map { compiler.sql(column: $0) }.joined(separator: ", ")
+        var conditions: [String] = []
+        if let restriction = compiler.restriction(to: fetch.entity, fetch.includesSubentities) {
+            conditions.append(restriction)
+        }
+        if let predicate = fetch.predicate, !predicate.isAlwaysTrue { conditions.append(compiler.sql(predicate)) }
+        var rest = CompiledPredicate()
+        rest.condition = conditions.isEmpty ? nil : balanced(conditions, "AND")
+        if let groups = columns.groups { rest.group = compiler.group(groups, columns.condition) }
+        let keys = fetch.sort.map { compiler.order($0) } ?? ""
+        let last = columns.groups.map { $0.map { compiler.sql($0) + " ASC" } } ?? ["t0.Z_PK"]
+        let order = ((keys.isEmpty ? [] : [keys]) + last).joined(separator: ", ")
+        rest.order = order.isEmpty ? nil : order
+        rest.joins = compiler.scopes[0].joins.map(\.sql).joined()
+        rest.bindings = compiler.bindings
+        return (selected, rest)
+    }
+
+    private mutating func group(_ groups: [BoundOperand], _ condition: BoundPredicate?) -> String {
+        let keys = groups.map { sql($0) }.joined(separator: ", ")
+        let filter = condition.map { " HAVING " + sql($0) } ?? ""
+        return (keys.isEmpty ? "" : " GROUP BY " + keys) + filter
     }
 
     /// Nil if the table has no other objects.

@@ -38,7 +38,7 @@ struct FetchStatement {
         return statement
     }
 
-    private static func window(limit: Int, offset: Int) -> (sql: String, bindings: [Value]) {
+    static func window(limit: Int, offset: Int) -> (sql: String, bindings: [Value]) {
         switch (limit > 0, offset > 0) {
         case (false, false): ("", [])
         case (true, false): (" LIMIT ?", [.integer(Int64(limit))])

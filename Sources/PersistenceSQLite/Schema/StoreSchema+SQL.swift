@@ -60,7 +60,7 @@ extension TableSchema {
     /// The unique indexes for the model's uniqueness constraints.
     func uniqueIndexes() throws -> [String] {
         try layout.entities.flatMap { entity in
-            try entity.uniquenessConstraints.filter { !$0.isEmpty }.map { properties in
+            try entity.constraints.filter { !$0.isEmpty }.map { properties in
                 try indexSQL(
                     "UNIQUE INDEX", "Z_\(entity.name ?? "")_UNIQUE_\(properties.joined(separator: "_"))",
                     over: properties.map { .init(propertyName: $0) }, of: entity)
@@ -79,10 +79,13 @@ extension TableSchema {
     private func indexElement(
         _ element: FetchIndexDescription.Element, of entity: EntityDescription
     ) throws -> String {
-        guard let slot = entity.slot(named: element.propertyName), layout.slots[slot].isColumn else {
+        let property = element.propertyName ?? ""
+        guard let slot = entity.slot(named: property), layout.slots[slot].isColumn else {
             throw PersistenceError(
-                .coreData, "“\(element.propertyName)” of “\(entity.name ?? "")” is not stored, so it cannot be indexed."
-            )
+                .coreData, "“\(property)” of “\(entity.name ?? "")” is not stored, so it cannot be indexed.")
+        }
+        guard element.collationType == .binary else {
+            throw PersistenceError(.coreData, "The index of “\(property)” is an R-tree, which cannot be created.")
         }
         let direction = element.isAscending ? "ASC" : "DESC"
         return "\(SQLName.identifier(columnName(ofSlot: slot))) COLLATE BINARY \(direction)"

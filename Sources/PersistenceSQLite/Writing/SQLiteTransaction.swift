@@ -84,7 +84,39 @@ final class SQLiteTransaction: StoreTransaction {
         }
         let links = LinkWriter(connection: connection, schema: schema)
         for link in changes.links { try links.write(link) }
+        try keepDerived(changes)
         return stale
+    }
+
+    /// Writes derived values again, because Core Data's triggers have added to them.
+    private func keepDerived(_ changes: StoreChanges) throws {
+        let updates = changes.updates.filter(\.layout.hasDerivations)
+        let insertions = changes.insertions.filter(\.table.layout.hasDerivations)
+        guard !updates.isEmpty || !insertions.isEmpty, try hasTriggers() else { return }
+        for update in updates {
+            for slot in update.layout.derivedSlots where update.slots.contains(slot) {
+                try keep(slot, update.block, update.row)
+            }
+        }
+        for block in insertions {
+            for row in 0..<block.count {
+                for slot in block.table.layout.derivedSlots { try keep(slot, block, row) }
+            }
+        }
+    }
+
+    private func keep(_ slot: Int, _ block: RowBlock, _ row: Int) throws {
+        let table = try schema.require(block.table.layout)
+        let column = SQLName.identifier(table.columnName(ofSlot: slot))
+        let statement = try connection.cached(
+            "UPDATE \(SQLName.identifier(table.name)) SET \(column) = ? WHERE Z_PK = ?")
+        try statement.run(Value(PredicateScalar(block.value(row, slot: slot))), .integer(block.key(row)))
+    }
+
+    private func hasTriggers() throws -> Bool {
+        try connection.scalar(
+            "SELECT count(*) FROM main.sqlite_master WHERE type = 'trigger' AND name LIKE 'Z\\_DA\\_%' ESCAPE '\\'")
+            != .integer(0)
     }
 
     func reading<T>(_ body: (any StoreReader) throws -> T) throws -> T { try writing { try body(reader) } }

@@ -161,7 +161,7 @@ import Testing
             mine.setValue("mine", forKey: "name")
             let request = BatchUpdateRequest(entityName: "Place")
             request.predicate = try FetchPredicate(format: "name == 'Malibu'")
-            request.propertiesToUpdate = ["name": "theirs", "depth": nil]
+            request.propertiesToUpdate = ["name": "theirs", "depth": NSNull()]
             request.resultType = .updatedObjectIDsResultType
             #expect(try annals.batch(request) as? [ManagedObjectID] == [ids[0]])
             #expect(try persistenceError { try context.save() }.code == .merge)
@@ -177,7 +177,7 @@ import Testing
         let marina = try Marina()
         marina.context.performAndWait {
             let request = BatchUpdateRequest(entityName: "Boat")
-            request.propertiesToUpdate = ["berth": nil]
+            request.propertiesToUpdate = ["berth": NSNull()]
             #expect(throws: PersistenceError.self) { try marina.context.execute(request) }
         }
     }

@@ -175,7 +175,7 @@ import Testing
             try annals.change(id, ["name": "First Point"])
             reader.context.refresh(place, mergeChanges: false)
             #expect(place.value(forKey: "name") as? String == "Malibu")
-            reader.context.stalenessInterval = .alwaysRefetch
+            reader.context.stalenessInterval = 0
             reader.context.refresh(place, mergeChanges: false)
             #expect(place.value(forKey: "name") as? String == "First Point")
         }

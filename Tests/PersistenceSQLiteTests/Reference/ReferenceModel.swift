@@ -102,7 +102,7 @@ enum ReferenceModel {
             case .float: number.map(\.floatValue)
             case .date: number.map { Date(timeIntervalSinceReferenceDate: $0.doubleValue) }
             case .decimal: text.flatMap { Decimal(string: $0) }
-            case .string, .transformable, .undefined: text
+            case .string, .transformable, .undefined, .objectID: text
             case .uri: text.flatMap { URL(string: $0) }
             case .uuid: text.flatMap { UUID(uuidString: $0) }
             case .binaryData: text.flatMap { Data(base64Encoded: $0) }

@@ -53,7 +53,7 @@ import Testing
         let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.userInfo = ["shown": "first"] })
         let copy = stack.coordinator.managedObjectModel.copy()
         let name = try #require(copy.entitiesByName["Item"]?.attributesByName["name"])
-        #expect(name.userInfo == ["shown": "first"])
+        #expect(name.userInfo as? [String: String] == ["shown": "first"])
         name.isOptional = false
         #expect(
             stack.coordinator.managedObjectModel.entitiesByName["Item"]?.attributesByName["name"]?.isOptional == true)

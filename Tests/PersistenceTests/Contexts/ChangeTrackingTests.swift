@@ -167,9 +167,9 @@ import Testing
         }
         context.performAndWait { context.entry(id).location = "new" }
         #expect(notes.events.isEmpty)
-        try await context.perform(schedule: .enqueued) { context.entry(id).location = "newer" }
+        await context.perform(schedule: .enqueued) { context.entry(id).location = "newer" }
         context.performAndWait { #expect(notes.events == [[id]]) }
-        try await context.perform(schedule: .enqueued) {}
+        await context.perform(schedule: .enqueued) {}
         context.performAndWait { #expect(notes.events.count == 1) }
     }
 

@@ -17,8 +17,8 @@ import Testing
         var changes: [(ManagedObjectContext) -> Void] = [
             { $0.name = "drafts" }, { $0.transactionAuthor = "tests" }, { $0.propagatesDeletesAtEndOfEvent = false },
             { $0.shouldDeleteInaccessibleFaults = false }, { $0.retainsRegisteredObjects = true },
-            { $0.automaticallyMergesChangesFromParent = true }, { $0.stalenessInterval = .seconds(2.5) },
-            { $0.stalenessInterval = .alwaysRefetch },
+            { $0.automaticallyMergesChangesFromParent = true }, { $0.stalenessInterval = 2.5 },
+            { $0.stalenessInterval = 0 },
             { $0.undoManager = $0.undoManager == nil ? ContextUndoManager() : nil },
         ]
         for type in MergePolicyType.allCases.dropFirst() {

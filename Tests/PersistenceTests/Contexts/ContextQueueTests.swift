@@ -242,7 +242,7 @@ import Testing
         let context = try Stack().context(type)
         let log = Handed<[Int]>([])
         context.enqueue { log.value.append(1) }
-        try await context.perform {
+        await context.perform {
             log.value.append(2)
             context.performAndWait {
                 context.performAndWait { log.value.append(3) }
@@ -258,7 +258,7 @@ import Testing
         let context = try Stack().context(.mainQueue)
         let log = Handed<[String]>([])
         context.enqueue { log.value.append("waiting") }
-        try await context.perform(schedule: .immediate) { log.value.append("immediate") }
+        await context.perform(schedule: .immediate) { log.value.append("immediate") }
         #expect(log.value.first == "immediate")
     }
 
@@ -267,7 +267,7 @@ import Testing
         let context = try Stack().context()
         let log = Handed<[String]>([])
         context.enqueue { log.value.append("waiting") }
-        try await context.perform(schedule: .enqueued) { log.value.append("enqueued") }
+        await context.perform(schedule: .enqueued) { log.value.append("enqueued") }
         #expect(log.value == ["waiting", "enqueued"])
     }
 

@@ -139,7 +139,7 @@ import Testing
         #expect(
             names == [
                 nil, "NSNumber", "NSNumber", "NSNumber", "NSDecimalNumber", "NSNumber", "NSNumber", "NSString",
-                "NSNumber", "NSDate", "NSData", "NSUUID", "NSURL", nil,
+                "NSNumber", "NSDate", "NSData", "NSUUID", "NSURL", nil, "NSManagedObjectID",
             ])
     }
 }

@@ -171,7 +171,7 @@ private enum Releasing {
         for _ in 0..<rounds {
             let held = try await context.perform { Handed(try context.entries()) }
             for _ in 0..<2 {
-                let part = try await context.perform { Handed(ids.map { context.entry($0) }) }
+                let part = await context.perform { Handed(ids.map { context.entry($0) }) }
                 DispatchQueue.global().async(group: group) { part.value = [] }
             }
             DispatchQueue.global().async(group: group) { held.value = [] }
@@ -183,7 +183,7 @@ private enum Releasing {
             }
         }
         await withCheckedContinuation { done in group.notify(queue: .global()) { done.resume() } }
-        try await context.perform { precondition(context.registeredObjects.isEmpty) }
+        await context.perform { precondition(context.registeredObjects.isEmpty) }
     }
 
     static func endWhileObjectsDie(rounds: Int) async throws {

@@ -11,8 +11,8 @@ import Testing
     /// QUE-01, B-QUE-06
     @Test(arguments: [
         "func later() { context.perform { _ = object.hasChanges } }",
-        "let found: ManagedObject = try await context.perform { context.object(with: object.objectID) }; _ = found",
-        "try await context.perform { object.setValue(nil, forKey: \"name\") }",
+        "let found: ManagedObject = await context.perform { context.object(with: object.objectID) }; _ = found",
+        "await context.perform { object.setValue(nil, forKey: \"name\") }",
     ])
     func `a managed object in another context's block does not compile`(_ body: String) throws {
         let output = try typecheck(Self.preamble + body + "\n}")
@@ -26,7 +26,7 @@ import Testing
             let id = object.objectID
             func later() { context.perform { _ = context.object(with: id) } }
             later()
-            let count: Int = try await context.perform { context.registeredObjects.count }
+            let count: Int = await context.perform { context.registeredObjects.count }
             _ = count
             """
         let output = try typecheck(Self.preamble + body + "\n}")

@@ -24,7 +24,7 @@ import Testing
         #expect(first.difference.insertions.count == 2)
         #expect(first.difference.removals.isEmpty)
 
-        try await context.perform {
+        await context.perform {
             Item(context: context).name = "b"
             context.processPendingChanges()
             controller.value.fetchedObjects?[0].note = "new"
@@ -104,7 +104,7 @@ import Testing
         }
         var iterator = changes.makeAsyncIterator()
         #expect(try await iterator.next()?.objectIDs.count == 2)
-        try await context.perform {
+        await context.perform {
             let item = Item(context: context)
             (item.name, item.note) = ("c", "x")
         }

@@ -13,7 +13,7 @@ import Testing
         let names: [String] = try await withCheckedThrowingContinuation { continuation in
             context.performAndWait {
                 let request = AsynchronousFetchRequest(fetchRequest: Entry.fetchRequest()) { result in
-                    #expect(result.managedObjectContext === context && result.progress.isFinished)
+                    #expect(result.managedObjectContext === context && result.progress?.isFinished == true)
                     continuation.resume(returning: (result.finalResult ?? []).compactMap(\.location).sorted())
                 }
                 do {
@@ -43,7 +43,7 @@ import Testing
                     told.withLock { $0.append("\(name) \(code ?? 0) \(result.finalResult?.count ?? -1)") }
                 }
                 let result = try context.execute(request) as? AsynchronousFetchResult<ManagedObject>
-                if isCancelled { result?.progress.cancel() }
+                if isCancelled { result?.progress?.cancel() }
             }
         }
         context.performAndWait {}

@@ -190,7 +190,7 @@ import Testing
                 let note = try saver.savedNote()
                 var saved = try #require(SavedChanges(note))
                 saved.deleted.append(world.ids["y"]!)
-                context.stalenessInterval = .alwaysRefetch
+                context.stalenessInterval = 0
                 world.side.probe.beginFailing(at: number, lasting: isLasting)
                 context.mergeChanges(saved)
                 world.side.probe.endFailing()

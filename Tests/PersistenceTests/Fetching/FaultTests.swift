@@ -106,7 +106,7 @@ import Testing
             }
             stack.clock.advance(by: 11)
             stack.coordinator.inContext { context in
-                context.stalenessInterval = .seconds(10)
+                context.stalenessInterval = 10
                 #expect(stack.cost { context.entry(id).location } == Costed("new", reads: 1))
             }
         }
@@ -121,7 +121,7 @@ import Testing
         try stack.coordinator.holding(id) {
             try other.coordinator.erase(id)
             stack.coordinator.inContext { context in
-                context.stalenessInterval = .alwaysRefetch
+                context.stalenessInterval = 0
                 #expect(context.entry(id).location == nil)
             }
             stack.coordinator.inContext { context in
@@ -155,7 +155,7 @@ import Testing
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
         try stack.coordinator.inContext { context throws in
-            context.stalenessInterval = .seconds(10)
+            context.stalenessInterval = 10
             let entry = context.entry(id)
             #expect(entry.location == "old")
             try other.coordinator.changeEverything { $0.location = "new" }
@@ -174,7 +174,7 @@ import Testing
             try stack.coordinator.holding(ids[1]) {
                 stack.clock.advance(by: 20)
                 stack.coordinator.inContext { context in
-                    context.stalenessInterval = .seconds(30)
+                    context.stalenessInterval = 30
                     #expect(stack.cost { context.entry(ids[0]).location } == Costed("a", reads: 1))
                     #expect(stack.cost { context.entry(ids[1]).location } == Costed("b", reads: 0))
                 }
@@ -192,7 +192,7 @@ import Testing
         try stack.coordinator.holding(id) {
             stack.clock.advance(by: age.seconds)
             stack.coordinator.inContext { context in
-                context.stalenessInterval = .seconds(300)
+                context.stalenessInterval = 300
                 #expect(stack.cost { context.entry(id).location } == Costed("a", reads: age.reads))
             }
         }
@@ -206,7 +206,7 @@ import Testing
         try stack.coordinator.holding(id) {
             stack.clock.advance(by: 365 * 86_400)
             stack.coordinator.inContext { context in
-                #expect(context.stalenessInterval == .infinite)
+                #expect(context.stalenessInterval == -1)
                 #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 0))
             }
         }
@@ -218,7 +218,7 @@ import Testing
         let stack = try ProbeStack(kind)
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.inContext { context throws in
-            context.stalenessInterval = .alwaysRefetch
+            context.stalenessInterval = 0
             let entry = try #require(try context.entries().first)
             for _ in 0..<3 {
                 #expect(stack.cost { entry.location } == Costed("a", reads: 1))
@@ -235,7 +235,7 @@ import Testing
         let id = try stack.coordinator.save("a")[0]
         try stack.coordinator.holding(id) {
             stack.clock.advance(by: 1_000)
-            for interval in [ManagedObjectContext.StalenessInterval.seconds(1), .alwaysRefetch] {
+            for interval in [1 as TimeInterval, 0] {
                 stack.coordinator.inContext { context in
                     context.stalenessInterval = interval
                     #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 0))
@@ -253,8 +253,8 @@ import Testing
     /// FLT-12
     @Test func `a context's staleness interval is the one that was set`() {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
-        context.stalenessInterval = .seconds(300)
-        #expect(context.stalenessInterval == .seconds(300))
+        context.stalenessInterval = 300
+        #expect(context.stalenessInterval == 300)
     }
 
     /// FLT-13
@@ -265,17 +265,17 @@ import Testing
         try stack.coordinator.holding(id) {
             stack.clock.advance(by: 301)
             stack.coordinator.inContext { refetching in
-                refetching.stalenessInterval = .seconds(300)
+                refetching.stalenessInterval = 300
                 let entry = refetching.entry(id)
                 #expect(stack.cost { entry.location } == Costed("a", reads: 1))
                 stack.clock.advance(by: 299)
                 stack.coordinator.inContext { context in
-                    context.stalenessInterval = .seconds(300)
+                    context.stalenessInterval = 300
                     #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 0))
                     stack.clock.advance(by: 2)
                 }
                 stack.coordinator.inContext { context in
-                    context.stalenessInterval = .seconds(300)
+                    context.stalenessInterval = 300
                     #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 1))
                 }
                 withExtendedLifetime(entry) {}
@@ -296,7 +296,7 @@ import Testing
             for (age, reads) in [(299.0, 0), (2.0, 1)] {
                 stack.clock.advance(by: age)
                 stack.coordinator.inContext { context in
-                    context.stalenessInterval = .seconds(300)
+                    context.stalenessInterval = 300
                     #expect(stack.cost { context.entry(entry.objectID).location } == Costed("saved", reads: reads))
                 }
             }

@@ -113,7 +113,7 @@ import Testing
                 try other.coordinator.changeEverything { $0.location = "third" }
                 context.refresh(entry, mergeChanges: false)
                 #expect(stack.cost { entry.location } == Costed("second", reads: 0))
-                context.stalenessInterval = .alwaysRefetch
+                context.stalenessInterval = 0
                 context.refresh(entry, mergeChanges: false)
                 #expect(stack.cost { entry.location } == Costed("third", reads: 1))
                 withExtendedLifetime(theirs) {}
@@ -331,7 +331,7 @@ import Testing
         let other = try ProbeStack(beside: stack)
         let id = try stack.coordinator.save("old")[0]
         try stack.coordinator.inContext { context throws in
-            context.stalenessInterval = .alwaysRefetch
+            context.stalenessInterval = 0
             let entry = context.entry(id)
             #expect(entry.location == "old")
             try other.coordinator.changeEverything { $0.location = "theirs" }

@@ -72,7 +72,7 @@ final class JSONFileStore: IncrementalStore, @unchecked Sendable {
     ) throws -> IncrementalStoreNode {
         let key = key(of: objectID)
         guard let record = try read().records[key] else {
-            throw PersistenceError(.inaccessibleObject, "The record is gone.")
+            throw PersistenceError(.managedObjectReferentialIntegrity, "The record is gone.")
         }
         versionsRead[key] = record.version
         return node(record, objectID)
@@ -146,7 +146,7 @@ final class JSONFileStore: IncrementalStore, @unchecked Sendable {
         }
         guard conflicts.isEmpty else {
             throw PersistenceError(
-                .saveConflicts, "Records were changed by somebody else.",
+                .persistentStoreSaveConflicts, "Records were changed by somebody else.",
                 userInfo: [PersistenceError.Key.saveConflicts: conflicts])
         }
     }

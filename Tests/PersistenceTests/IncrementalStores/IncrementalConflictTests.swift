@@ -24,7 +24,7 @@ import Testing
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]
         let reader = stack.context()
-        reader.stalenessInterval = .alwaysRefetch
+        reader.stalenessInterval = 0
         try stack.withContext { context in
             let book = try context.existingObject(with: id)
             for title in ["b", "c"] {

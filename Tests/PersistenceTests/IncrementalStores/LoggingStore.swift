@@ -33,8 +33,16 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
         if shared({ $0.isUnreadable }) { throw ReadFailure() }
     }
 
+    private func name(of type: FetchRequestResultType) -> String {
+        switch type {
+        case .countResultType: "countResultType"
+        case .managedObjectIDResultType: "managedObjectIDResultType"
+        default: "managedObjectResultType"
+        }
+    }
+
     private func fetch(_ request: FetchRequest<ManagedObject>, _ context: ManagedObjectContext) throws -> Any {
-        note("fetch \(request.resultType)")
+        note("fetch \(name(of: request.resultType))")
         let nodes = shared { $0.records }.sorted { $0.key < $1.key }.map { node($0.value, $0.key) }
         let ids = try objectIDs(matching: request, among: nodes, with: context)
         switch request.resultType {

@@ -146,7 +146,7 @@ import Testing
                 other.insertObject(with: id).setValue("again", forKey: "location")
                 try other.save()
             }
-            context.stalenessInterval = .alwaysRefetch
+            context.stalenessInterval = 0
             #expect(context.entry(id).location == "again")
             withExtendedLifetime(held) {}
         }

@@ -22,6 +22,23 @@ import Testing
     }
 
     @Test(arguments: Array(UInt64(1)...30))
+    func `SQLite and memory compute the same columns and groups for random expressions`(seed: UInt64) throws {
+        let world = PredicateWorld()
+        var generator = PredicateGenerator(seed: seed, world: world)
+        generator.fill()
+        let connection = try world.makeDatabase()
+        for round in 0..<50 {
+            let request = generator.request()
+            let columns = try BoundColumns(
+                request.propertiesToFetch ?? [], of: request, entity: world.entry,
+                sort: request.sortDescriptors.bound(to: world.entry))
+            let stored = try world.values(columns, in: connection)
+            let inMemory = try world.valuesInMemory(columns)
+            #expect(stored == inMemory, "seed \(seed), round \(round): \(request)")
+        }
+    }
+
+    @Test(arguments: Array(UInt64(1)...30))
     func `the description of a random predicate parses to the same predicate`(seed: UInt64) throws {
         var generator = PredicateGenerator(seed: seed, world: PredicateWorld())
         for _ in 0..<100 {

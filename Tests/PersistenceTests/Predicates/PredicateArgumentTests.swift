@@ -40,7 +40,7 @@ import Testing
             predicate.root
                 == .comparison(
                     FetchPredicate.Comparison(
-                        .keyPath(FetchPredicate.KeyPath(["spot"])), .in,
+                        .keyPath(FetchPredicate.Path(["spot"])), .in,
                         .list([.constant(.reference(world.id(1, of: world.spot)))]))))
     }
 

@@ -93,6 +93,51 @@ struct PredicateGenerator {
         }
     }
 
+    // MARK: Columns
+
+    /// A request for computed columns, or for columns of groups.
+    mutating func request() -> FetchValues {
+        var values = FetchValues(entityName: "Entry")
+        values.resultType = .dictionaryResultType
+        if chance(40) {
+            values.propertiesToFetch = [
+                FetchColumn("a", FetchExpression(numberOperand())), FetchColumn("b", FetchExpression(textOperand())),
+                FetchColumn(pick(Self.groupPaths)),
+            ]
+            values.sortDescriptors = sort()
+            return values
+        }
+        let paths = Array(Set((0..<Int.random(in: 0...2, using: &random)).map { _ in pick(Self.groupPaths) }))
+        values.propertiesToGroupBy = paths
+        values.propertiesToFetch =
+            paths.map { FetchColumn($0) } + [
+                FetchColumn("x", FetchExpression(aggregate())),
+                FetchColumn("y", FetchExpression(.arithmetic(.add, aggregate(), .constant(.integer(1))))),
+            ]
+        if let path = paths.first, chance(50) {
+            values.sortDescriptors = [FetchSortDescriptor(key: path, ascending: chance(50))]
+        }
+        if chance(50) {
+            let comparison = FetchPredicate.Comparison(.variable(.init("x")), relation(), .constant(.integer(2)))
+            values.havingPredicate = FetchPredicate(root: .comparison(comparison))
+        }
+        return values
+    }
+
+    private static let groupPaths = ["flag", "location", "spot.depth", "spot.name", "price", "rating", "token"]
+
+    /// Sums are of small integers, because the order of summation is SQLite's own.
+    private mutating func aggregate() -> Operand {
+        switch pick(FetchPredicate.Aggregate.allCases) {
+        case .sum: .aggregate(.sum, .keyPath(path(pick(["flag", "spot.depth", "tags.@count"]))))
+        case .average: .aggregate(.average, .keyPath(path(pick(["flag", "spot.depth", "tags.@count"]))))
+        case .count: .aggregate(.count, .keyPath(path(pick(["location", "spot.name", "spot", "token"]))))
+        case let other: .aggregate(other, .keyPath(path(pick(Self.numberPaths))))
+        }
+    }
+
+    // MARK: Comparisons
+
     private mutating func relation() -> FetchPredicate.Operator {
         pick([.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual])
     }
@@ -130,7 +175,7 @@ struct PredicateGenerator {
     }
 
     private mutating func subquery() -> Operand {
-        let inner = FetchPredicate.KeyPath(["rating"], of: "e")
+        let inner = FetchPredicate.Path(["rating"], of: "e")
         let outer = path("rating")
         let condition = Node.comparison(
             FetchPredicate.Comparison(.keyPath(inner), relation(), chance(50) ? .keyPath(outer) : numberConstant()))
@@ -211,7 +256,7 @@ struct PredicateGenerator {
                 .keyPath(path("photo")), relation(), .constant(.data(Data([UInt8(pick([1, 2]))]))))
         default:
             let ids = (1...3).map { Operand.constant(.reference(world.id(Int64($0), of: world.entry))) }
-            return FetchPredicate.Comparison(.keyPath(FetchPredicate.KeyPath([])), .in, .list(ids))
+            return FetchPredicate.Comparison(.keyPath(FetchPredicate.Path([])), .in, .list(ids))
         }
     }
 
@@ -229,7 +274,7 @@ struct PredicateGenerator {
             .keyPath(path("location")), .in, .list(elements), options: count == 0 ? [] : options())
     }
 
-    private func path(_ text: String) -> FetchPredicate.KeyPath { FetchPredicate.KeyPath(text: text)! }
+    private func path(_ text: String) -> FetchPredicate.Path { FetchPredicate.Path(text: text)! }
 
     // MARK: Sorts
 

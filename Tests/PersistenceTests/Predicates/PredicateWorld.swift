@@ -187,6 +187,24 @@ extension PredicateWorld: ColumnNaming {
         return keys
     }
 
+    /// The columns that SQLite computes.
+    func values(_ columns: BoundColumns, in connection: Connection) throws -> [[PredicateScalar]] {
+        var fetch = StoreFetch(entity: entry)
+        fetch.sort = columns.sort
+        let (selected, rest) = PredicateCompiler.compile(columns, of: fetch, naming: self)
+        let statement = try connection.prepare("SELECT \(selected)" + rest.tail(table: table(of: entry.layout)))
+        try statement.bind(rest.bindings)
+        var rows: [[PredicateScalar]] = []
+        while try statement.step() { rows.append(statement.values().map { PredicateScalar($0) }) }
+        return rows
+    }
+
+    /// The columns that are computed from the rows in memory.
+    func valuesInMemory(_ columns: BoundColumns) throws -> [[PredicateScalar]] {
+        let rows = rows(of: entry)
+        return try columns.rows(of: columns.sort?.sorted(rows) ?? rows)
+    }
+
     /// The keys of the rows that the evaluator selects.
     func keysInMemory(_ predicate: BoundPredicate, of entity: EntityDescription) throws -> [Int64] {
         let evaluator = PredicateEvaluator(predicate)

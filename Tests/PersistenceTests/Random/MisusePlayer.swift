@@ -78,7 +78,7 @@ final class MisusePlayer {
         case .detect(let c, let object): pick(object, in: c).map { contexts[c].detectConflicts(for: $0) }
         case .pass(let seconds): for stack in stacks { stack.clock.advance(by: Double(seconds)) }
         case .staleness(let c, let kind):
-            contexts[c].stalenessInterval = [.infinite, .seconds(5), .alwaysRefetch][kind]
+            contexts[c].stalenessInterval = [-1, 5, 0][kind]
         case .mergeAutomatically(let c, let isOn): contexts[c].automaticallyMergesChangesFromParent = isOn
         case .retain(let c, let isOn): contexts[c].retainsRegisteredObjects = isOn
         case .propagateAtOnce(let c, let isOn): contexts[c].propagatesDeletesAtEndOfEvent = isOn
@@ -205,7 +205,7 @@ final class MisusePlayer {
         var shown: [[String]] = []
         for stack in stacks {
             let reader = stack.context()
-            reader.stalenessInterval = .alwaysRefetch
+            reader.stalenessInterval = 0
             try reader.performAndWait { shown.append(try rows(in: reader)) }
         }
         guard Set(shown).count == 1 else { throw Disagreement("the coordinators show \(shown)") }

@@ -115,7 +115,7 @@ final class Player {
         case .merge(let c, let notification): try merge(notification, into: c)
         case .drop(let c): try drop(c)
         case .staleness(let c, let isNone):
-            contexts[c].stalenessInterval = isNone ? .alwaysRefetch : .infinite
+            contexts[c].stalenessInterval = isNone ? 0 : -1
         }
     }
 
@@ -203,6 +203,6 @@ final class Player {
     /// Whether a context must now read the newest stored rows.
     func readsNewest(_ c: Int) -> Bool {
         let root = ancestors(of: c).last ?? c
-        return !mayReadCache && contexts[root].stalenessInterval == .alwaysRefetch
+        return !mayReadCache && contexts[root].stalenessInterval == 0
     }
 }

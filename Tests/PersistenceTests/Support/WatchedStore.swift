@@ -94,6 +94,10 @@ private struct WatchedReader: StoreReader {
         try store.noteRead().forEachKey(fetch, body)
     }
 
+    func values(_ fetch: StoreFetch, _ columns: BoundColumns) throws -> [[PredicateScalar]] {
+        try store.noteRead().values(fetch, columns)
+    }
+
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
         try store.noteRead().rows(keys: keys, in: layout)
     }

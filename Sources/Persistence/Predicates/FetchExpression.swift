@@ -1,0 +1,132 @@
+/// A value that a predicate compares or a fetch computes; a Sendable value. Foundation's `NSExpression`, whose name
+/// without the prefix is another type of Foundation.
+///
+/// ```swift
+/// let longest = ExpressionDescription()
+/// longest.name = "longest"
+/// longest.expression = FetchExpression(forFunction: "max:", arguments: [FetchExpression(forKeyPath: "length")])
+/// longest.resultType = .integer64
+/// request.propertiesToFetch = ["spot.name", longest]
+/// request.propertiesToGroupBy = ["spot.name"]
+/// ```
+public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
+    /// The value as part of a predicate's tree.
+    public let operand: FetchPredicate.Operand
+
+    /// An expression that was built in code.
+    public init(_ operand: FetchPredicate.Operand) {
+        self.operand = operand
+    }
+
+    /// A constant, an array or a set.
+    /// - Precondition: predicates support the value's type.
+    public init(forConstantValue value: Any?) {
+        guard let operand = FetchPredicate.Operand(argument: value) else {
+            preconditionFailure("Expressions do not support constants of type \(type(of: value)).")
+        }
+        self.operand = operand
+    }
+
+    /// The value at a key path.
+    /// - Precondition: `keyPath` is the text of a key path. The keys are checked when a fetch uses the expression.
+    public init(forKeyPath keyPath: String) {
+        guard let path = FetchPredicate.Path(text: keyPath) else {
+            preconditionFailure("“\(keyPath)” is not a key path.")
+        }
+        operand = .keyPath(path)
+    }
+
+    /// A variable: in the condition of groups, the column with this name.
+    public init(forVariable name: String) {
+        operand = .variable(FetchPredicate.Variable(name))
+    }
+
+    /// A list, for `IN` and `BETWEEN`.
+    public init(forAggregate subexpressions: [FetchExpression]) {
+        operand = .list(subexpressions.map(\.operand))
+    }
+
+    /// A function of values: `count:`, `sum:`, `min:`, `max:` and `average:` over fetched objects; `add:to:`,
+    /// `from:subtract:`, `multiply:by:`, `divide:by:`, `raise:toPower:`, `abs:`, `lowercase:`, `uppercase:`,
+    /// `canonical:`, `length:` and `now` for each object.
+    /// - Precondition: the function is one of these and has this number of arguments.
+    public init(forFunction name: String, arguments: [FetchExpression]) {
+        guard let operand = FetchExpression.operand(of: name, arguments.map(\.operand)) else {
+            preconditionFailure("There is no function “\(name)” of \(arguments.count) arguments.")
+        }
+        self.operand = operand
+    }
+
+    /// Parses an expression; each placeholder takes the next argument.
+    /// - Throws: `PredicateFormatError` as `FetchPredicate.init(format:_:)`.
+    public init(format: String, _ arguments: Any?...) throws(PredicateFormatError) {
+        var parser = try PredicateParser(format: format, arguments: arguments)
+        operand = try parser.parseExpression()
+    }
+
+    /// The fetched object itself.
+    public static func expressionForEvaluatedObject() -> FetchExpression {
+        FetchExpression(.keyPath(FetchPredicate.Path([])))
+    }
+
+    /// The text of the expression.
+    public var description: String { PredicateWriter.text(of: operand) }
+
+    private static func operand(
+        of name: String, _ arguments: [FetchPredicate.Operand]
+    ) -> FetchPredicate.Operand? {
+        switch arguments.count {
+        case 0: return name == "now" || name == "now:" ? .function(.now, []) : nil
+        case 1:
+            if let aggregate = FetchPredicate.Aggregate(rawValue: name) { return .aggregate(aggregate, arguments[0]) }
+            guard name.hasSuffix(":"), let function = FetchPredicate.Function(rawValue: String(name.dropLast())),
+                function != .now
+            else { return nil }
+            return .function(function, arguments)
+        case 2: return operations[name].map { .arithmetic($0, arguments[0], arguments[1]) }
+        default: return nil
+        }
+    }
+
+    private static let operations: [String: FetchPredicate.Arithmetic] = [
+        "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
+        "raise:toPower:": .power,
+    ]
+}
+
+extension FetchExpression {
+    /// The value of a constant; nil for another expression, and for nil.
+    public var constantValue: Any? {
+        if case .constant(let value) = operand { value.anyValue } else { nil }
+    }
+
+    /// The text of a key path; nil for another expression.
+    public var keyPath: String? {
+        if case .keyPath(let path) = operand { PredicateWriter.text(of: path) } else { nil }
+    }
+
+    /// The name of a variable; nil for another expression.
+    public var variable: String? {
+        if case .variable(let variable) = operand { variable.name } else { nil }
+    }
+
+    /// The name of a function; nil for another expression.
+    public var function: String? {
+        switch operand {
+        case .function(let function, _): function == .now ? "now" : function.rawValue + ":"
+        case .aggregate(let aggregate, _): aggregate.rawValue
+        case .arithmetic(let operation, _, _): FetchExpression.operations.first { $0.value == operation }?.key
+        default: nil
+        }
+    }
+
+    /// The arguments of a function, or the elements of a list; nil for another expression.
+    public var arguments: [FetchExpression]? {
+        switch operand {
+        case .function(_, let operands), .list(let operands): operands.map { FetchExpression($0) }
+        case .aggregate(_, let inner): [FetchExpression(inner)]
+        case .arithmetic(_, let left, let right): [FetchExpression(left), FetchExpression(right)]
+        default: nil
+        }
+    }
+}

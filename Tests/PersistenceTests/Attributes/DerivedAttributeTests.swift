@@ -1,0 +1,155 @@
+import Foundation
+import Persistence
+import PersistenceTestSupport
+import Testing
+
+/// Attributes that a save computes from others.
+@Suite struct DerivedAttributeTests {
+    private func derived(_ name: String, _ type: AttributeType, _ format: String) throws -> DerivedAttributeDescription
+    {
+        let attribute = DerivedAttributeDescription(name: name, type: type)
+        attribute.derivationExpression = try FetchExpression(format: format)
+        return attribute
+    }
+
+    private func model() throws -> ManagedObjectModel {
+        let (spot, session) = (EntityDescription(name: "Spot"), EntityDescription(name: "Session"))
+        spot.properties = [
+            AttributeDescription(name: "name", type: .string), try derived("folded", .string, "canonical:(name)"),
+            try derived("count", .integer64, "sessions.@count"),
+            try derived("total", .integer64, "sessions.@sum.length"),
+        ]
+        session.properties = [
+            AttributeDescription(name: "length", type: .integer32), try derived("place", .string, "spot.name"),
+            try derived("saved", .date, "now()"),
+        ]
+        spot.relate(.many("sessions", deleteRule: .cascadeDeleteRule), to: session, .one("spot"))
+        return ManagedObjectModel(entities: [spot, session])
+    }
+
+    private func stack(_ kind: StoreKind) throws -> (Stack, spot: ManagedObjectID) {
+        let stack = try Stack(kind, model: model())
+        let spot = try stack.withContext { context in
+            let spot = EntityDescription.insertNewObject(forEntityName: "Spot", into: context)
+            spot["name"] = "Málaga"
+            for length in [30, 60] {
+                let session = EntityDescription.insertNewObject(forEntityName: "Session", into: context)
+                session["length"] = length
+                session["spot"] = spot
+            }
+            try context.save()
+            return spot.objectID
+        }
+        return (stack, spot)
+    }
+
+    /// What is stored of a spot: the folded name, the number of its sessions, and their length.
+    private func facts(_ stack: Stack, _ spot: ManagedObjectID) throws -> [String] {
+        try stack.withContext { context in
+            let spot = try context.existingObject(with: spot)
+            return ["folded", "count", "total"].map { "\(spot[$0] ?? "nil")" }
+        }
+    }
+
+    private func places(_ stack: Stack) throws -> [String?] {
+        try stack.withContext { context in
+            try context.fetch(FetchRequest<ManagedObject>(entityName: "Session")).map { $0["place"] as? String }
+        }
+    }
+
+    /// B-DER-01, B-DER-02
+    @Test(arguments: StoreKind.allCases)
+    func `a save computes the derived attributes of what it inserts`(kind: StoreKind) throws {
+        let before = Date()
+        let (stack, spot) = try stack(kind)
+        #expect(try facts(stack, spot) == ["malaga", "2", "90"])
+        #expect(try places(stack) == ["Málaga", "Málaga"])
+        try stack.withContext { context in
+            let session = try #require(try context.fetch(FetchRequest<ManagedObject>(entityName: "Session")).first)
+            #expect(try #require(session["saved"] as? Date) >= before)
+        }
+    }
+
+    /// B-DER-01, B-DER-02
+    @Test(arguments: StoreKind.allCases)
+    func `a change reaches the attributes of related objects that come from it`(kind: StoreKind) throws {
+        let (stack, spot) = try stack(kind)
+        try stack.withContext { context in
+            try context.existingObject(with: spot)["name"] = "Rincón"
+            let session = try #require(try context.fetch(FetchRequest<ManagedObject>(entityName: "Session")).first)
+            session["length"] = 100
+            try context.save()
+        }
+        #expect(try places(stack) == ["Rincón", "Rincón"])
+        #expect(try facts(stack, spot)[0] == "rincon")
+        try stack.withContext { context in
+            let request = FetchRequest<ManagedObject>(entityName: "Session")
+            request.predicate = FetchPredicate("place BEGINSWITH 'Rin' AND length == 100")
+            let session = try #require(try context.fetch(request).first)
+            context.delete(session)
+            try context.save()
+        }
+        #expect(try facts(stack, spot)[1] == "1")
+        let total = try facts(stack, spot)[2]
+        #expect(total == "30" || total == "60")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a child's changes are derived when its parent saves`(kind: StoreKind) throws {
+        let (stack, spot) = try stack(kind)
+        try stack.withContext { context in
+            let child = ManagedObjectContext(.privateQueue)
+            child.parent = context
+            try child.performAndWait {
+                try child.existingObject(with: spot)["name"] = "Óstia"
+                try child.save()
+            }
+            try context.save()
+        }
+        #expect(try facts(stack, spot)[0] == "ostia")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `merging a conflict derives again from the merged values`(kind: StoreKind) throws {
+        let (stack, spot) = try stack(kind)
+        try stack.withContext { context in
+            context.mergePolicy = .mergeByPropertyStoreTrump
+            try context.existingObject(with: spot)["name"] = "Mine"
+            try stack.withContext { other in
+                try other.existingObject(with: spot)["name"] = "Theirs"
+                try other.save()
+            }
+            try context.save()
+        }
+        #expect(try facts(stack, spot)[0] == "theirs")
+    }
+
+    @Test func `batches derive what their changes reach`() throws {
+        let (stack, spot) = try stack(.sqlite)
+        try stack.withContext { context in
+            let update = BatchUpdateRequest(entityName: "Spot")
+            update.propertiesToUpdate = ["name": "Zuma"]
+            try context.execute(update)
+            try context.execute(BatchInsertRequest(entityName: "Spot", objects: [["name": "Éire"]]))
+        }
+        #expect(try facts(stack, spot) == ["zuma", "2", "90"])
+        #expect(try places(stack) == ["Zuma", "Zuma"])
+        try stack.withContext { context in
+            let request = FetchRequest<ManagedObject>(entityName: "Spot")
+            request.predicate = FetchPredicate("folded == 'eire'")
+            #expect(try context.fetch(request).map { $0["count"] as? Int } == [0])
+            let longest = FetchRequest<ManagedObject>(entityName: "Session")
+            longest.predicate = FetchPredicate("length > 50")
+            try context.execute(BatchDeleteRequest(fetchRequest: longest))
+        }
+        #expect(try facts(stack, spot) == ["zuma", "1", "30"])
+    }
+
+    @Test func `a save with an expression that does not fit its entity is an error`() throws {
+        let entity = EntityDescription(name: "Note", properties: [try derived("text", .string, "missing")])
+        try Stack(model: ManagedObjectModel(entities: [entity])).withContext { context in
+            _ = EntityDescription.insertNewObject(forEntityName: "Note", into: context)
+            #expect(throws: PredicateBindingError.self) { try context.save() }
+        }
+    }
+}
