@@ -3,9 +3,10 @@ import DataModel
 /// How the source names types. A type that an entity's class hides is written with its module.
 struct TypeNames {
     private static let engine: Set<String> = [
-        "Attribute", "AttributeDescription", "EntityDescription", "FetchIndexDescription", "FetchPredicate",
-        "FetchRequest", "ManagedObject", "ManagedObjectModel", "RelationshipDescription", "ToMany", "ToManyOrdered",
-        "ToOne", "Transformable",
+        "Attribute", "AttributeDescription", "DerivedAttributeDescription", "EntityDescription", "FetchExpression",
+        "FetchIndexDescription", "FetchPredicate", "FetchRequest", "ManagedObject", "ManagedObjectModel",
+        "RelationshipDescription", "ToMany", "ToManyOrdered", "ToOne",
+        "Transformable",
     ]
     private static let standard: Set<String> = [
         "Bool", "Double", "Float", "Identifiable", "Int", "Int16", "Int32", "Int64", "String",
