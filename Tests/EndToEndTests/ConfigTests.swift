@@ -7,10 +7,15 @@ struct ConfigTests {
 
     @Test func `config lists every setting, with defaults for those not set`() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("config").output == "units = ft\ncolor = auto\ndate-order =\ngoal =\nsync-after =\n")
+        #expect(
+            try sandbox.run("config").output
+                == "units = ft\ncolor = auto\ndate-order =\ngoal =\ngoal-month =\ngoal-waves =\ngoal-waves-month =\n"
+                + "goal-hours =\ngoal-hours-month =\nsync-after =\n")
         #expect(
             try sandbox.run("config", "--json").output
-                == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null,\"goal\":null,\"sync-after\":null}\n")
+                == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null,\"goal\":null,\"goal-month\":null,"
+                + "\"goal-waves\":null,\"goal-waves-month\":null,\"goal-hours\":null,\"goal-hours-month\":null,\"sync-after\":null}\n"
+        )
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
     }
 

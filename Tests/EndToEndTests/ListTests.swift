@@ -51,7 +51,7 @@ struct ListTests {
                 [{"id":2,"rev":1,"date":"2014-08-02T08:00:00-07:00","location":"Rincon","height":"6ft","period":null,\
                 "wind":null,"rating":2,"sample":false,"notes":null,"timeZone":"America/Los_Angeles","board":null,"tide":null,\
                 "crowd":null,"waves":null,"duration":null,"swellHeight":null,"swellPeriod":null,"swellDirection":null,\
-                "waterTemperature":null}]
+                "waterTemperature":null,"tags":[],"people":[]}]
 
                 """)
     }

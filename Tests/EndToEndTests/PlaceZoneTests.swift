@@ -245,7 +245,7 @@ struct PlaceZoneTests {
         let name = "x" + String(repeating: "y", count: 1000)
         let outcome = try sandbox.run("spots", "zone", name, "Europe/Lisbon")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("Zones can be remembered for at most 2,000 places"))
+        #expect(outcome.errors.contains("Zones and coordinates can be remembered for at most 2,000 places each"))
         #expect(try sandbox.run("spots", "zone").output == "")
     }
 

@@ -20,7 +20,7 @@ struct ShowTests {
         try sandbox.write("show\nedit 1\nset rating 1\nshow\ncancel\nshow --json\n", to: "script")
         let lines = try sandbox.run("run", "script").lines
         #expect(lines.filter { $0.contains("Session ") || $0.contains("Mavericks") }.count >= 2)
-        #expect(lines.first == "Session 3 (revision 1)")
+        #expect(lines.first == "Session 3 (revision 1), your 3rd")
         #expect(lines.contains { $0.hasPrefix("* rating") })
         #expect(lines.last?.hasPrefix("{\"id\":3,") == true)
     }
@@ -28,7 +28,7 @@ struct ShowTests {
     @Test func `show prints a line for each field`() throws {
         let sandbox = try Sandbox.small()
         let lines = try sandbox.run("show", "1").lines
-        #expect(lines[0] == "Session 1 (revision 1)")
+        #expect(lines[0] == "Session 1 (revision 1), your 1st")
         #expect(lines[1] == "  date       Fri 2014-08-01 07:00:00-07:00")
         #expect(lines.count == 8)
     }

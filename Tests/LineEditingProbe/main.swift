@@ -2,12 +2,13 @@
 #if DEBUG
     import Dispatch
     import Foundation
+    import Journal
     @testable import JournalCLI
 
     /// What Tab finds, instead of a journal.
     struct FixedSource: CompletionSource {
-        func places() -> [String] {
-            ["Malibu", "Playa Grande", "Playa Hermosa", "Teahupo'o", "鎌倉", "Trestles, Lowers"]
+        func names(_ kind: NameKind) -> [String] {
+            kind != .place ? [] : ["Malibu", "Playa Grande", "Playa Hermosa", "Teahupo'o", "鎌倉", "Trestles, Lowers"]
         }
         func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
             (5001...5003).map { CompletionCandidate(String($0), note: "Malibu") }.filter { $0.value.hasPrefix(digits) }

@@ -17,6 +17,7 @@ test_needs=(
     mandoc=mandoc
     man=man-db
     /usr/bin/python3=python3
+    /usr/lib/python3/dist-packages/icalendar=python3-icalendar
     xz=xz-utils
 )
 browser_needs=(

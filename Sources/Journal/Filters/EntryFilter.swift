@@ -16,6 +16,9 @@ package enum FilterTerm: Equatable, Sendable {
     case number(EntryField, low: Double?, high: Double?)
     /// The date is in a span of whole store seconds. As a predicate: `date >= from AND date < before`.
     case date(from: Double?, before: Double?)
+    /// The notes mention the name. As a predicate: `notes CONTAINS[cd] "#name"`, and each row found is checked for the
+    /// whole word.
+    case mention(MentionMatch)
     /// Whether the entry is an unedited sample. As a predicate: `rev == 1 AND id IN seeded`.
     case sample(Bool)
 }

@@ -1,55 +1,46 @@
 import SurfLanguage
 
-/// The saved time zones of places.
-///
-/// Place names are compared ignoring case and accents.
+/// The saved time zones of places: IANA names.
 package struct PlaceZones: Equatable, Sendable {
-    /// A place and the IANA name of its zone.
-    package struct Entry: Equatable, Sendable {
-        package let place: String
-        package let zone: String
-    }
+    private let texts: PlaceTexts
 
-    private var entries: [String: Entry] = [:]
+    package init() { texts = PlaceTexts() }
 
-    package init() {}
-
-    /// - Parameter zones: Names of zones by names of places. If two names are the same place, the first in order is
-    ///   used.
-    init(_ zones: [String: String]) {
-        for (place, zone) in zones.sorted(by: { $0.key < $1.key }) where entries[place.folded] == nil {
-            entries[place.folded] = Entry(place: place, zone: zone)
-        }
-    }
-
-    /// The dictionary for the store's metadata.
-    var stored: [String: String] {
-        Dictionary(entries.values.map { ($0.place, $0.zone) }) { first, _ in first }
-    }
+    init(_ texts: PlaceTexts) { self.texts = texts }
 
     /// The name of a place's zone; nil if none is saved.
-    package func zone(of place: String) -> String? { entries.isEmpty ? nil : entries[place.folded]?.zone }
+    package func zone(of place: String) -> String? { texts.text(of: place) }
 
     /// Whether no zones are saved.
-    package var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { texts.isEmpty }
 
     /// All zones, in order of place name.
-    package var all: [Entry] { entries.values.sorted { $0.place < $1.place } }
+    package var all: [(place: String, zone: String)] { texts.all.map { ($0.place, $0.text) } }
+}
 
-    /// - Throws: `.tooManyZones` if the limit is reached or the name is too long.
-    mutating func set(_ zone: String?, of place: String) throws(JournalError) {
-        guard let zone else {
-            entries[place.folded] = nil
-            return
-        }
-        let isNew = entries[place.folded] == nil
-        if isNew, entries.count >= PlaceZones.most || place.utf8.count > PlaceZones.longestName {
-            throw .tooManyZones(most: PlaceZones.most)
-        }
-        entries[place.folded] = Entry(place: place, zone: zone)
+/// The saved coordinates of places.
+package struct PlaceCoordinates: Equatable, Sendable {
+    private let texts: PlaceTexts
+
+    package init() { texts = PlaceTexts() }
+
+    init(_ texts: PlaceTexts) { self.texts = texts }
+
+    /// The coordinates of a place; nil if none are saved.
+    package subscript(place: String) -> Coordinates? { texts.text(of: place).flatMap { Coordinates($0) } }
+
+    /// All coordinates, in order of place name.
+    package var all: [(place: String, coordinates: Coordinates)] {
+        texts.all.compactMap { entry in Coordinates(entry.text).map { (entry.place, $0) } }
     }
 
-    /// The zones are read with every time. A few thousand places cost less than a millisecond.
-    private static let most = 2_000
-    private static let longestName = 1_000
+    /// The nearest place within `reach` kilometres; nil if none is so near.
+    /// - Complexity: linear in the number of places.
+    package func nearest(to position: Coordinates, within reach: Double = PlaceCoordinates.reach) -> String? {
+        all.map { ($0.place, $0.coordinates.kilometres(to: position)) }.filter { $0.1 <= reach }
+            .min { $0.1 < $1.1 }?.0
+    }
+
+    /// A session farther from a place than this, in kilometres, was somewhere else.
+    package static let reach = 3.0
 }

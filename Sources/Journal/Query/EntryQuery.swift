@@ -60,25 +60,31 @@ package struct EntryQuery: Sendable {
 }
 
 extension EntryQuery {
-    /// The request for the rows of a store with `fields`. Conditions on samples are checked afterwards.
+    /// The request for the rows of a store with `fields`. Conditions on samples and on whole words are checked
+    /// afterwards.
     package func fetchValues(fields: [EntryField]) -> FetchValues {
         var values = FetchValues(entityName: JournalModel.entityName)
         let conditions = filter.terms.compactMap { $0.predicate(fields: fields) } + (predicate.map { [$0] } ?? [])
         values.predicate = conditions.isEmpty ? nil : .and(conditions)
         values.sortDescriptors = reversed ? descriptors.map(\.reversed) : descriptors
-        if !judgesSamples { values.fetchLimit = limit ?? 0 }
+        if !checksRows { values.fetchLimit = limit ?? 0 }
         return values
     }
 
-    /// Whether each row must be checked for being a sample.
-    var judgesSamples: Bool {
-        samples != .with || filter.terms.contains { if case .sample = $0 { true } else { false } }
-    }
+    /// Whether each row that the predicate selects must be checked too.
+    var checksRows: Bool { samples != .with || filter.terms.contains { $0.check != nil } }
 
-    /// Whether a fetched row matches the query's conditions on samples.
-    func wants(sample: Bool) -> Bool {
+    /// Whether a row that the predicate selects matches the query.
+    /// - Parameter notes: The bytes of its notes.
+    func wants(sample: Bool, notes: UnsafeBufferPointer<UInt8>?) -> Bool {
         if samples != .with, sample != (samples == .only) { return false }
-        return filter.terms.allSatisfy { if case .sample(let wanted) = $0 { sample == wanted } else { true } }
+        return filter.terms.allSatisfy { term in
+            switch term.check {
+            case nil: true
+            case .sample(let wanted)?: sample == wanted
+            case .mention(let match)?: notes.map(match.occurs) ?? false
+            }
+        }
     }
 
     private var descriptors: [FetchSortDescriptor] {
@@ -121,7 +127,23 @@ extension FilterTerm {
                     from.map { FetchPredicate("date >= %@", StoreTime.foundationDate($0)) },
                     before.map { FetchPredicate("date < %@", StoreTime.foundationDate($0)) },
                 ].compactMap(\.self))
+        case .mention(let match): FetchPredicate("notes CONTAINS[cd] %@", match.signed)
         case .sample: nil
+        }
+    }
+
+    /// What a predicate cannot express about a row.
+    fileprivate enum Check {
+        case sample(Bool)
+        case mention(MentionMatch)
+    }
+
+    /// What must be checked about each row; nil if the predicate says all.
+    fileprivate var check: Check? {
+        switch self {
+        case .sample(let wanted): .sample(wanted)
+        case .mention(let match): .mention(match)
+        case .text, .anyText, .measure, .number, .date: nil
         }
     }
 

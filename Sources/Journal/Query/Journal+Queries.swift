@@ -44,7 +44,7 @@ extension Journal {
         try rethrowing {
             var counted = query
             counted.limit = limit
-            if query.judgesSamples {
+            if query.checksRows {
                 var count = 0
                 try blocks(counted) { count += $0.count }
                 return count

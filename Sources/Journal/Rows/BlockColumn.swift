@@ -7,6 +7,8 @@ package enum BlockColumn: Equatable, Sendable {
     case integer(Int)
     case number(Int)
     case text(Int)
+    /// Names in the notes.
+    case mentions(MentionKind, Int)
     /// A field that is not in the store.
     case absent
 
@@ -16,6 +18,7 @@ package enum BlockColumn: Equatable, Sendable {
         case .rev: self = .rev
         case .sample: self = .sample
         case .field(let field): self = block.column(field).map { BlockColumn(field.kind, $0) } ?? .absent
+        case .mentions(let kind): self = block.column(.notes).map { .mentions(kind, $0) } ?? .absent
         }
     }
 

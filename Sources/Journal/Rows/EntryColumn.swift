@@ -4,13 +4,15 @@ import SurfLanguage
 package enum EntryColumn: Hashable, Sendable {
     case id, rev, sample
     case field(EntryField)
+    /// The names that the notes mention, in JSON alone. They are part of the notes, so that nothing imports them.
+    case mentions(MentionKind)
 
     /// The columns of `--dialect original`, in the tutorial's order.
     package static let original: [EntryColumn] = [
         .field(.date), .field(.height), .field(.period), .field(.wind), .field(.location), .field(.rating),
     ]
 
-    /// The names of all columns.
+    /// The names of all columns that can be chosen.
     package static let names = [EntryColumn.id, .rev, .sample].map(\.name) + EntryField.allCases.map(\.name)
 
     /// The column with this name, or nil. `spot` and `place` are names for `location`.
@@ -36,7 +38,8 @@ package enum EntryColumn: Hashable, Sendable {
         let ordered = inOrder(fields)
         let first = ordered.filter(EntryField.firstModel.contains)
         let later = ordered.filter { !EntryField.firstModel.contains($0) }
-        return [.id, .rev] + first.map(EntryColumn.field) + [.sample] + later.map(EntryColumn.field)
+        let mentions = fields.contains(.notes) ? MentionKind.allCases.map(EntryColumn.mentions) : []
+        return [.id, .rev] + first.map(EntryColumn.field) + [.sample] + later.map(EntryColumn.field) + mentions
     }
 
     /// The CSV header and JSON key.
@@ -46,11 +49,15 @@ package enum EntryColumn: Hashable, Sendable {
         case .rev: "rev"
         case .sample: "sample"
         case .field(let field): field.name
+        case .mentions(let kind): kind.plural
         }
     }
 
     /// The field, or nil for a property of the row.
     package var field: EntryField? { if case .field(let field) = self { field } else { nil } }
+
+    /// Whether another column contains its values.
+    package var isDerived: Bool { if case .mentions = self { true } else { false } }
 
     private static func inOrder(_ fields: [EntryField]) -> [EntryField] {
         EntryField.allCases.filter(fields.contains)

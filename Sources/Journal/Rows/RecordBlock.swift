@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import SurfLanguage
 
@@ -59,6 +60,9 @@ package struct RecordBlock: Sendable {
     package func text(_ row: Int, column: Int) -> UnsafeBufferPointer<UInt8>? {
         block.isNull(row, column: column) ? nil : block.bytes(row, column: column)
     }
+
+    /// The UUID of an entry; nil if it has none.
+    package func uuid(_ row: Int) -> UUID? { columns.uuid { block.value(row, slot: $0) } }
 
     /// An entry with strings. Invalid UTF-8 becomes U+FFFD.
     package func record(_ row: Int) -> EntryRecord {

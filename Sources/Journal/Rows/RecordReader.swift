@@ -29,10 +29,10 @@ struct RecordReader {
         var remaining = query.limit ?? .max
         do {
             try context.forEachRowBlock(query.fetchValues(fields: fields), keys: keys) { block in
-                guard query.judgesSamples else {
+                guard query.checksRows else {
                     return try body(RecordBlock(block: block, columns: columns, samples: samples))
                 }
-                guard let wanted = wantedRows(of: block, atMost: remaining) else { return }
+                guard let wanted = wantedRows(of: block, columns, atMost: remaining) else { return }
                 remaining -= wanted.count
                 try body(RecordBlock(block: wanted, columns: columns, samples: samples))
                 if remaining == 0 { throw Enough() }
@@ -60,9 +60,14 @@ struct RecordReader {
         return key
     }
 
-    /// The rows of a block that match the conditions on samples; nil if there are none.
-    private func wantedRows(of block: RowBlock, atMost limit: Int) -> RowBlock? {
-        let isWanted = { row in query.wants(sample: samples.isSample(block.key(row), version: block.version(row))) }
+    /// The rows of a block that match the conditions beside the predicate; nil if there are none.
+    private func wantedRows(of block: RowBlock, _ columns: EntryColumns, atMost limit: Int) -> RowBlock? {
+        let notes = columns[.notes]
+        let isWanted = { row in
+            query.wants(
+                sample: samples.isSample(block.key(row), version: block.version(row)),
+                notes: notes.flatMap { block.isNull(row, column: $0) ? nil : block.bytes(row, column: $0) })
+        }
         if block.count <= limit, (0..<block.count).allSatisfy(isWanted) { return block }
         let rows = (0..<block.count).lazy.filter(isWanted).prefix(limit)
         let builder = RowBlockBuilder(table: block.table, capacity: block.count)

@@ -35,6 +35,12 @@ package struct SampleKeys: Equatable, Sendable {
         }
     }
 
+    /// The range from the lowest to the highest key; nil if there are none.
+    package var span: ClosedRange<Int64>? {
+        guard let first = ranges.first?.first, let last = ranges.last?.last else { return nil }
+        return first...last
+    }
+
     /// The text that `init(_: String)` reads.
     package var text: String {
         ranges.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }.joined(separator: ",")

@@ -50,7 +50,7 @@ package enum JournalError: Error {
     case conflict(ConflictReport)
     case missingField(EntryField)
     /// There are too many places with a saved zone, or the place's name is too long.
-    case tooManyZones(most: Int)
+    case tooManyPlaces(most: Int)
     /// The journal was made by Core Data, and the operation requires one of our own.
     case notOwn(URL)
     /// The journal was made by Core Data and has no checksums.

@@ -6,6 +6,8 @@ enum JournalMetadata {
     static let sampleKeys = "SurfJournalSampleKeys"
     /// The time zones of places, by their names.
     static let zones = "SurfJournalZones"
+    /// The coordinates of places, by their names.
+    static let coordinates = "SurfJournalCoordinates"
 
     static func samples(in metadata: [String: any Sendable]) -> SampleKeys {
         (metadata[sampleKeys] as? String).flatMap(SampleKeys.init) ?? SampleKeys()

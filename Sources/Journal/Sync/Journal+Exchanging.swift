@@ -51,7 +51,9 @@ extension HistoryCommand {
     /// Whether it changes many sessions at once, such as all at a place. Such a change does not bring back a session
     /// that another machine deleted.
     var changesMany: Bool {
-        ["spots rename", "fill", HistoryCommand.exchange, HistoryCommand.firstExchange].contains(reverses?.name ?? name)
+        let name = reverses?.name ?? name
+        return [HistoryCommand.exchange, HistoryCommand.firstExchange, "fill"].contains(name)
+            || name.hasSuffix(" rename")
     }
 }
 

@@ -18,6 +18,12 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"))
     var last: [String] = []
 
+    @Option(help: ArgumentHelp("The notes have this #tag.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(help: ArgumentHelp("The notes mention this @person.", valueName: "person"))
+    var with: [String] = []
+
     @Option(
         name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate")
     )
@@ -32,8 +38,11 @@ struct FilterOptions: ParsableArguments {
 
     /// Whether there is no filter.
     var isEmpty: Bool {
-        fields.typed.isEmpty && samples == nil && [from, to, on, last, condition].allSatisfy(\.isEmpty)
+        fields.typed.isEmpty && samples == nil && [from, to, on, last, tag, with, condition].allSatisfy(\.isEmpty)
     }
+
+    /// The fields that the journal must have.
+    var needed: [EntryField] { fields.typed.map(\.field) + (tag.isEmpty && with.isEmpty ? [] : [.notes]) }
 
     /// The query for the selected entries.
     /// - Parameter ordinary: Whether sample entries are included if `--samples` is not given.
@@ -46,9 +55,18 @@ struct FilterOptions: ParsableArguments {
         terms += try FilterOptions.terms(to, "--to", reader.to)
         terms += try FilterOptions.terms(on, "--on", reader.on)
         terms += try FilterOptions.terms(last, "--last", reader.last)
+        terms += try tag.map { try FilterOptions.mention(.tag, $0, "--tag") }
+        terms += try with.map { try FilterOptions.mention(.person, $0, "--with") }
         var query = EntryQuery(filter: EntryFilter(terms), samples: samples ?? ordinary)
         for text in condition { try query.narrow(where: text) }
         return query
+    }
+
+    private static func mention(
+        _ kind: MentionKind, _ text: String, _ option: String
+    ) throws(Refusal) -> FilterTerm {
+        guard let name = kind.name(text) else { throw .notAName(kind, text, option: option) }
+        return .mention(MentionMatch(kind, name))
     }
 
     private static func terms(
@@ -80,7 +98,7 @@ extension CommandContext {
         let query = try filter.query(filterReader, text: text, samples: ordinary)
         noteDates(of: query.filter)
         let journal = try openJournal { fields in
-            try fields.require(filter.fields.typed.map(\.field))
+            try fields.require(filter.needed)
             try check(fields)
         }
         return (journal, query)

@@ -59,8 +59,17 @@ struct Commands: CommandRoot {
                 DraftsCommand.self, SaveCommand.self, CancelCommand.self,
             ]
         ),
-        ("Find", [ListCommand.self, ShowCommand.self, SpotsCommand.self]),
-        ("Understand", [StatsCommand.self, PlotCommand.self, LikeCommand.self, ReportCommand.self]),
+        (
+            "Find",
+            [
+                ListCommand.self, ShowCommand.self, SpotsCommand.self, BoardsCommand.self, TagsCommand.self,
+                PeopleCommand.self,
+            ]
+        ),
+        (
+            "Understand",
+            [TodayCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self, ReportCommand.self]
+        ),
         ("Exchange", [SyncCommand.self, ImportCommand.self, ExportCommand.self, FillCommand.self]),
         (
             "Look after",

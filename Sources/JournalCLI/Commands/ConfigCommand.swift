@@ -5,13 +5,16 @@ struct ConfigCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "config", abstract: "Show or set your settings.",
         discussion: """
-            The settings are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd), goal \
-            (sessions this year, for 'stats') and sync-after (save, to exchange with other machines in the \
-            background after each command that changed sessions). Options override settings.
+            The settings are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd), the \
+            goals and sync-after (save, to exchange with other machines in the background after each command that \
+            changed sessions). Options override settings. The goals, for 'today' and 'stats', are goal (sessions a \
+            year), goal-waves and goal-hours, and the same for a month: goal-month, goal-waves-month and \
+            goal-hours-month.
 
               surfjournal config
               surfjournal config units m
               surfjournal config goal 100
+              surfjournal config goal-hours-month 20
               surfjournal config goal --unset
               surfjournal config sync-after save
             """)
@@ -57,7 +60,8 @@ struct ConfigCommand: JournalCommand {
         let settings = shown.map { key in
             JSONObject.Member(
                 key: key,
-                value: key == "goal" ? JSONValue(file.goal) : JSONValue(file[key] ?? Configuration.standard[key]))
+                value: Goal(rawValue: key).map { JSONValue(file.goal($0)) }
+                    ?? JSONValue(file[key] ?? Configuration.standard[key]))
         }
         try context.console.json(.object(JSONObject(settings)))
     }

@@ -49,7 +49,7 @@ struct DeleteCommand: JournalCommand {
         var records: [EntryRecord] = []
         try journal.records(query) { records.append($0) }
         if records.isEmpty {
-            throw Refusal.notFound(Messages.noMatch(context.suggestedPlace(filter, in: journal)))
+            throw Refusal.notFound(Messages.noMatch(context.suggestion(filter, in: journal)))
         }
         return records
     }

@@ -12,11 +12,15 @@ struct ExportCommand: JournalCommand {
               surfjournal export sessions.csv
               surfjournal export --format jsonl --last 1y
               surfjournal export sheet.csv --dialect excel --force
+              surfjournal export surf.ics --last 1y
+
+            An .ics file is a calendar (RFC 5545): each session's start and duration, its place, the stars in the \
+            title, and the rest in the description. Sessions without a date are not in it. It cannot be imported back.
             """)
 
     /// The values of `--format`.
     enum FormatName: String, CaseIterable, ExpressibleByArgument {
-        case csv, json, jsonl
+        case csv, json, jsonl, ics
     }
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard output.", valueName: "file")) var file = "-"
@@ -51,11 +55,12 @@ struct ExportCommand: JournalCommand {
         if let ending = unknownEnding {
             output.abandon()
             throw Refusal.usage(
-                "export cannot write .\(ending) files. Use a name that ends in .csv, .json or .jsonl, or add --format.")
+                "export cannot write .\(ending) files. Use a name that ends in .csv, .json, .jsonl or .ics, or add --format."
+            )
         }
         return Export(
             query, of: journal, as: format, zone: context.zone, to: output,
-            total: counts ? try journal.count(query) : nil)
+            total: counts ? try journal.count(format.ordered(query)) : nil, now: context.now)
     }
 
     /// The file name's ending, if the format is inferred from it and it is not a known one. Endings without letters are
@@ -70,11 +75,11 @@ struct ExportCommand: JournalCommand {
         for (isGiven, option) in [(globals.json, "--json"), (globals.csv, "--csv"), (globals.plain, "--plain")]
         where isGiven {
             throw Refusal.misplaced(
-                option: option, command: "export", instead: "Use --format csv, json or jsonl")
+                option: option, command: "export", instead: "Use --format csv, json, jsonl or ics")
         }
         let byName = format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) }
         let chosen = byName ?? ExportFormat(path: file, dialect: dialect ?? .standard)
-        if dialect != nil, chosen == .json || chosen == .jsonl {
+        if dialect != nil, [.json, .jsonl, .ics].contains(chosen) {
             throw Refusal.misplaced(
                 option: "--dialect", command: "export", instead: "Only CSV has dialects. Use --format csv")
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Journal
 import JournalExchange
+import SurfLanguage
 
 struct FillCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
@@ -14,9 +15,18 @@ struct FillCommand: JournalCommand {
               surfjournal fill 46254.txt --dry-run
               surfjournal fill 46254.txt --location malibu --last 45d
               surfjournal fill 46254.txt --yes
+
+            The file of a station is at https://www.ndbc.noaa.gov/data/realtime2/STATION.txt, with the ID of the \
+            station in capitals. It has the last 45 days. Without FILE, this command says where the stations near \
+            your places are, if 'spots set PLACE --at LATITUDE,LONGITUDE' gave their coordinates.
+
+              surfjournal spots set malibu --at 34.03,-118.68
+              surfjournal fill
+              curl -O https://www.ndbc.noaa.gov/data/realtime2/46221.txt
             """)
 
-    @Argument(help: ArgumentHelp("The buoy's file.", valueName: "file")) var file: String
+    @Argument(help: ArgumentHelp("The buoy's file (default: say where to get one).", valueName: "file"))
+    var file: String?
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Flag(help: "Show what would be filled, without saving.") var dryRun = false
     @OptionGroup var picture: PictureOptions
@@ -26,8 +36,9 @@ struct FillCommand: JournalCommand {
     private static let shown = 20
 
     func run(in context: CommandContext) throws {
+        guard let file else { return try sayWhere(context) }
         try context.requireOtherInput(file)
-        let buoy = try readings()
+        let buoy = try readings(file)
         let (journal, query) = try context.open(filter)
         let fillings = try journal.fillings(query, from: buoy)
         context.console.note(
@@ -45,13 +56,48 @@ struct FillCommand: JournalCommand {
             fillings.isEmpty || dryRun ? Messages.wouldFill(fillings.count) : Messages.filled(count))
     }
 
-    private func readings() throws -> BuoyFile {
+    /// Says where the files of stations are.
+    private func sayWhere(_ context: CommandContext) throws {
+        if dryRun { throw Refusal.exclusive(["--dry-run", "no file"]) }
+        let places = try context.openJournal().placeCoordinates().all.filter { place, _ in
+            filter.fields.location.allSatisfy { TextMatch($0).occurs(in: place) }
+        }
+        if context.isJSON {
+            return try context.console.json([
+                "file": .string(Stations.file), "older": .string(Stations.older), "map": .string(Stations.map),
+                "places": .array(
+                    places.map { place, position in
+                        ["location": .string(place), "stations": .string(Stations.near(position))]
+                    }),
+            ])
+        }
+        let lines = [
+            "The file of a station has the last 45 days. STATION is its ID in capitals, such as 46221:",
+            "  " + Stations.file, "Files of earlier years, which 'gunzip' unpacks:", "  " + Stations.older,
+            "A map of all stations:", "  " + Stations.map,
+        ]
+        try context.console.lines(lines)
+        for (place, position) in places {
+            try context.console.lines(["Stations near \(TerminalSafe.text(place)):", "  " + Stations.near(position)])
+        }
+        try context.console.flush()
+        if places.isEmpty {
+            context.console.note(
+                "Set a place's coordinates to see the stations near it: surfjournal spots set PLACE --at LATITUDE,LONGITUDE."
+            )
+        }
+        context.console.note("Then fill in the readings: surfjournal fill STATION.txt --dry-run.")
+    }
+
+    private func readings(_ file: String) throws -> BuoyFile {
         let bytes: [UInt8]
         do throws(BoundedFile.Failure) {
             bytes = try BoundedFile.bytes(at: file, atMost: BuoyFile.sizeLimit, waits: true)
         } catch {
             if error == .tooLarge { throw Refusal.buoy(file, .tooLarge) }
-            throw Refusal.failure("\(file) does not exist or cannot be read. Name a buoy's file.")
+            throw Refusal.failure(
+                "\(file) does not exist or cannot be read. Name a buoy's file. 'surfjournal fill' alone says where to get one."
+            )
         }
         do throws(BuoyError) {
             return try BuoyFile(String(decoding: bytes, as: UTF8.self))
@@ -74,6 +120,20 @@ struct FillCommand: JournalCommand {
             for line in table(shown, context) { context.console.remark(line) }
             if let cut = Messages.cut(shown.count, of: fillings.count) { context.console.remark(cut) }
         }
+    }
+}
+
+/// The addresses of the National Data Buoy Center. The program never connects to them.
+private enum Stations {
+    static let file = "https://www.ndbc.noaa.gov/data/realtime2/STATION.txt"
+    static let older = "https://www.ndbc.noaa.gov/data/historical/stdmet/"
+    static let map = "https://www.ndbc.noaa.gov/"
+
+    /// The page of the stations within 50 nautical miles.
+    static func near(_ position: Coordinates) -> String {
+        let latitude = "\(abs(position.latitude).decimal(3))\(position.latitude < 0 ? "S" : "N")"
+        let longitude = "\(abs(position.longitude).decimal(3))\(position.longitude < 0 ? "W" : "E")"
+        return "\(map)radial_search.php?lat1=\(latitude)&lon1=\(longitude)&uom=E&dist=50"
     }
 }
 

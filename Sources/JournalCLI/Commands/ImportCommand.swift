@@ -20,11 +20,19 @@ struct ImportCommand: JournalCommand {
               surfjournal import old.csv --map 'Rating=rating:POOR=1,FAIR=3,GOOD=4'
               surfjournal import watch.csv --where 'Activity Type = Surfing' --location Malibu
               surfjournal import old.csv --date-order mdy --skip-bad
+
+            It also reads the GPX and TCX files of watches: each track's start, its duration, and as its place the \
+            nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not \
+            tell them. Tracks of other sports, such as running, are skipped.
+
+              surfjournal spots set 'Ocean Beach' --at 37.75,-122.51
+              surfjournal import activity.gpx
+              surfjournal import activity.tcx --location 'Ocean Beach'
             """)
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file")) var file: String
     @Option(help: ArgumentHelp("The file's format (default: by the end of its name).", valueName: "format"))
-    var format: ExportCommand.FormatName?
+    var format: FormatName?
     @Option(help: ArgumentHelp("How the CSV was written. 'original' has no header.", valueName: "dialect"))
     var dialect: CSVDialect?
     @Option(
@@ -46,6 +54,11 @@ struct ImportCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let takesFormat = false
+
+    /// The values of `--format`.
+    enum FormatName: String, CaseIterable, ExpressibleByArgument {
+        case csv, json, jsonl
+    }
 
     func run(in context: CommandContext) throws {
         let request = try request(context)

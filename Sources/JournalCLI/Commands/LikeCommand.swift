@@ -7,8 +7,8 @@ struct LikeCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "like", abstract: "Find past sessions in similar conditions, and the best places.",
         discussion: """
-            Give conditions, a session, or both. Options override the session's values. With --location, it looks only at \
-            that place. Only values that both sides have are compared, and a session with fewer than half of yours is \
+            Give conditions, a session, or both. Options override the session's values. With --location or --board, it looks \
+            only at that place or board. Only values that both sides have are compared, and a session with fewer than half of yours is \
             skipped. Sample sessions count only with --samples with.
 
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
@@ -51,8 +51,10 @@ struct LikeCommand: JournalCommand {
             return try context.console.json(JSONValue(result, wanted, fields: journal.fields, zone: context.zone))
         }
         if result.matches.isEmpty {
-            let isUnfiltered = set.location.isEmpty && samples == nil
-            return try context.reportNothing(journal, isUnfiltered, place: set.location.first ?? "")
+            let isUnfiltered = set.location.isEmpty && set.board.isEmpty && samples == nil
+            let place = set.location.first ?? ""
+            return try context.reportNothing(
+                journal, isUnfiltered, suggestion: context.suggestedName(.place, place, in: journal))
         }
         let text = LikeText(result, text: context.text, glyphs: context.glyphs(picture))
         let lines = text.lines(width: context.pictureWidth)
@@ -67,7 +69,7 @@ struct LikeCommand: JournalCommand {
 
     private func conditions(_ reader: FieldReader) throws -> EntryValues {
         var values = EntryValues()
-        for (field, texts) in set.typed where field != .location {
+        for (field, texts) in set.typed where ![.location, .board].contains(field) {
             guard LikeCommand.compared.contains(field) else {
                 throw Refusal.misplaced(
                     option: field.flag, command: "like", instead: "It compares only what the sea was like")
@@ -79,7 +81,8 @@ struct LikeCommand: JournalCommand {
     }
 
     private func places(_ reader: FilterReader) throws -> EntryQuery {
-        let terms = try set.location.map { try reader.option(.location, $0) }
+        let terms =
+            try set.location.map { try reader.option(.location, $0) } + set.board.map { try reader.option(.board, $0) }
         return EntryQuery(filter: EntryFilter(terms), samples: samples ?? .without)
     }
 

@@ -33,7 +33,7 @@ struct ListCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds: [String: [CompletionKind]] = ["text": [.place]]
+    static let operandKinds: [String: [CompletionKind]] = ["text": [.name(.place)]]
 
     /// The number of rows in the table without `--limit` or `--all`.
     private static let rows = 20
@@ -68,7 +68,7 @@ struct ListCommand: JournalCommand {
         guard let total else { return Messages.shown(shown, ofMoreThan: bound) }
         if total > 0 { return Messages.shown(shown, of: total) }
         if text.isEmpty && filter.isEmpty { return Messages.emptyJournal }
-        return Messages.noMatch(context.suggestedPlace(filter, text: text, in: journal))
+        return Messages.noMatch(context.suggestion(filter, text: text, in: journal))
     }
 
     private func chosenLimit() throws -> Int? {

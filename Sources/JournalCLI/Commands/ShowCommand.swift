@@ -5,7 +5,8 @@ struct ShowCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "show", abstract: "Show one session.",
         discussion: """
-            Without an ID, shows the newest session, or at the prompt what you are editing.
+            Without an ID, shows the newest session, or at the prompt what you are editing. It also says which of your \
+            sessions it is, counted by date without the samples.
 
               surfjournal show
               surfjournal show 5001 --json
@@ -25,10 +26,11 @@ struct ShowCommand: JournalCommand {
         let record = try journal.record(try context.id(operand, in: journal))
         let output = context.output(context.format, fields: journal.fields)
         switch context.format {
-        case .json: try output.writeObject(record)
+        case .json: try output.writeObject(record, adding: ["ordinal": JSONValue(try journal.ordinal(of: record))])
         case .csv, .plain: try output.write([record])
         case .human:
-            try context.console.lines(context.text.lines(record, fields: journal.fields))
+            let ordinal = try journal.ordinal(of: record)
+            try context.console.lines(context.text.lines(record, fields: journal.fields, ordinal: ordinal))
         }
     }
 

@@ -52,12 +52,12 @@ extension SpotsCommand {
 
     /// Refuses an unknown place if a known one is similar or begins with its words. A place without entries may have a
     /// zone.
-    private func requireNoOther(_ place: String, _ journal: Journal, _ context: CommandContext) throws {
-        let names = JournalCompletions(journal: journal, zone: context.zone).places()
+    func requireNoOther(_ place: String, _ journal: Journal, _ context: CommandContext) throws {
+        let names = JournalCompletions(journal: journal, zone: context.zone).names(.place)
         if names.contains(where: { $0.folded == place.folded }) { return }
         let longer = names.filter { $0.folded.hasPrefix(place.folded + " ") }
-        let meant = longer.count == 1 ? longer[0] : context.suggestedPlace(place, in: journal)
-        if let meant { throw Refusal.noSpot(place, meant) }
+        let meant = longer.count == 1 ? longer[0] : context.suggestedName(.place, place, in: journal)
+        if let meant { throw Refusal.noName(.place, place, meant) }
     }
 
     private func listZones(_ context: CommandContext) throws {

@@ -14,6 +14,7 @@ struct StatsCommand: JournalCommand {
               surfjournal stats
               surfjournal stats --by place --last 2y
               surfjournal stats --by board
+              surfjournal stats --by person --with ana
               surfjournal stats --by hour --location malibu
               surfjournal stats --goal 100
 
@@ -30,7 +31,7 @@ struct StatsCommand: JournalCommand {
         if let goal, goal < 1 {
             throw Refusal.usage("--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
         }
-        let goal = goal ?? (filter.isEmpty ? context.settings.goal : nil)
+        let goal = goal ?? (filter.isEmpty ? context.settings.goals[.sessionsOfYear] : nil)
         let needed = by?.laterField.map { [$0] } ?? []
         let (journal, query) = try context.open(filter, samples: .without) { try $0.require(needed) }
         let statistics = try journal.statistics(
@@ -52,15 +53,17 @@ struct StatsCommand: JournalCommand {
 extension CommandContext {
     /// Reports why there is nothing to count or draw.
     func reportNothing(_ journal: Journal, _ filter: FilterOptions) throws {
-        try reportNothing(journal, filter.isEmpty, place: filter.fields.location.first ?? "")
+        try reportNothing(journal, filter.isEmpty, suggestion: suggestion(filter, in: journal))
     }
 
     /// Reports why there is nothing to compare.
-    /// - Parameter place: The place as it was typed.
-    func reportNothing(_ journal: Journal, _ isUnfiltered: Bool, place: String) throws {
+    /// - Parameter suggestion: A known name similar to one that was typed.
+    func reportNothing(
+        _ journal: Journal, _ isUnfiltered: Bool, suggestion: @autoclosure () -> String?
+    ) throws {
         try console.flush()
         guard isUnfiltered else {
-            return console.note(Messages.noMatch(suggestedPlace(place, in: journal)))
+            return console.note(Messages.noMatch(suggestion()))
         }
         let samples = try journal.sampleCount()
         console.note(samples > 0 ? Messages.samplesAlone(samples) : Messages.emptyJournal)

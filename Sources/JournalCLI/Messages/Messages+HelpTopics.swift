@@ -27,8 +27,8 @@ extension Messages {
             .words(
                 "Commas, semicolons and dashes between spaces separate parts. A part is a field only if all of it is one. "
                     + "Otherwise it becomes notes. Quotes keep a name together. A place that you have surfed is found despite a "
-                    + "typo, or by the beginning of its name. In a shell, quote "
-                    + "a line with * or '."),
+                    + "typo, or by its beginning. #tags and "
+                    + "@people are notes. In a shell, quote *, # and '."),
             .words(
                 "If something could mean two things, you are asked, or shown a line to copy. See also 'surfjournal help "
                     + "dates' and 'surfjournal help heights'."),

@@ -16,21 +16,14 @@ extension Messages {
     }
 
     /// - Parameter all: The option that shows all of them.
-    static func placesShown(_ shown: Int, of count: Int, all: String) -> String {
-        "\(grouped(shown)) of \(places(count)). \(all) shows all."
+    static func namesShown(_ shown: Int, of all: Int, _ kind: NameKind, all option: String) -> String {
+        "\(grouped(shown)) of \(count(all, kind.word, kind.words)). \(option) shows all."
     }
 
     static func places(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "place" : "places")" }
 
     static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
         "\(grouped(count)) \(count == 1 ? one : many ?? one + "s")"
-    }
-
-    static func spots(_ spots: [Spot]) -> String {
-        let named = spots.filter { $0.name != nil }
-        let spelled = named.filter { !$0.variants.isEmpty }.count
-        let hint = spelled == 0 ? "" : " \(spelled) of them may be spelled in several ways."
-        return "\(places(named.count)).\(hint)"
     }
 
     /// The progress towards a year's goal. The percentage is rounded down, so 100% means that the goal is reached.

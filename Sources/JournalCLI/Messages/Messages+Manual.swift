@@ -22,7 +22,8 @@ extension Messages {
 
     static let manualFilter = """
         Commands that take a FILTER find sessions by their fields: by part of a text, ignoring case and accents, by \
-        a number, or by a range such as 4.., 3..6ft or ..8s, which includes both ends. Ranges of directions go clockwise. More options:
+        a number, or by a range such as 4.., 3..6ft or ..8s, which includes both ends. Ranges of directions go clockwise. --tag \
+        and --with find a #tag or an @person in the notes, as a whole word. More options:
         """
 
     static let manualGlobals = "They can come before or after the command. -- ends the options."

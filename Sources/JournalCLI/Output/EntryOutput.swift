@@ -40,9 +40,10 @@ struct EntryOutput {
     }
 
     /// Writes one entry as a JSON object, or null.
-    func writeObject(_ record: EntryRecord?) throws {
+    /// - Parameter added: More keys of the object.
+    func writeObject(_ record: EntryRecord?, adding added: JSONObject = JSONObject([])) throws {
         var dates = ISODateWriter(zone: zone)
-        try console.json(record.map { .object(JSONObject($0, columns: columns, &dates)) } ?? .null)
+        try console.json(record.map { .object(JSONObject($0, columns: columns, &dates) + added) } ?? .null)
     }
 
     private func records(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws -> [EntryRecord] {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// Formats entries for people. The texts are safe to print on a terminal.
@@ -24,9 +25,11 @@ struct EntryText: Sendable {
     }
 
     /// One entry on several lines: each of the tutorial's fields, and each other field that has a value.
-    func lines(_ record: EntryRecord, fields: [EntryField]) -> [String] {
+    /// - Parameter ordinal: The number of the session in the user's life, if it is known.
+    func lines(_ record: EntryRecord, fields: [EntryField], ordinal: Int? = nil) -> [String] {
         let sample = record.sample ? ", sample" : ""
-        return ["Session \(record.id) (revision \(record.rev)\(sample))"] + lines(record.values, fields)
+        let number = ordinal.map { ", your \(Messages.ordinal($0))" } ?? ""
+        return ["Session \(record.id) (revision \(record.rev)\(sample))\(number)"] + lines(record.values, fields)
     }
 
     /// A scratchpad in the same form. Changed fields have a star.
@@ -118,6 +121,12 @@ struct EntryText: Sendable {
         TerminalSafe.text(fields.long(value, of: field))
     }
 
+    /// The day of a date in the machine's zone.
+    func day(_ date: Double) -> CivilDay {
+        var clock = LocalClock(zone)
+        return clock.moment(date).civil
+    }
+
     /// The day and minute of an entry, for a table.
     func minute(_ values: EntryValues) -> String {
         var dates = dates
@@ -140,6 +149,7 @@ struct EntryText: Sendable {
         case .field(.period): Table.Column(title: column.name, least: 5, yields: 4)
         case .field(.notes): Table.Column(title: column.name, least: 8, yields: 5)
         case .field(let field): later(field)
+        case .mentions: Table.Column(title: column.name)
         }
     }
 
@@ -158,6 +168,7 @@ struct EntryText: Sendable {
         case .field(.date): minute(record.values, &dates)
         case .field(.rating): record.values[.rating].map { short($0, of: .rating) } ?? ""
         case .field(let field): record.values[field].map { short($0, of: field) } ?? ""
+        case .mentions: ""
         }
     }
 }

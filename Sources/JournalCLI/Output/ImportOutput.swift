@@ -57,6 +57,10 @@ struct ImportOutput {
         if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored))) }
         if let line = Messages.passed(outcome.passed) { console.note(line) }
         console.note(isDryRun ? Messages.wouldImport(outcome) : Messages.imported(outcome))
+        guard !isDryRun, outcome.areTracks, outcome.present == 0 else { return }
+        for record in outcome.first.prefix(outcome.imported) {
+            console.note("  " + context.text.summary(record.values))
+        }
     }
 
     /// Shows how the first rows were understood.

@@ -13,7 +13,8 @@ extension JSONValue {
         let sessions = result.matches.map { JSONValue($0, EntryColumn.json(fields: fields), &dates) }
         self = [
             "conditions": .object(JSONObject(conditions)), "sessions": .array(sessions),
-            "alike": JSONValue(result.alike), "spots": .array(result.spots.map(JSONValue.init(likeSpot:))),
+            "alike": JSONValue(result.alike), "spots": .array(result.spots.map { JSONValue($0, name: "location") }),
+            "boards": .array(result.boards.map { JSONValue($0, name: "board") }),
         ]
     }
 
@@ -30,10 +31,11 @@ extension JSONValue {
         ]
     }
 
-    private init(likeSpot spot: EntryGroup) {
-        let ratings = spot.tally.ratings
+    /// - Parameter name: The key of the group's name.
+    private init(_ group: EntryGroup, name: String) {
+        let ratings = group.tally.ratings
         self = [
-            "location": JSONValue(spot.key.text), "sessions": JSONValue(spot.tally.sessions),
+            name: JSONValue(group.key.text), "sessions": JSONValue(group.tally.sessions),
             "rated": JSONValue(ratings.rated),
             "median": JSONValue(ratings.rated >= Evidence.least ? ratings.median : nil),
         ]

@@ -15,6 +15,8 @@ extension JSONValue {
             "by": JSONValue(grouping?.rawValue),
             "groups": .array(groups.map { .object(JSONObject($0, name: "key")) }),
             "spots": .array(statistics.spots.map { .object(JSONObject($0, name: "location")) }),
+            "boards": .array(
+                statistics.boards.filter { $0.key != .absent }.map { .object(JSONObject($0, name: "board")) }),
         ]
         self = .object(JSONObject(statistics.total) + span + JSONObject(time: statistics, goal) + members)
     }
@@ -24,7 +26,6 @@ extension JSONObject {
     /// The numbers of sessions by year, month and streak.
     fileprivate init(time statistics: Statistics, _ goal: Int?) {
         let year = statistics.thisYear
-        let streaks = statistics.streaks
         let years = statistics.years.map { year -> JSONValue in
             ["year": .string(String(year.year)), "sessions": JSONValue(year.sessions)]
         }
@@ -37,11 +38,7 @@ extension JSONObject {
                 "goal": JSONValue(goal),
             ],
             "years": .array(years), "months": .array(months),
-            "streaks": [
-                "longestDays": JSONValue(streaks.longest.length), "currentDays": JSONValue(streaks.current.length),
-                "longestWeeks": JSONValue(streaks.longestWeeks.length),
-                "currentWeeks": JSONValue(streaks.currentWeeks.length),
-            ],
+            "streaks": JSONValue(statistics.streaks),
         ]
     }
 
@@ -51,7 +48,7 @@ extension JSONObject {
         self = JSONObject([key]) + JSONObject(group.tally) + ["best": JSONValue(group.best)]
     }
 
-    fileprivate init(_ tally: EntryTally) {
+    init(_ tally: EntryTally) {
         self = [
             "sessions": JSONValue(tally.sessions),
             "rating": ["median": JSONValue(tally.ratings.median), "sessions": JSONValue(tally.ratings.rated)],
@@ -61,6 +58,14 @@ extension JSONObject {
 }
 
 extension JSONValue {
+    init(_ streaks: Streaks) {
+        self = [
+            "longestDays": JSONValue(streaks.longest.length), "currentDays": JSONValue(streaks.current.length),
+            "longestWeeks": JSONValue(streaks.longestWeeks.length),
+            "currentWeeks": JSONValue(streaks.currentWeeks.length),
+        ]
+    }
+
     fileprivate init(_ sum: EntrySum) { self = ["total": JSONValue(sum.sum), "sessions": JSONValue(sum.sessions)] }
 
     /// The conditions of the best entries. They are null if there are too few.

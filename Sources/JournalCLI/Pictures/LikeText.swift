@@ -16,9 +16,11 @@ struct LikeText {
         let sessions = sessions.fitted(to: width)
         let least = ShownNumber.decimal(LikeResult.threshold * 100, 0)
         let title = "By place, of \(Messages.sessions(result.alike)) at least \(least)% alike:"
-        let places = result.spots.isEmpty ? [] : self.places.fitted(to: width).lines
+        let places = result.spots.isEmpty ? [] : groups(result.spots, .place).fitted(to: width).lines
+        let boards =
+            result.boards.isEmpty ? [] : ["", "By board:"] + groups(result.boards, .board).fitted(to: width).lines
         return Table.Fitted(
-            lines: (sessions.lines + [""] + WordWrap.lines("", title, indent: 0, width: width) + places).map(
+            lines: (sessions.lines + [""] + WordWrap.lines("", title, indent: 0, width: width) + places + boards).map(
                 glyphs.line), hidden: sessions.hidden)
     }
 
@@ -26,8 +28,11 @@ struct LikeText {
     var leftOut: [String] {
         let (matches, places) = (result.matches.count, result.spots.count)
         let sessions = matches < result.compared ? [Messages.shown(matches, of: result.compared, by: "-n")] : []
-        guard places > LikeText.spots else { return sessions }
-        return sessions + [Messages.placesShown(LikeText.spots, of: places, all: "--json")]
+        let lists: [(NameKind, Int)] = [(.place, places), (.board, result.boards.count)]
+        return sessions
+            + lists.filter { $0.1 > LikeText.spots }.map { kind, count in
+                Messages.namesShown(LikeText.spots, of: count, kind, all: "--json")
+            }
     }
 
     /// The number of places shown.
@@ -51,12 +56,12 @@ struct LikeText {
         return Table(columns: columns, rows: rows)
     }
 
-    private var places: Table {
+    private func groups(_ groups: [EntryGroup], _ kind: NameKind) -> Table {
         let columns = [
-            Table.Column(title: "place", least: 8), Table.Column(title: "alike", alignment: .right),
+            Table.Column(title: kind.word, least: 8), Table.Column(title: "alike", alignment: .right),
             Table.Column(title: "median rating", alignment: .right),
         ]
-        let rows = result.spots.prefix(LikeText.spots).map { spot in
+        let rows = groups.prefix(LikeText.spots).map { spot in
             let tally = spot.tally
             let median =
                 tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil

@@ -21,6 +21,8 @@ struct StatisticsText {
     private static let indent = 10
     /// The number of places shown in the overview.
     private static let spots = 10
+    /// The number of boards listed in the overview.
+    private static let boards = 5
     /// The number of years listed individually.
     private static let years = 8
 
@@ -56,7 +58,18 @@ struct StatisticsText {
             ("Sessions", sessions), ("Rating", rating), ("Waves", waves), ("In water", hours),
             (String(statistics.thisYear.year), year), ("Years", years), ("Streaks", streaks),
             (StatisticsText.monthsLabel, months),
-        ]
+        ] + (boards.map { [("Boards", $0)] } ?? [])
+    }
+
+    /// The most used boards; nil if no session has one.
+    private var boards: String? {
+        let named = statistics.boards.filter { $0.key != .absent }
+        if named.isEmpty { return nil }
+        let shown = named.prefix(StatisticsText.boards).map { board in
+            "\(label(board.key)): \(Messages.grouped(board.tally.sessions))"
+        }
+        let rest = named.count - shown.count
+        return shown.joined(separator: ", ") + (rest > 0 ? ", and \(Messages.grouped(rest)) more" : "")
     }
 
     private var sessions: String {
@@ -107,7 +120,7 @@ struct StatisticsText {
     var placesLeftOut: String? {
         let count = statistics.spots.count
         guard count > StatisticsText.spots else { return nil }
-        return Messages.placesShown(StatisticsText.spots, of: count, all: "'surfjournal stats --by place'")
+        return Messages.namesShown(StatisticsText.spots, of: count, .place, all: "'surfjournal stats --by place'")
     }
 
     private var streaks: String {
@@ -143,7 +156,7 @@ struct StatisticsText {
             ]
         }
         let columns = [
-            Table.Column(title: grouping.name, least: grouping == .board ? 8 : nil),
+            Table.Column(title: grouping.name, least: grouping.names == nil ? nil : 8),
             Table.Column(title: "sessions", alignment: right),
             Table.Column(title: "median", alignment: right, yields: 1),
             Table.Column(title: "waves", alignment: right, yields: 2),
@@ -193,6 +206,7 @@ struct StatisticsText {
     private func label(_ key: GroupKey) -> String {
         switch key {
         case .spot(let name), .board(let name): TerminalSafe.text(name)
+        case .mention(let kind, let name): kind.signed(TerminalSafe.text(name))
         case .rating(let stars): String(repeating: "★", count: stars)
         case .hour: (key.text ?? "") + ":00"
         case .month, .year: key.text ?? "-"

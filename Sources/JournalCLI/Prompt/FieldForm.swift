@@ -26,7 +26,7 @@ struct FieldForm {
         self.open = open
         self.context = context
         self.fields = try fields ?? FieldForm.asked(of: open)
-        places = JournalCompletions(journal: open.journal, zone: context.zone).places()
+        places = JournalCompletions(journal: open.journal, zone: context.zone).names(.place)
         zones = (try? open.journal.placeZones()) ?? PlaceZones()
     }
 

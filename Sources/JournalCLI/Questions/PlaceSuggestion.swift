@@ -24,14 +24,23 @@ struct PlaceSuggestion {
 }
 
 extension CommandContext {
-    /// A known place similar to the filter's place or to the search words.
-    func suggestedPlace(_ filter: FilterOptions, text: [String] = [], in journal: Journal) -> String? {
-        suggestedPlace(filter.fields.location.first ?? text.joined(separator: " "), in: journal)
+    /// A known place, tag or person similar to one in the filter, or a place similar to the search words.
+    func suggestion(_ filter: FilterOptions, text: [String] = [], in journal: Journal) -> String? {
+        let typed: [(NameKind, String?)] = [
+            (.place, filter.fields.location.first ?? text.joined(separator: " ")), (.board, filter.fields.board.first),
+            (.mention(.tag), filter.tag.first), (.mention(.person), filter.with.first),
+        ]
+        return typed.lazy.compactMap { kind, text in text.flatMap { suggestedName(kind, $0, in: journal) } }.first
     }
 
-    /// A known place similar to the typed text.
-    func suggestedPlace(_ typed: String, in journal: Journal) -> String? {
+    /// A known name similar to the typed one.
+    func suggestedName(_ kind: NameKind, _ typed: String, in journal: Journal) -> String? {
         if typed.isEmpty { return nil }
-        return PlaceSuggestion(places: JournalCompletions(journal: journal, zone: zone).places()).nearest(to: typed)
+        let known = JournalCompletions(journal: journal, zone: zone).names(kind)
+        switch kind {
+        case .place, .board: return PlaceSuggestion(places: known).nearest(to: typed)
+        // They are found by whole words, so that a part of one does not match.
+        case .mention: return known.contains(typed) ? nil : DidYouMean.nearest(to: typed, among: known)
+        }
     }
 }

@@ -55,6 +55,15 @@ extension Refusal {
                     + "or --dialect original if the file has no header.")
         case .workbook(let ending):
             unimported(.badData, "\(file) is \(Messages.workbook(ending)). Save it as CSV, and import that.")
+        case .track(let line, .malformed):
+            unimported(
+                .badData,
+                "\(file):\(line): this is not a whole GPX or TCX file. Export the activity again, as GPX or TCX.")
+        case .track(let line, .declaration):
+            unimported(
+                .badData,
+                "\(file):\(line): this file has a document type (<!DOCTYPE>), which GPX and TCX files do not have. Export the activity again."
+            )
         case .orderUnknown(let column, let cell):
             unimported(
                 .usage,

@@ -11,10 +11,10 @@ extension Refusal {
             self = .usage(
                 "This journal has the first version's fields, without \(field.words). Add the later fields with 'surfjournal migrate'."
             )
-        case .tooManyZones(let most):
+        case .tooManyPlaces(let most):
             self = .failure(
-                "Zones can be remembered for at most \(Messages.grouped(most)) places, with names of up to 1,000 bytes. Forget one with "
-                    + "'surfjournal spots zone PLACE --clear'.")
+                "Zones and coordinates can be remembered for at most \(Messages.grouped(most)) places each, with names of up to 1,000 bytes. Forget one with "
+                    + "'surfjournal spots zone PLACE --clear' or 'surfjournal spots set PLACE --clear'.")
         case .notOwn(let url):
             self = .failure(
                 "\(url.path) is a plain Core Data store, without samples or zones of places. 'surfjournal migrate' turns it into a journal."

@@ -11,12 +11,4 @@ extension Refusal {
     static let cannotClearPlace = Refusal.usage("A session needs a place. Give it another one instead of clearing it.")
 
     static let scratchpadsOpen = Refusal.usage("You are editing a session. Use 'save' or 'cancel' first.")
-
-    /// - Parameter suggestion: A place with a similar name.
-    static func noSpot(_ name: String, _ suggestion: String?) -> Refusal {
-        let next =
-            suggestion.map { "Did you mean '\(TerminalSafe.text($0))'?" }
-            ?? "'surfjournal list --location' finds a place by part of its name."
-        return Refusal.notFound("There are no sessions at '\(name)'. \(next)")
-    }
 }

@@ -5,7 +5,7 @@ import SurfLanguage
 /// The contents of the configuration file: lines of the form `key = value`, and comments that start with `#`.
 struct Configuration: Equatable, Sendable {
     /// The settings in the order in which they are shown.
-    static let keys = ["units", "color", "date-order", "goal", "sync-after"]
+    static let keys = ["units", "color", "date-order"] + Goal.allCases.map(\.rawValue) + ["sync-after"]
 
     /// The possible values of each setting that is not a number.
     static let words = [
@@ -13,7 +13,7 @@ struct Configuration: Equatable, Sendable {
         "date-order": DateOrder.allCases.map(\.rawValue), "sync-after": SyncMoment.allCases.map(\.rawValue),
     ]
 
-    /// The defaults. Ambiguous numeric dates are refused by default, and there is no goal.
+    /// The defaults. Ambiguous numeric dates are refused by default, and there are no goals.
     static let standard = ["units": LengthUnit.feet.rawValue, "color": ColourChoice.auto.rawValue]
 
     /// The valid settings in the file.
@@ -27,8 +27,8 @@ struct Configuration: Equatable, Sendable {
     var units: LengthUnit? { values["units"].flatMap(LengthUnit.init) }
     var colour: ColourChoice? { values["color"].flatMap(ColourChoice.init) }
     var dateOrder: DateOrder? { values["date-order"].flatMap(DateOrder.init) }
-    /// The number of sessions planned for a year.
-    var goal: Int? { values["goal"].flatMap { Int($0) } }
+    /// A goal, which is a number.
+    func goal(_ goal: Goal) -> Int? { values[goal.rawValue].flatMap { Int($0) } }
     /// After what an exchange is started in the background.
     var syncAfter: SyncMoment? { values["sync-after"].flatMap(SyncMoment.init) }
 

@@ -9,8 +9,8 @@ struct Settings: Sendable {
     var saidUnits: LengthUnit?
     var dateOrder: DateOrder?
     var colour = ColourPolicy()
-    /// The number of sessions planned for a year. It is set in the file; there is no global option for it.
-    var goal: Int?
+    /// The goals. They are set in the file; there is no global option for them.
+    var goals: [Goal: Int] = [:]
     /// After what an exchange with other machines is started. It is set in the file.
     var syncAfter: SyncMoment?
     var isQuiet = false
@@ -26,7 +26,8 @@ struct Settings: Sendable {
         units = saidUnits ?? .feet
         dateOrder = options.dateOrder ?? file.dateOrder
         colour = ColourPolicy(flag: options.color, file: file.colour)
-        (goal, syncAfter) = (file.goal, file.syncAfter)
+        for goal in Goal.allCases { goals[goal] = file.goal(goal) }
+        syncAfter = file.syncAfter
         isQuiet = options.quiet
         verbosity = options.verbose
     }

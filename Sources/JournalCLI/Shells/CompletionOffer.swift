@@ -28,6 +28,11 @@ extension CompletionEngine {
     }
 
     private func sentence(_ part: ShellSentence) -> CompletionOffer {
-        CompletionOffer(words: source.places().compactMap(part.word).map { CompletionCandidate($0) }, isOpen: true)
+        let mention = SentencePosition.mention(endOf: part.current)
+        let words =
+            mention.map { kind, start in
+                names(of: kind).compactMap { part.word(endingWith: $0, from: start) }
+            } ?? source.names(.place).compactMap(part.word)
+        return CompletionOffer(words: words.map { CompletionCandidate($0) }, isOpen: true)
     }
 }

@@ -67,7 +67,7 @@ package struct CSVWriter: RowFormatter {
             guard let text = block.text(row, column: slot) else { return }
             if text.isUTF8 { return CSVQuoting.append(utf8: text, to: &bytes) }
             CSVQuoting.append(text: String(decoding: text, as: UTF8.self), to: &bytes)
-        case .absent: return
+        case .mentions, .absent: return
         }
     }
 }

@@ -16,6 +16,8 @@ package struct Export: Sendable {
     private let fields: [EntryField]
     /// The time zone for dates.
     private let zone: TimeZone
+    /// When it was prepared.
+    private let now: Double
     package let file: OutputFile
     /// The number of entries, or nil if it is not known. It is reported with the progress.
     package let total: Int?
@@ -23,11 +25,11 @@ package struct Export: Sendable {
     /// An export of the entries of a query in the order of the format.
     package init(
         _ query: EntryQuery, of journal: Journal, as format: ExportFormat, zone: TimeZone, to file: OutputFile,
-        total: Int? = nil
+        total: Int? = nil, now: Double = Date().timeIntervalSinceReferenceDate
     ) {
         self.query = journal.backgroundQuery(format.ordered(query))
         fields = journal.fields
-        (self.format, self.zone, self.file, self.total) = (format, zone, file, total)
+        (self.format, self.zone, self.file, self.total, self.now) = (format, zone, file, total, now)
     }
 
     /// The file of the journal.
@@ -55,7 +57,7 @@ package struct Export: Sendable {
             let parts = ExportParts(keys, file, cancel) { done in
                 progress?(ExportProgress(done: done, total: total))
             }
-            let formatter = format.formatter(fields: fields, zone: zone)
+            let formatter = format.formatter(fields: fields, zone: zone, now: now)
             try file.write(formatter.head)
             Export.perform(readers.count) { parts.write(from: readers[$0], formatter) }
             try parts.check()

@@ -8,9 +8,8 @@ package enum ExportFormat: Equatable, Sendable {
     case json
     /// One object per line.
     case jsonl
-
-    /// The values of `--format`.
-    package static let names = ["csv", "json", "jsonl"]
+    /// A calendar, which is only exported.
+    case ics
 
     /// The format with this name, or nil. The dialect applies to `csv`.
     package init?(name: String, dialect: CSVDialect = .standard) {
@@ -18,6 +17,7 @@ package enum ExportFormat: Equatable, Sendable {
         case "csv": self = .csv(dialect)
         case "json": self = .json
         case "jsonl": self = .jsonl
+        case "ics": self = .ics
         default: return nil
         }
     }
@@ -38,15 +38,25 @@ package enum ExportFormat: Equatable, Sendable {
     package func columns(fields: [EntryField]) -> [EntryColumn] {
         switch self {
         case .csv(let dialect): dialect.columns(fields: fields)
+        case .ics: []
         case .json, .jsonl: EntryColumn.json(fields: fields).filter { $0 != .rev && $0 != .sample }
         }
     }
 
-    /// The query in the order of the format: by ID, except that `original` keeps the query's order.
+    /// The query in the order of the format: by ID, except that `original` keeps the query's order. A calendar has only
+    /// dates with years of four digits.
     package func ordered(_ query: EntryQuery) -> EntryQuery {
         if self == .csv(.original) { return query }
         var query = query
+        if self == .ics { query.filter.terms.append(ExportFormat.fourDigitYears) }
         (query.sort, query.reversed) = (.id, false)
         return query
     }
+
+    private static let fourDigitYears: FilterTerm = {
+        let ends = [1, 10_000].map { year in
+            CivilDay(year: year, month: 1, day: 1).map { StoreTime.date(unixSecond: $0.number * 86_400) }
+        }
+        return .date(from: ends[0], before: ends[1])
+    }()
 }

@@ -20,12 +20,14 @@ protocol RowFormatter: Sendable {
 
 extension ExportFormat {
     /// A formatter for a store with `fields`, with dates in `zone`.
-    func formatter(fields: [EntryField], zone: TimeZone) -> any RowFormatter {
+    /// - Parameter now: The time of the export.
+    func formatter(fields: [EntryField], zone: TimeZone, now: Double) -> any RowFormatter {
         let columns = columns(fields: fields)
         return switch self {
         case .csv(let dialect): CSVWriter(dialect, columns: columns, zone: zone)
         case .json: JSONRows(columns: columns, zone: zone, isArray: true)
         case .jsonl: JSONRows(columns: columns, zone: zone, isArray: false)
+        case .ics: CalendarRows(fields: fields, zone: zone, now: now)
         }
     }
 }

@@ -19,6 +19,7 @@ struct CellWriter: Sendable {
         case .rev: bytes.append(decimal: record.rev)
         case .sample: bytes.append(contentsOf: (record.sample ? "true" : "false").utf8)
         case .field(let field): append(record.values[field], to: &bytes)
+        case .mentions: return
         }
     }
 

@@ -12,6 +12,8 @@ extension JSONObject {
                 case .rev: JSONValue(record.rev)
                 case .sample: .bool(record.sample)
                 case .field(let field): JSONValue(record.values[field], &dates)
+                case .mentions(let kind):
+                    .array(MentionMatch.names(kind, in: record.values.notes).map { .string($0) })
                 }
             members.append(JSONObject.Member(key: column.name, value: value))
         }
@@ -73,6 +75,12 @@ extension JSONWriter {
         case .number(let slot): value(block.number(row, column: slot))
         case .text(let slot):
             if let text = block.text(row, column: slot) { value(utf8: text) } else { null() }
+        case .mentions(let kind, let slot):
+            beginArray()
+            if let notes = block.text(row, column: slot) {
+                for name in MentionMatch.names(kind, in: notes) { value(name) }
+            }
+            endArray()
         case .absent: null()
         }
     }

@@ -51,7 +51,7 @@ package struct ColumnMapping: Equatable, Sendable {
         switch EntryColumn(name: name) {
         case .id?: return ColumnMeaning(.id)
         case .field(let field)?: return ColumnMeaning(.field(field, .whole))
-        case .rev?, .sample?: return nil
+        case .rev?, .sample?, .mentions?: return nil
         case nil: return ColumnMeaning.of(header: name).first.map { ColumnMeaning($0.target, note: $0.note) }
         }
     }

@@ -85,7 +85,7 @@ struct EntryRecognition {
                     var text = String(decoding: text, as: UTF8.self)
                     text.withUTF8 { hasher.combine(field, text: $0) }
                 }
-            case .id, .rev, .sample, .absent: continue
+            case .id, .rev, .sample, .mentions, .absent: continue
             }
         }
         return hasher.finalize()

@@ -17,6 +17,8 @@ package enum ImportError: Error {
     case orderUnknown(column: String, cell: String)
     /// The JSON is incomplete or malformed at a line.
     case broken(line: Int, JSONBreak)
+    /// The file of a watch cannot be read at a line.
+    case track(line: Int, TrackBreak)
     /// A line exceeds a limit.
     case tooLarge(line: Int, ImportLimit)
     /// `--map` names a column that is not in the file; the file's columns, if its first line is a header.

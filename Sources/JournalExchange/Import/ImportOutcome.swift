@@ -18,6 +18,8 @@ package struct ImportOutcome: Sendable {
     package let passed: PassedRows
     /// What was detected about a table from another program; nil for any other file.
     package let findings: SheetFindings?
+    /// Whether they are the tracks of a watch.
+    package let areTracks: Bool
     /// The fields in the file.
     package let fields: Set<EntryField>
     /// The first rows as understood, with the ID in the file, or 0 if there is none.
@@ -30,6 +32,7 @@ package struct ImportOutcome: Sendable {
         skipped = survey.badCount
         self.rejects = rejects
         (ignored, fields, passed, findings) = (survey.ignored, survey.fields, survey.passed, survey.findings)
+        areTracks = survey.areTracks
         first = survey.first.map { EntryRecord(id: $0.id ?? 0, values: $0.values) }
     }
 }

@@ -75,6 +75,7 @@ struct ImportPass {
         if request.place != nil { survey.fields.insert(.location) }
         (survey.passed, survey.findings, survey.orders) = (rows.passed, rows.findings, rows.orders)
         survey.hasForeignBytes = rows.hasForeignBytes
+        survey.areTracks = rows is TrackImportRows
         survey.findings?.encoding = encoding
         survey.findings?.order = order
         return survey

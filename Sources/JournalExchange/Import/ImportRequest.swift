@@ -26,6 +26,8 @@ package struct ImportRequest: Sendable {
     package var units: LengthUnit?
     /// The time zones of places, for rows without one.
     var zones = PlaceZones()
+    /// The coordinates of places, for the tracks of watches.
+    var coordinates = PlaceCoordinates()
 
     package init(
         format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [ColumnMapping] = [],
@@ -44,6 +46,8 @@ package struct ImportRequest: Sendable {
         if let format { return format }
         if dialect != nil { return .csv(dialect ?? .standard) }
         let named = ExportFormat(path: path)
+        // A calendar is only exported. It is refused as a table without columns.
+        if named == .ics { return .csv(.standard) }
         if named != .csv(.standard) || path.lowercased().hasSuffix(".csv") { return named }
         return ImportRequest.sniffed(bytes) ?? named
     }
@@ -84,9 +88,11 @@ extension ImportRequest {
     static func isExported(_ names: [String], _ columns: ([EntryField]) -> [EntryColumn]) -> Bool {
         [ModelVersion.first, .latest].contains { version in
             let all = columns(version.fields)
-            // 'list' writes two columns more than 'export'.
+            // 'list' writes two columns more than 'export', and earlier versions wrote no names of the notes.
             let exported = all.filter { $0 != .rev && $0 != .sample }
-            return all.map(\.name) == names || exported.map(\.name) == names
+            return [all, exported].contains { columns in
+                columns.map(\.name) == names || columns.filter { !$0.isDerived }.map(\.name) == names
+            }
         }
     }
 }

@@ -42,8 +42,11 @@ extension ImportRequest {
     func rows(
         _ format: ExportFormat, beginning text: ArraySlice<UInt8>, isWhole: Bool, fields: [EntryField]
     ) throws(ImportError) -> any ImportRows {
+        if self.format == nil, dialect == nil, TrackImportRows.isTrack(text) {
+            return TrackImportRows(self, fields: fields)
+        }
         switch format {
-        case .csv:
+        case .csv, .ics:
             let layout = try SheetLayout.of(text, isWhole: isWhole, self)
             return try CSVImportRows(self, layout, fields: fields)
         case .json: return JSONImportRows(self, fields: fields, isArray: true)

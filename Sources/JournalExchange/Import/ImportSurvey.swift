@@ -24,6 +24,8 @@ struct ImportSurvey {
     var fields: Set<EntryField> = []
     /// The rows that were not sessions.
     var passed = PassedRows()
+    /// Whether the rows are the tracks of a watch.
+    var areTracks = false
     /// What was detected about a table from another program; nil for any other file.
     var findings: SheetFindings?
     /// Evidence from the rows for the order of numbers in dates.

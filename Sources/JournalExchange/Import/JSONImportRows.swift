@@ -105,6 +105,7 @@ struct JSONImportRows: ImportRows {
         var problems: [CellProblem] = []
         for member in object.members {
             let (key, value) = (member.key, member.value)
+            if isExported, MentionKind.allCases.contains(where: { $0.plural == key }) { continue }
             guard let meaning = meaning(key) else { continue }
             do throws(RowProblem) {
                 guard seen.insert(meaning.target).inserted else { throw .repeatedKey }

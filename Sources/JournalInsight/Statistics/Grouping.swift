@@ -3,7 +3,7 @@ import SurfLanguage
 
 /// A criterion for grouping sessions.
 package enum Grouping: String, CaseIterable, Sendable {
-    case spot, board, month, year, hour, rating
+    case spot, board, tag, person, month, year, hour, rating
 
     /// The grouping with this name. `place` and `location` are names for `spot`.
     package init?(name: String) {
@@ -16,14 +16,27 @@ package enum Grouping: String, CaseIterable, Sendable {
     /// The name shown to users.
     package var name: String { self == .spot ? "place" : rawValue }
 
+    /// The kind of names that group the sessions; nil if they are grouped by something else.
+    package var names: NameKind? {
+        switch self {
+        case .spot: .place
+        case .board: .board
+        case .tag: .mention(.tag)
+        case .person: .mention(.person)
+        case .month, .year, .hour, .rating: nil
+        }
+    }
+
     /// The field of a later model that the store must have; nil if none is needed.
-    package var laterField: EntryField? { self == .board ? .board : nil }
+    package var laterField: EntryField? { self == .spot ? nil : names?.field }
 }
 
 /// The value shared by the sessions of a group; `absent` if they have none.
 package enum GroupKey: Hashable, Sendable {
     case spot(String)
     case board(String)
+    /// A tag or a person. A session is in the group of each that its notes mention.
+    case mention(MentionKind, String)
     /// A month of one year, 1...12.
     case month(year: Int, month: Int)
     case year(Int)
@@ -36,11 +49,22 @@ package enum GroupKey: Hashable, Sendable {
     /// The key in columns and JSON; nil if absent.
     package var text: String? {
         switch self {
-        case .spot(let name), .board(let name): name
+        case .spot(let name), .board(let name), .mention(_, let name): name
         case .month(let year, let month): "\(year)-\(month < 10 ? "0" : "")\(month)"
         case .year(let number), .rating(let number): String(number)
         case .hour(let hour): "\(hour < 10 ? "0" : "")\(hour)"
         case .absent: nil
+        }
+    }
+}
+
+extension NameKind {
+    /// The key of the sessions with a name.
+    func key(_ name: String) -> GroupKey {
+        switch self {
+        case .place: .spot(name)
+        case .board: .board(name)
+        case .mention(let kind): .mention(kind, name)
         }
     }
 }

@@ -11,6 +11,8 @@ package struct LikeResult: Sendable {
     package var matches: [Match] = []
     /// The places of all similar sessions, by median rating if enough are rated, then by number of sessions.
     package var spots: [EntryGroup] = []
+    /// The boards of all similar sessions that have one, in the same order.
+    package var boards: [EntryGroup] = []
     /// The number of similar sessions.
     package var alike = 0
     /// The number of sessions with enough data to compare. `matches` are the first of them.
@@ -43,8 +45,10 @@ struct LikeSearch {
     private let limit: Int
     private var matches: [LikeResult.Match] = []
     private var winds: [String: WindState] = [:]
-    private var places = PlaceIndex()
+    private var places = NameIndex(.place)
+    private var boards = NameIndex(.board)
     private var spots: [Int: EntryTally] = [:]
+    private var boardTallies: [Int: EntryTally] = [:]
     private var alike = 0
     private var compared = 0
 
@@ -71,11 +75,16 @@ struct LikeSearch {
     }
 
     var result: LikeResult {
-        let groups = spots.map { place, tally in
-            EntryGroup(key: place < 0 ? .absent : .spot(places.names[place]), tally: tally, best: Conditions())
-        }
-        return LikeResult(
-            matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike, compared: compared)
+        LikeResult(
+            matches: matches, spots: LikeSearch.groups(spots, places, .place),
+            boards: LikeSearch.groups(boardTallies, boards, .board), alike: alike, compared: compared)
+    }
+
+    private static func groups(_ tallies: [Int: EntryTally], _ index: NameIndex, _ kind: NameKind) -> [EntryGroup] {
+        let names = index.names
+        return tallies.map { number, tally in
+            EntryGroup(key: number < 0 ? .absent : kind.key(names[number]), tally: tally, best: Conditions())
+        }.sorted(by: isBetter)
     }
 
     // MARK: Implementation
@@ -103,6 +112,8 @@ struct LikeSearch {
         let name = block.column(.location).flatMap { block.text(row, column: $0) }
         let place = name.map { places.number($0) } ?? -1
         spots[place, default: EntryTally()].add(rating: rating, waves: nil, minutes: nil)
+        guard let board = boards.column(in: block).flatMap({ block.text(row, column: $0) }) else { return }
+        boardTallies[boards.number(board), default: EntryTally()].add(rating: rating, waves: nil, minutes: nil)
     }
 
     private static func isNearer(_ first: LikeResult.Match, _ second: LikeResult.Match) -> Bool {

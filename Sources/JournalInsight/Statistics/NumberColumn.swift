@@ -24,7 +24,7 @@ struct NumberColumn {
         case .text(let slot):
             guard case .measure(let measure) = kind, let text = block.text(row, column: slot) else { return nil }
             return MeasureText.range(measure, in: text)?.middle
-        case .id, .rev, .sample, .absent: return nil
+        case .id, .rev, .sample, .mentions, .absent: return nil
         }
     }
 }

@@ -16,7 +16,9 @@ package struct Statistics: Equatable, Sendable {
     package let today: Int
     /// The places, most sessions first.
     package let spots: [EntryGroup]
-    /// The requested groups: places and boards by number of sessions, all others ascending.
+    /// The boards, most sessions first, and the sessions without one last.
+    package let boards: [EntryGroup]
+    /// The requested groups: places, boards, tags and people by number of sessions, all others ascending.
     package let groups: [EntryGroup]
 
     /// The lowest rating of the best sessions.

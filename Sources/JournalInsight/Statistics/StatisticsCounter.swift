@@ -12,20 +12,26 @@ struct StatisticsCounter {
     private let grouping: Grouping?
     private var clock: LocalClock
     private var clocks: [String: LocalClock] = [:]
-    private var places = PlaceIndex()
-    private var boards = PlaceIndex()
+    private var places = NameIndex(.place)
+    private var boards = NameIndex(.board)
+    /// The tags or people, if the sessions are grouped by them.
+    private var mentions: NameIndex?
     private var total = EntryTally()
     private var first: Double?
     private var last: Double?
     private var days: [Int: Int] = [:]
     private var spots: [Int: Group] = [:]
+    private var boardGroups: [Int: Group] = [:]
     private var groups: [Int: Group] = [:]
+    /// The groups of one session.
+    private var keys: [Int] = []
 
     private static let absent = Int.min
 
     init(_ grouping: Grouping?, zone: TimeZone) {
         self.grouping = grouping
         clock = LocalClock(zone)
+        if let kind = grouping?.names, case .mention = kind { mentions = NameIndex(kind) }
     }
 
     // MARK: Counting
@@ -39,7 +45,7 @@ struct StatisticsCounter {
     private struct Columns {
         let block: RecordBlock
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
-        let location, zone, board: Int?
+        let location, zone, board, notes: Int?
 
         init(_ block: RecordBlock) {
             func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block) }
@@ -48,7 +54,7 @@ struct StatisticsCounter {
             (height, period, wind) = (column(.height), column(.period), column(.wind))
             swell = column(.swellDirection)
             (location, zone) = (block.column(.location), block.column(.timeZone))
-            board = block.column(.board)
+            (board, notes) = (block.column(.board), block.column(.notes))
         }
     }
 
@@ -58,21 +64,27 @@ struct StatisticsCounter {
         let (waves, minutes) = (columns.waves.number(row), columns.minutes.number(row))
         let name = columns.location.flatMap { columns.block.text(row, column: $0) }
         let place = name.map { places.number($0) } ?? StatisticsCounter.absent
+        let board = columns.board.flatMap { columns.block.text(row, column: $0) }.map { boards.number($0) }
         total.add(rating: rating, waves: waves, minutes: minutes)
-        let key =
-            grouping == .board
-            ? board(columns, row) : key(grouping == .hour ? atPlace(columns, row) ?? moment : moment, rating)
+        findKeys(columns, row, moment, rating)
         spots[place, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
-        if let key { groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes) }
-        if let rating, Int(rating) >= Statistics.best { addBest(columns, row, place, key) }
+        boardGroups[board ?? StatisticsCounter.absent, default: Group()].tally
+            .add(rating: rating, waves: waves, minutes: minutes)
+        for key in keys { groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes) }
+        if let rating, Int(rating) >= Statistics.best { addBest(columns, row, place, board) }
     }
 
-    private mutating func addBest(_ columns: Columns, _ row: Int, _ place: Int, _ key: Int?) {
+    private mutating func addBest(_ columns: Columns, _ row: Int, _ place: Int, _ board: Int?) {
         let (height, period) = (columns.height.number(row), columns.period.number(row))
         let (wind, swell) = (columns.wind.number(row), columns.swell.number(row))
         spots[place, default: Group()].best.add(height: height, period: period, wind: wind, swellDirection: swell)
-        guard let key else { return }
-        groups[key, default: Group()].best.add(height: height, period: period, wind: wind, swellDirection: swell)
+        if let board {
+            boardGroups[board, default: Group()].best.add(
+                height: height, period: period, wind: wind, swellDirection: swell)
+        }
+        for key in keys {
+            groups[key, default: Group()].best.add(height: height, period: period, wind: wind, swellDirection: swell)
+        }
     }
 
     private mutating func time(_ date: Double?) -> LocalMoment? {
@@ -97,24 +109,22 @@ struct StatisticsCounter {
         return clocks[zone]?.moment(date)
     }
 
-    /// The number of a session's board.
-    private mutating func board(_ columns: Columns, _ row: Int) -> Int {
-        let name = columns.board.flatMap { columns.block.text(row, column: $0) }
-        return name.map { boards.number($0) } ?? StatisticsCounter.absent
-    }
-
-    /// The number of a session's group; nil without grouping, or if sessions are grouped by text.
-    private func key(_ moment: LocalMoment?, _ rating: Double?) -> Int? {
+    /// Sets the numbers of a session's groups. There are none without grouping, or for places and boards, which are
+    /// counted anyway.
+    private mutating func findKeys(_ columns: Columns, _ row: Int, _ moment: LocalMoment?, _ rating: Double?) {
+        keys.removeAll(keepingCapacity: true)
         switch grouping {
-        case nil, .spot, .board: nil
+        case nil, .spot, .board: return
+        case .tag, .person:
+            if let notes = columns.notes.flatMap({ columns.block.text(row, column: $0) }) {
+                mentions?.append(notes, to: &keys)
+            }
+            if keys.isEmpty { keys.append(StatisticsCounter.absent) }
         case .month:
-            moment.map { moment in
-                let day = moment.civil
-                return day.year * 12 + day.month - 1
-            } ?? StatisticsCounter.absent
-        case .year: moment?.civil.year ?? StatisticsCounter.absent
-        case .hour: moment?.hour ?? StatisticsCounter.absent
-        case .rating: rating.map { Int($0) } ?? StatisticsCounter.absent
+            keys.append(moment.map { $0.civil.year * 12 + $0.civil.month - 1 } ?? StatisticsCounter.absent)
+        case .year: keys.append(moment?.civil.year ?? StatisticsCounter.absent)
+        case .hour: keys.append((atPlace(columns, row) ?? moment)?.hour ?? StatisticsCounter.absent)
+        case .rating: keys.append(rating.map { Int($0) } ?? StatisticsCounter.absent)
         }
     }
 
@@ -123,22 +133,32 @@ struct StatisticsCounter {
     func statistics(now: Double) -> Statistics {
         var clock = clock
         let today = clock.moment(now).day
-        let spots = mostFirst(spots) { .spot(places.names[$0]) }
+        let spots = mostFirst(spots, places, .place)
+        let boards = absentLast(mostFirst(boardGroups, boards, .board))
         return Statistics(
             total: total, first: first, last: last, days: days,
-            streaks: Streaks(days: days.keys, today: today), today: today, spots: spots,
-            groups: grouping == .spot ? spots : grouping == .board ? boardGroups() : otherGroups())
+            streaks: Streaks(days: days.keys, today: today), today: today, spots: spots, boards: boards,
+            groups: requested(spots, boards))
     }
 
-    /// The boards, most sessions first. Sessions without a board are last.
-    private func boardGroups() -> [EntryGroup] {
-        let groups = mostFirst(groups) { .board(boards.names[$0]) }
-        return groups.filter { $0.key != .absent } + groups.filter { $0.key == .absent }
+    private func requested(_ spots: [EntryGroup], _ boards: [EntryGroup]) -> [EntryGroup] {
+        guard let kind = grouping?.names else { return otherGroups() }
+        return switch kind {
+        case .place: spots
+        case .board: boards
+        case .mention: mentions.map { absentLast(mostFirst(groups, $0, kind)) } ?? []
+        }
     }
 
-    private func mostFirst(_ groups: [Int: Group], _ key: (Int) -> GroupKey) -> [EntryGroup] {
-        groups.map { number, group in
-            let key = number == StatisticsCounter.absent ? GroupKey.absent : key(number)
+    /// The groups, with the one without a name last.
+    private func absentLast(_ groups: [EntryGroup]) -> [EntryGroup] {
+        groups.filter { $0.key != .absent } + groups.filter { $0.key == .absent }
+    }
+
+    private func mostFirst(_ groups: [Int: Group], _ index: NameIndex, _ kind: NameKind) -> [EntryGroup] {
+        let names = index.names
+        return groups.map { number, group in
+            let key = number == StatisticsCounter.absent ? GroupKey.absent : kind.key(names[number])
             return EntryGroup(key: key, tally: group.tally, best: group.best)
         }.sorted { left, right in
             (-left.tally.sessions, left.key.text ?? "\u{10FFFF}") < (
@@ -161,7 +181,7 @@ struct StatisticsCounter {
         case .year: .year(number)
         case .hour: .hour(number)
         case .rating: .rating(number)
-        case .spot, .board, nil: .absent
+        case .spot, .board, .tag, .person, nil: .absent
         }
     }
 }

@@ -353,6 +353,8 @@ struct PlaceNaming {
     }
 
     private mutating func collectNotes() throws(SentenceError) {
+        // They are never the place's name, but words of the notes.
+        for index in items.indices where items[index].isMention { items[index].kind = .word }
         var found: [Range<Int>] = []
         var verbs: [Range<Int>] = []
         for run in runs() {
@@ -375,7 +377,11 @@ struct PlaceNaming {
         }
         guard isSaying else { return nil }
         while start < end, isTerm(items[start].tokens.lowerBound, .and), start + 1 < end { start += 1 }
-        while end > start + 1, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article) { end -= 1 }
+        while end > start + 1, items[end - 1].tokens.count == 1,
+            isTerm(items[end - 1].tokens.lowerBound, .preposition, .article)
+        {
+            end -= 1
+        }
         return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
     }
 

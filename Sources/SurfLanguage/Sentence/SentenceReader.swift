@@ -203,6 +203,7 @@ struct SentenceReading {
         if token.kind == .quoted { return SentenceItem(.quoted, start..<start + 1) }
         let isStart = grammar.beginsWord(start)
         if let remark = grammar.remark(at: start, before: end) { return SentenceItem(.mark, start..<remark) }
+        if let tag = mention(.tag, start, end) { return tag }
         if isStart, let reading = grammar.quotedValue(at: start, before: end) {
             return SentenceItem(.reading(reading), start..<reading.end)
         }
@@ -213,6 +214,10 @@ struct SentenceReading {
         if isStart || token.kind == .stars, let reading = grammar.reading(at: start, before: limit) {
             let isStory = continuesStory(reading, start, last)
             return SentenceItem(isStory ? .word : .reading(reading), start..<reading.end)
+        }
+        // `@noon` is a time, and `@malibu` a known place.
+        if names.indices.contains(start + 1), names[start + 1] == nil, let person = mention(.person, start, end) {
+            return person
         }
         if isStart,
             let misread = grammar.misreadDate(at: start, before: limit)
@@ -233,6 +238,22 @@ struct SentenceReading {
             stop += 1
         }
         return SentenceItem(.word, start..<(endsAbbreviation(stop, limit) ? stop + 1 : stop))
+    }
+
+    /// The tag or person that begins at a token.
+    private func mention(_ kind: MentionKind, _ start: Int, _ end: Int) -> SentenceItem? {
+        let token = grammar.tokens[start]
+        guard token.symbol == Unicode.Scalar(kind.sign) else { return nil }
+        // The bytes from the one before the sign on, which decides whether a word begins.
+        let first = max(0, token.range.lowerBound - 1)
+        let bytes = Array(grammar.line.text.utf8.dropFirst(first))
+        let name = bytes.withUnsafeBufferPointer { bytes in
+            var reader = MentionReader(kind, bytes)
+            return reader.next()
+        }
+        guard let name, first + name.lowerBound == token.range.upperBound else { return nil }
+        let stop = (start..<end).first { grammar.tokens[$0].range.lowerBound >= first + name.upperBound } ?? end
+        return SentenceItem(.mention, start..<stop)
     }
 
     /// Whether the token is the full stop of an abbreviation before a word, such as `St. Peter`.
@@ -431,6 +452,8 @@ struct SentenceItem {
         /// A known place. There are several names if they match equally well.
         case name([String])
         case quoted
+        /// A tag or a person, which are notes.
+        case mention
         /// A number without a meaning.
         case number
         case word
@@ -452,6 +475,8 @@ struct SentenceItem {
         default: false
         }
     }
+
+    var isMention: Bool { if case .mention = kind { true } else { false } }
 
     var isWord: Bool { if case .word = kind { true } else { false } }
 

@@ -11,6 +11,8 @@ struct ReadmeTests {
         try sandbox.write("#YY MM DD hh mm WVHT\n2026 09 12 14 00 1.8\n", to: "46254.txt")
         try sandbox.write("Date,Break,Stars,Weather\n2009-08-01,Blacks,4,fog\n", to: "old.csv")
         try sandbox.write("date,location,rating\n2008-08-01,Swamis,4\n2008-08-02,Swamis,nine\n", to: "older.csv")
+        let point = #"<trkpt lat="37.75" lon="-122.51"><time>2026-09-13T14:00:00Z</time></trkpt>"#
+        try sandbox.write("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>\n", to: "activity.gpx")
         return sandbox
     }
 

@@ -50,7 +50,13 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     ]
     private static let add = ["add", "2015-01-02 08:00: Trestles, 3ft, 4 stars"]
     private static let edit = ["edit", "1", "--rating", "1"]
+    private static let board = ["edit", "1", "--board", "log"]
+    private static let tag = ["edit", "1", "--notes", "#dawnie with @ana"]
     private static let drafts = [edit + ["--draft"], add + ["--draft"], ["edit", "2", "--rating", "1", "--draft"]]
+    private static let coordinates = ["spots", "set", "Malibu", "--at=34.03,-118.68"]
+    private static let track = """
+        <gpx><trk><trkseg><trkpt lat="34.03" lon="-118.68"><time>2015-01-02T15:04:05Z</time></trkpt></trkseg></trk></gpx>
+        """
     private static let buoy = """
         #YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS PTDY  TIDE
         2014 08 01 14 10 290  7.0  9.0   1.8    14    MM 290 1034.0   0.2  18.3    MM   MM -3.0    MM
@@ -94,6 +100,12 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("redo", before: small + [["delete", "1", "3"], ["undo"]], ["redo"]),
         WritingCommand("undo --only", before: small + [edit, ["delete", "3"]], ["undo", "--only", "2"]),
         WritingCommand("spots rename", before: small, ["spots", "rename", "Malibu", "First Point"]),
+        WritingCommand("boards rename", before: small + [board], ["boards", "rename", "log", "9'2 log"]),
+        WritingCommand("tags rename", before: small + [tag], ["tags", "rename", "dawnie", "dawn"]),
+        WritingCommand("people rename", before: small + [tag], ["people", "rename", "ana", "ben"]),
+        WritingCommand("spots set", before: small, coordinates),
+        WritingCommand(
+            "import of a track", files: ["a.gpx": track], before: small + [coordinates], ["import", "a.gpx"]),
         WritingCommand("fill", files: ["46254.txt": buoy], before: small, ["fill", "46254.txt", "--yes"]),
         WritingCommand("migrate", beginning: .appleStore, ["migrate"]),
         WritingCommand("config", before: small + [["config", "goal", "50"]], ["config", "units", "m"]),

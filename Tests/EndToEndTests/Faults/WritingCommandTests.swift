@@ -3,7 +3,7 @@ import Testing
 struct WritingCommandTests {
     /// The commands that change no journal, draft or setting. `run` runs others.
     private static let reading: Set = [
-        "show", "drafts", "stats", "plot", "like", "check", "run", "completions", "help",
+        "show", "drafts", "today", "stats", "plot", "like", "check", "run", "completions", "help",
     ]
 
     /// Commands whose steps include runs of git. They are interrupted by the tests of exchanges.

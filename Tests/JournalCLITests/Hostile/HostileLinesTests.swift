@@ -21,9 +21,11 @@ struct HostileLinesTests {
             }
             let new = try Configuration(ConfigurationFile.text(text, setting: "units", to: "ft"), path: "config")
             #expect(new.units == .feet)
-            #expect(new.colour == old.colour && new.dateOrder == old.dateOrder && new.goal == old.goal)
+            #expect(
+                new.colour == old.colour && new.dateOrder == old.dateOrder
+                    && new.goal(.sessionsOfYear) == old.goal(.sessionsOfYear))
             let without = try Configuration(ConfigurationFile.text(text, setting: "goal", to: nil), path: "config")
-            #expect(without.goal == nil && without.units == old.units)
+            #expect(without.goal(.sessionsOfYear) == nil && without.units == old.units)
         }
     }
 

@@ -1,12 +1,19 @@
 import Foundation
+import Journal
 import Testing
 
 @testable import JournalCLI
 
 struct CompletionEngineTests {
     private struct Known: CompletionSource {
-        func places() -> [String] {
-            ["Malibu", "Playa Grande", "Playa Hermosa", "Teahupo'o", "Trestles, Lowers", "Ōhope", "'Ohau"]
+        func names(_ kind: NameKind) -> [String] {
+            switch kind {
+            case .board: return ["6'2 fish"]
+            case .mention(.tag): return ["dawnie", "dry"]
+            case .mention(.person): return ["ana"]
+            case .place: break
+            }
+            return ["Malibu", "Playa Grande", "Playa Hermosa", "Teahupo'o", "Trestles, Lowers", "Ōhope", "'Ohau"]
         }
         func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
             ["5001", "5002", "61"].filter { $0.hasPrefix(digits) }.map { CompletionCandidate($0) }
@@ -64,6 +71,18 @@ struct CompletionEngineTests {
     ])
     func `a time zone is completed where one belongs`(line: String, expected: String) {
         #expect(completed(line, inScratchpad: true) == expected)
+    }
+
+    @Test(arguments: [
+        ("list --tag daw", "list --tag dawnie "), ("stats --with a", "stats --with ana "),
+        ("list --board 6", "list --board \"6'2 fish\" "), ("tags rename daw", "tags rename dawnie "),
+        ("tags rename #daw", "tags rename \"#dawnie\" "),
+        ("people rename ana a", "people rename ana ana "), ("boards rename 6", "boards rename \"6'2 fish\" "),
+        ("add malibu #daw", "add malibu #dawnie"), ("add 4ft, malibu @a", "add 4ft, malibu @ana"),
+        ("add #DAW", "add #dawnie"), ("add malibu (#daw", "add malibu (#daw"),
+    ])
+    func `boards, tags and people are completed where they belong`(line: String, expected: String) {
+        #expect(completed(line) ?? line == expected)
     }
 
     @Test(arguments: ["plot hist ", "plot scatter ", "plot scatter height "])

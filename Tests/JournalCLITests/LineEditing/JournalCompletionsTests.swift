@@ -18,7 +18,7 @@ struct JournalCompletionsTests {
             _ = try pad.save(.fail)
         }
         let known = JournalCompletions(journal: journal, zone: .gmt) { [2] }
-        #expect(known.places() == ["Malibu", "Rincon"])
+        #expect(known.names(.place) == ["Malibu", "Rincon"])
         #expect(known.entries(startingWith: "", limit: 2).map(\.value) == ["3", "2"])
         #expect(known.entries(startingWith: "1", limit: 2) == [CompletionCandidate("1", note: "Rincon")])
         #expect(known.drafts() == [])

@@ -63,7 +63,8 @@ struct PictureTests {
         case .scatter: try plot(scene, .scatter(x: .period, y: .rating), glyphs, width)
         case .like: try like(scene, glyphs, width)
         case .spots:
-            SpotOutput(try scene.journal.spots(EntryQuery()), zone: Scene.zone).table.fitted(to: width).lines
+            NameOutput(.place, try scene.journal.names(.place, EntryQuery()), zone: Scene.zone).table.fitted(to: width)
+                .lines
                 .map(glyphs.line)
         }
     }

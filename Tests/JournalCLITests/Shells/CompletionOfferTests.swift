@@ -1,11 +1,18 @@
 import Foundation
+import Journal
 import Testing
 
 @testable import JournalCLI
 
 struct CompletionOfferTests {
     private struct Known: CompletionSource {
-        func places() -> [String] { ["Malibu", "Playa Grande", "Playa Hermosa", "Trestles, Lowers"] }
+        func names(_ kind: NameKind) -> [String] {
+            switch kind {
+            case .place: ["Malibu", "Playa Grande", "Playa Hermosa", "Trestles, Lowers"]
+            case .mention(.tag): ["dawnie", "dry"]
+            case .board, .mention(.person): []
+            }
+        }
         func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] { [CompletionCandidate("61")] }
         func drafts() -> [CompletionCandidate] { [CompletionCandidate("d1")] }
         func jobs() -> [CompletionCandidate] { [] }
@@ -22,7 +29,8 @@ struct CompletionOfferTests {
         (["add", "today:", "playa", "g"], ["Grande"]),
         (["add", "4ft, pl"], ["4ft, Playa Grande", "4ft, Playa Hermosa"]),
         (["add", "4ft,pl", "--rating", "5", "ma"], ["Malibu"]), (["add", "tres"], []),
-        (["add", "today:", "4ft", "@", "12s"], []),
+        (["add", "today:", "4ft", "@", "12s"], []), (["add", "malibu", "#d"], ["#dawnie", "#dry"]),
+        (["add", "malibu, 3ft #daw"], ["malibu, 3ft #dawnie"]),
     ]
 
     @Test(arguments: sentences)

@@ -106,7 +106,7 @@ import Testing
         case 8: try machine.run("redo") { _ = try $0.redoLast(.auto) }
         case 9:
             let (old, new) = (Self.places[number(below: 4)], Self.places[number(below: 4)])
-            try machine.run("spots rename") { _ = try $0.renameSpot(old, to: new) }
+            try machine.run("spots rename") { _ = try $0.rename(.place, old, to: new) }
         default: try machine.add(values())
         }
     }

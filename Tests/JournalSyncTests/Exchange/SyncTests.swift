@@ -241,7 +241,7 @@ import Testing
         try start()
         _ = try one.delete([1])
         two.act(for: "spots rename")
-        _ = try two.renameSpot("Malibu", to: "First Point")
+        _ = try two.rename(.place, "Malibu", to: "First Point")
         try sync(one)
         #expect(try sync(two).revived == [])
         try sync(one)

@@ -11,7 +11,7 @@ struct ExportFormatTests {
     private func text(_ format: ExportFormat, _ blocks: [RecordBlock], fields: [EntryField] = EntryField.firstModel)
         -> String
     {
-        var formatter = format.formatter(fields: fields, zone: zone)
+        var formatter = format.formatter(fields: fields, zone: zone, now: 0)
         var bytes: [UInt8] = []
         for block in blocks { formatter.append(block, to: &bytes) }
         let entries = bytes.dropFirst(formatter.separatorSize)
@@ -31,7 +31,8 @@ struct ExportFormatTests {
     }
 
     @Test func `each format has a name`() {
-        #expect(ExportFormat.names.map { ExportFormat(name: $0) } == [.csv(.standard), .json, .jsonl])
+        let names = ["csv", "json", "jsonl", "ics"]
+        #expect(names.map { ExportFormat(name: $0) } == [.csv(.standard), .json, .jsonl, .ics])
         #expect(ExportFormat(name: "xml") == nil)
     }
 

@@ -16,6 +16,10 @@ extension EntryFilter {
         case .measure(let field, let low, let high): overlaps(field, low, high, record.values)
         case .number(let field, let low, let high): lies(field, low, high, record.values)
         case .date(let from, let before): within(record.values.date, from, nil) && isBefore(record.values.date, before)
+        case .mention(let match):
+            match.kind.names(in: record.values.notes ?? "").contains {
+                MentionMatch.folded($0) == MentionMatch.folded(match.name)
+            }
         case .sample(let wanted): record.sample == wanted
         }
     }

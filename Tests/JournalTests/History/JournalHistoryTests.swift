@@ -69,7 +69,7 @@ import Testing
 
     @Test func `all entries of one command are undone together`() throws {
         let ids = [try add(full), try add(EntryValues(location: "Rincon")), try add(EntryValues(location: "Rincon"))]
-        #expect(try opened("spots rename").renameSpot("Rincon", to: "Rincon Cove") == 2)
+        #expect(try opened("spots rename").rename(.place, "Rincon", to: "Rincon Cove") == 2)
         let undone = try journal.open().undoLast(.auto)
         #expect(undone.entries.map(\.id) == Array(ids.dropFirst()))
         #expect(try journal.open().all(EntryQuery(sort: .id)).map(\.values.location) == ["Malibu", "Rincon", "Rincon"])

@@ -31,7 +31,7 @@ import Testing
         states.append(try entries)
         let open = try journal.open()
         open.act(for: "spots rename")
-        #expect(try open.renameSpot("Malibu", to: "First Point") == 2)
+        #expect(try open.rename(.place, "Malibu", to: "First Point") == 2)
         states.append(try entries)
         _ = try journal.open().delete([other])
         states.append(try entries)
@@ -125,7 +125,7 @@ import Testing
         throws
     {
         let ids = try (1...3).map { _ in try journal.add(EntryValues(location: "Malibu", rating: 3)).id }
-        #expect(try journal.open().renameSpot("Malibu", to: "First Point") == 3)
+        #expect(try journal.open().rename(.place, "Malibu", to: "First Point") == 3)
         try journal.change(ids[1], .wind, .text("onshore"))
         let count = try journal.integer("SELECT count(*) FROM ATRANSACTION") ?? 0
         let undone = try journal.open().undo(only: step(2), .auto)

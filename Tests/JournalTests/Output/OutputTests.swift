@@ -26,7 +26,8 @@ struct JSONWriterTests {
         let expected =
             #"{"id":1,"rev":2,"date":null,"location":null,"height":null,"period":null,"wind":null,"rating":null,"#
             + #""sample":true,"notes":null,"timeZone":null,"board":null,"tide":null,"crowd":null,"waves":null,"#
-            + #""duration":null,"swellHeight":null,"swellPeriod":null,"swellDirection":null,"waterTemperature":null}"#
+            + #""duration":null,"swellHeight":null,"swellPeriod":null,"swellDirection":null,"waterTemperature":null,"#
+            + #""tags":[],"people":[]}"#
         #expect(
             json(EntryRecord(id: 1, rev: 2, sample: true, values: EntryValues()), fields: EntryField.allCases)
                 == expected)

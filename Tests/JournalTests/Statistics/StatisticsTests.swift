@@ -112,7 +112,7 @@ struct StatisticsTests {
             entry("2014-08-01 07:00"), entry("2015-08-01 07:00"), entry("2013-08-01 07:00", "malibu"),
             entry("2014-01-01 07:00", nil),
         ] { try journal.add(entry) }
-        let spots = try journal.open().spots(EntryQuery())
+        let spots = try journal.open().names(.place, EntryQuery())
         #expect(spots.map(\.name) == ["Malibu", "malibu", nil])
         #expect(spots[0].sessions == 2)
         #expect(spots[0].first.map { $0 < spots[0].last ?? 0 } == true)

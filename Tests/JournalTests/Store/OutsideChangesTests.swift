@@ -81,12 +81,12 @@ import Testing
     /// Renaming, undo and zones write without objects, or no entries.
     @Test func `own batches and settings are not reported, and do not hide the changes of others`() throws {
         let open = try watched()
-        #expect(try open.renameSpot("Malibu", to: "First Point") == 1)
+        #expect(try open.rename(.place, "Malibu", to: "First Point") == 1)
         try open.setZone("Pacific/Honolulu", of: "First Point")
         _ = try open.undoLast(.auto)
         #expect(try open.mergeOutsideChanges().isEmpty)
         let theirs = try journal.add(EntryValues(location: "Trestles")).id
-        #expect(try open.renameSpot("Malibu", to: "First Point") == 1)
+        #expect(try open.rename(.place, "Malibu", to: "First Point") == 1)
         #expect(try open.mergeOutsideChanges().ids == [theirs])
         #expect(try open.mergeOutsideChanges().isEmpty)
     }
@@ -132,7 +132,7 @@ import Testing
         try other.set(.location, .text("Rincon"))
         _ = try other.save(.auto)
         try changeWithoutHistory("ZRATING = 1")
-        _ = try open.renameSpot("Rincon", to: "Rincon Cove")
+        _ = try open.rename(.place, "Rincon", to: "Rincon Cove")
         #expect(try open.mergeOutsideChanges() == unlisted)
         #expect(try open.mergeOutsideChanges().isEmpty)
     }

@@ -1,3 +1,5 @@
+import Journal
+
 /// The options and operands of a command, as far as completion needs them.
 struct CommandShape: Equatable, Sendable {
     /// An option and the kind of its value, which is nil for flags.
@@ -33,7 +35,8 @@ indirect enum CompletionKind: Equatable, Sendable {
     case command
     /// A command or a topic of `help`.
     case commandOrTopic
-    case place
+    /// A name of this kind in the journal.
+    case name(NameKind)
     /// An entry's ID, or `last`.
     case entry
     case draft
@@ -49,7 +52,7 @@ indirect enum CompletionKind: Equatable, Sendable {
     case zone
     /// The kind depends on the command's first operand. Nothing for operands not listed.
     case behind([String: CompletionKind])
-    /// Part of a sentence, of which only places can be completed.
+    /// Part of a sentence, of which places, tags and people can be completed.
     case sentence
     /// A value of the field that the previous word names.
     case valueOfField

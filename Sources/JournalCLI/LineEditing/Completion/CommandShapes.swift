@@ -20,7 +20,10 @@ enum CommandShapes {
     /// The kind of a value, found by its name in the help. Nil for names not in this table.
     static func kind(ofValue name: String) -> CompletionKind? {
         switch name {
-        case "place", "old", "new": .place
+        case "place", "old", "new": .name(.place)
+        case "board": .name(.board)
+        case "tag": .name(.mention(.tag))
+        case "person": .name(.mention(.person))
         case "path", "file": .file
         case "field": .list(EntryField.allCases.map(\.name))
         case "columns": .list(EntryColumn.names)
@@ -30,6 +33,7 @@ enum CommandShapes {
         case "job": .job
         case "rating": .words(["1", "2", "3", "4", "5"])
         case "date", "height", "period", "wind", "tide", "crowd", "time", "direction", "temperature": .nothing
+        case "latitude,longitude": .nothing
         case "text", "length", "predicate", "count", "number", "revision", "sessions", "column=field", "column=value":
             .nothing
         default: nil

@@ -1,3 +1,5 @@
+import Journal
+
 /// A text that a person may be typing.
 struct CompletionCandidate: Equatable, Sendable {
     /// The text itself, without quotes.
@@ -30,8 +32,8 @@ protocol LineCompleter {
 
 /// The values of the journal and the prompt that can be typed. These methods must be fast, because each Tab calls them.
 protocol CompletionSource {
-    /// Names of places, the most frequent first.
-    func places() -> [String]
+    /// Names of a kind without their signs, the most frequent first.
+    func names(_ kind: NameKind) -> [String]
     /// The newest entries whose IDs start with these digits, newest first, at most `limit`.
     func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate]
     /// Names of drafts, such as `d3`.

@@ -61,7 +61,12 @@ struct CompletionEngine: LineCompleter {
     }
 
     private func complete(_ part: SentencePosition) -> Completion? {
-        let places = source.places().filter { Prefix.matches($0, part.typed) }
+        if let (kind, start) = part.mention {
+            let typed = String(part.typed.utf8.dropFirst(start)) ?? ""
+            let found = names(of: kind).filter { Prefix.matches($0, typed) }.map { CompletionCandidate($0) }
+            return made(part.start + start, typed: typed, found) { text, _ in text }
+        }
+        let places = source.names(.place).filter { Prefix.matches($0, part.typed) }
         let found = places.filter { part.canQuote || SentencePosition.isPlain($0, isWhole: true) }.map {
             CompletionCandidate($0)
         }
@@ -70,6 +75,9 @@ struct CompletionEngine: LineCompleter {
             return "\"" + ScriptWord.escaped(text) + (isWhole ? "\"" : "")
         }
     }
+
+    /// The tags or people with their signs.
+    func names(of kind: MentionKind) -> [String] { source.names(.mention(kind)).map(kind.signed) }
 
     /// - Parameter spell: Returns a text as it is typed; the flag is whether the text is complete.
     private func made(
@@ -111,7 +119,10 @@ struct CompletionEngine: LineCompleter {
             let names = Set(place.shapes.map { $0.names[0] })
             let topics = HelpTopic.allCases.map(\.rawValue).filter { !names.contains($0) }
             return commandNames(place) + topics.map { CompletionCandidate($0) }
-        case .place, .sentence: return source.places().map { CompletionCandidate($0) }
+        case .name(.mention(let kind)) where typed.utf8.first == kind.sign:
+            return names(of: kind).map { CompletionCandidate($0) }
+        case .name(let kind): return source.names(kind).map { CompletionCandidate($0) }
+        case .sentence: return source.names(.place).map { CompletionCandidate($0) }
         case .entry: return entries(typed)
         case .draft: return source.drafts()
         case .entryOrDraft: return source.drafts() + entries(typed)
@@ -154,7 +165,8 @@ struct CompletionEngine: LineCompleter {
 
     private func values(of name: String?) -> [CompletionCandidate] {
         switch name.flatMap({ EntryField(name: $0) }) {
-        case .location: source.places().map { CompletionCandidate($0) }
+        case .location: source.names(.place).map { CompletionCandidate($0) }
+        case .board: source.names(.board).map { CompletionCandidate($0) }
         case .rating: ["1", "2", "3", "4", "5"].map { CompletionCandidate($0) }
         case .timeZone: zones
         default: []

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// The values in a journal that can be typed.
@@ -7,8 +8,8 @@ import SurfLanguage
 /// It reads the entries added last, by key, and looks up a few older ones. Therefore Tab is equally fast in a journal
 /// of a million entries. Use it on the main thread.
 struct JournalCompletions: CompletionSource {
-    /// The number of entries read for places and for IDs.
-    static let entriesForPlaces = 5000
+    /// The number of entries read for names and for IDs.
+    static let entriesForNames = 5000
     static let entriesForIDs = 500
 
     let journal: Journal
@@ -16,12 +17,8 @@ struct JournalCompletions: CompletionSource {
     /// The numbers of running jobs.
     var runningJobs: () -> [Int] = { [] }
 
-    func places() -> [String] {
-        var counts: [String: Int] = [:]
-        try? journal.records(latest(JournalCompletions.entriesForPlaces)) { record in
-            if let place = record.values.location, !place.isEmpty { counts[place, default: 0] += 1 }
-        }
-        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    func names(_ kind: NameKind) -> [String] {
+        (try? journal.latestNames(kind, of: latest(JournalCompletions.entriesForNames))) ?? []
     }
 
     func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
@@ -68,7 +65,7 @@ final class LateCompletions: CompletionSource {
     /// The running jobs.
     var runningJobs: () -> [Job] = { [] }
 
-    func places() -> [String] { journal()?.places() ?? [] }
+    func names(_ kind: NameKind) -> [String] { journal()?.names(kind) ?? [] }
 
     func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
         journal()?.entries(startingWith: digits, limit: limit) ?? []

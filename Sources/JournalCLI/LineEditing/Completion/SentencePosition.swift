@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The part of a sentence that is being typed.
 struct SentencePosition: Equatable {
     /// The start of the part, in UTF-8 bytes from the line's start.
@@ -21,6 +23,20 @@ struct SentencePosition: Equatable {
         while start < bytes.count, bytes[start].isScriptBlank { start += 1 }
         typed = String(decoding: bytes[start...], as: UTF8.self)
         canQuote = start == 0 || bytes[start - 1].isScriptBlank
+    }
+
+    /// The tag or person that the last word begins, and the start of the word in `typed`; nil if it begins with neither
+    /// sign.
+    var mention: (kind: MentionKind, start: Int)? { SentencePosition.mention(endOf: typed) }
+
+    /// The tag or person that the last word of a text begins, and the start of the word in UTF-8 bytes.
+    static func mention(endOf text: String) -> (kind: MentionKind, start: Int)? {
+        let bytes = Array(text.utf8)
+        let start = (bytes.lastIndex(where: \.isScriptBlank) ?? -1) + 1
+        guard start < bytes.count, let kind = MentionKind.allCases.first(where: { $0.sign == bytes[start] }) else {
+            return nil
+        }
+        return (kind, start)
     }
 
     /// Whether a text can occur in a sentence without quotes, as a whole part or as the start of one.

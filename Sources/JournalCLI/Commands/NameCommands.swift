@@ -1,0 +1,89 @@
+import ArgumentParser
+import Journal
+import JournalInsight
+import SurfLanguage
+
+struct BoardsCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "boards", abstract: "List boards and when each is best, or rename them.",
+        discussion: """
+            Lists boards, those with the most sessions first, and then their median ratings by height and period. The \
+            column 'also' has names that differ only in case, accents, spaces or one letter.
+
+              surfjournal boards
+              surfjournal boards --last 1y
+              surfjournal boards --location malibu --json
+              surfjournal boards rename '9 noserider' "9'2 noserider"
+
+            'rename OLD NEW' renames a board in all sessions that have exactly that name, in one step.
+            """)
+
+    @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let formats = CommandFormats.rows
+    static let operandKinds = ["words": NameKind.board.operands]
+
+    func run(in context: CommandContext) throws { try NameWords(.board, words, filter, picture, globals).run(context) }
+}
+
+struct TagsCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "tags", abstract: "List the #tags in your notes, or rename them.",
+        discussion: """
+            A word of the notes that begins with # is a tag, such as #dawnie or #learned-to-duckdive. It has letters, \
+            digits, _ and -, and at least one letter: #1 is not a tag. Case and accents do not matter.
+
+              surfjournal add 'malibu 3ft #dawnie'
+              surfjournal tags
+              surfjournal tags --last 1y --json
+              surfjournal tags rename dawnie dawnpatrol
+              surfjournal list --tag dawnpatrol
+
+            'rename OLD NEW' renames a tag in the notes of all sessions that have it, in one step. Quote a # in a \
+            shell, because an unquoted one begins a comment there.
+            """)
+
+    @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let formats = CommandFormats.rows
+    static let operandKinds = ["words": NameKind.mention(.tag).operands]
+
+    func run(in context: CommandContext) throws {
+        try NameWords(.mention(.tag), words, filter, picture, globals).run(context)
+    }
+}
+
+struct PeopleCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "people", abstract: "List the @people in your notes, or rename them.",
+        discussion: """
+            A word of the notes that begins with @ and a letter is a person, such as @ana or @big-wave-dave. Case and \
+            accents do not matter.
+
+              surfjournal add 'malibu 3ft with @ana and @ben'
+              surfjournal people
+              surfjournal people --location malibu --json
+              surfjournal people rename ana ana-maria
+              surfjournal list --with ana --with ben
+
+            'rename OLD NEW' renames a person in the notes of all sessions that mention them, in one step.
+            """)
+
+    @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let formats = CommandFormats.rows
+    static let operandKinds = ["words": NameKind.mention(.person).operands]
+
+    func run(in context: CommandContext) throws {
+        try NameWords(.mention(.person), words, filter, picture, globals).run(context)
+    }
+}

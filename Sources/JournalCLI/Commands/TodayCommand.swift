@@ -1,0 +1,63 @@
+import ArgumentParser
+import Journal
+import JournalInsight
+import JournalSync
+import SurfLanguage
+
+struct TodayCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "today", abstract: "This day in other years, your goals, your streak, and what waits.",
+        discussion: """
+            Shows your last session, the year and the month so far with your goals, your streaks, the drafts and \
+            sessions that wait to be saved or synced, and your sessions on this day in other years. Goals are set with \
+            'surfjournal config'. Being ahead or behind compares with an even pace. Sample sessions count only with \
+            --samples with.
+
+              surfjournal today
+              surfjournal today --json
+              surfjournal config goal-hours-month 20
+            """)
+
+    @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice")) var samples:
+        SampleChoice?
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let journal = try context.openJournal()
+        let query = EntryQuery(samples: samples ?? .without)
+        let output = TodayOutput(
+            try journal.today(query, now: context.now, zone: context.zone), goals: context.settings.goals,
+            waiting: try Waiting(in: journal))
+        if context.isJSON {
+            return try context.console.json(output.json(fields: journal.fields, zone: context.zone))
+        }
+        let glyphs = context.glyphs(picture)
+        try context.console.lines(output.lines(context.text, now: context.now, context.pictureWidth).map(glyphs.line))
+        try context.console.flush()
+        guard output.isEmpty else { return }
+        let count = samples == nil ? try journal.sampleCount() : 0
+        context.console.note(count > 0 ? Messages.samplesAlone(count) : Messages.emptyJournal)
+    }
+}
+
+/// What waits for a command: drafts, and sessions that other machines do not have yet.
+struct Waiting {
+    /// The numbers of the drafts.
+    let drafts: [Int]
+    /// The number of sessions to exchange; nil if the journal has no remote.
+    let sync: Int?
+
+    init(in journal: Journal) throws {
+        drafts = try journal.drafts.list().drafts.map(\.number)
+        sync = try Waiting.sync(in: journal)
+    }
+
+    private static func sync(in journal: Journal) throws -> Int? {
+        do {
+            return try journal.syncStatus().waiting
+        } catch SyncError.notStarted {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Journal
+import JournalExchange
+import JournalInsight
+import SurfLanguage
+
+/// Formats what a day recalls.
+struct TodayOutput {
+    private let today: Today
+    private let goals: [(goal: Goal, target: Int)]
+    private let waiting: Waiting
+
+    init(_ today: Today, goals: [Goal: Int], waiting: Waiting) {
+        (self.today, self.waiting) = (today, waiting)
+        self.goals = Goal.allCases.compactMap { goal in goals[goal].map { (goal, $0) } }
+    }
+
+    /// Whether there are no sessions.
+    var isEmpty: Bool { today.total.sessions == 0 }
+
+    private static let indent = 11
+
+    // MARK: People
+
+    func lines(_ text: EntryText, now: Double, _ width: Int) -> [String] {
+        let labelled = [
+            ("Last", last(text)), (String(today.day.year), period(today.year, isMonthly: false)),
+            (Messages.months[today.day.month - 1], period(today.month, isMonthly: true)), ("Streaks", streaks),
+            ("Waiting", waits),
+        ]
+        let lines = labelled.flatMap { WordWrap.lines($0, $1, indent: TodayOutput.indent, width: width) }
+        return [Messages.day(today.day)] + lines + [""] + otherYears(text, width)
+    }
+
+    private func last(_ text: EntryText) -> String {
+        guard let last = today.last, let date = last.values.date else { return "no session yet" }
+        let place = last.values.location.map { TerminalSafe.text($0) } ?? "session \(last.id)"
+        return "\(place), \(text.minute(last.values)) (\(age(of: date, text)))"
+    }
+
+    private func age(of date: Double, _ text: EntryText) -> String {
+        switch today.day.number - text.day(date).number {
+        case ...0: "today"
+        case 1: "yesterday"
+        case let days: "\(Messages.count(days, "day")) ago"
+        }
+    }
+
+    private func period(_ tally: EntryTally, isMonthly: Bool) -> String {
+        let waves = tally.waves.sessions == 0 ? nil : Messages.count(Int(tally.waves.sum), "wave")
+        let hours = tally.minutes.sessions == 0 ? nil : ShownNumber.hours(tally.minutes.sum) + " in the water"
+        let done = [Messages.sessions(tally.sessions), waves, hours].compactMap(\.self).joined(separator: ", ")
+        let parts = goals.filter { $0.goal.isMonthly == isMonthly }.map { goal, target in
+            Messages.goal(
+                goal.reached(today), of: target, goal.unit.rawValue, expected: goal.expected(today, of: target))
+        }
+        return ([done] + parts).joined(separator: "; ")
+    }
+
+    private var streaks: String {
+        let streaks = today.streaks
+        return "now \(Messages.count(streaks.current.length, "day")) and "
+            + "\(Messages.count(streaks.currentWeeks.length, "week")) in a row; longest "
+            + "\(Messages.count(streaks.longest.length, "day")) and "
+            + Messages.count(streaks.longestWeeks.length, "week")
+    }
+
+    private var waits: String {
+        let parts = [
+            waiting.drafts.isEmpty ? nil : Messages.drafts(waiting.drafts),
+            waiting.sync.flatMap { $0 == 0 ? nil : "\(Messages.sessions($0)) to sync" },
+        ].compactMap(\.self)
+        return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    }
+
+    private func otherYears(_ text: EntryText, _ width: Int) -> [String] {
+        let day = "\(today.day.day) \(Messages.months[today.day.month - 1])"
+        if today.earlier.isEmpty { return ["No sessions on \(day) in other years."] }
+        let columns: [EntryColumn] = [
+            .id, .field(.date), .field(.location), .field(.height), .field(.rating), .field(.notes),
+        ]
+        let table = text.table(today.earlier, columns: columns).fitted(to: width).lines
+        let cut = today.earlier.count < today.earlierCount
+        return ["On \(day) in other years:"] + table
+            + (cut ? ["\(today.earlier.count) of \(Messages.sessions(today.earlierCount))."] : [])
+    }
+
+    // MARK: Programs
+
+    /// One object. Minutes are in the water; a goal's numbers are in its unit.
+    func json(fields: [EntryField], zone: TimeZone) -> JSONValue {
+        var dates = ISODateWriter(zone: zone)
+        let columns = EntryColumn.json(fields: fields)
+        let entry = { (record: EntryRecord) -> JSONValue in .object(JSONObject(record, columns: columns, &dates)) }
+        let year: JSONObject = ["year": JSONValue(today.day.year)]
+        let month: JSONObject = ["month": .string(String(today.day.text.prefix(7)))]
+        let goals = goals.map { goal, target -> JSONValue in
+            [
+                "goal": .string(goal.rawValue), "of": .string(goal.unit.rawValue),
+                "in": .string(goal.isMonthly ? "month" : "year"), "target": JSONValue(target),
+                "reached": JSONValue(goal.reached(today)), "expected": JSONValue(goal.expected(today, of: target)),
+            ]
+        }
+        return [
+            "date": .string(today.day.text), "sessions": JSONValue(today.total.sessions),
+            "last": today.last.map(entry) ?? .null, "year": .object(year + JSONObject(today.year)),
+            "month": .object(month + JSONObject(today.month)), "goals": .array(goals),
+            "streaks": JSONValue(today.streaks), "onThisDay": .array(today.earlier.map(entry)),
+            "onThisDaySessions": JSONValue(today.earlierCount),
+            "waiting": ["drafts": JSONValue(waiting.drafts.map { "d\($0)" }), "sync": JSONValue(waiting.sync)],
+        ]
+    }
+}
+
+extension Messages {
+    /// The names of the months.
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// A weekday and a day.
+    static func day(_ day: CivilDay) -> String {
+        // The names begin with Monday, the numbers with Sunday.
+        "\(dayNames[(day.weekday + 6) % 7]) \(day.text)"
+    }
+
+    /// The progress towards a goal. The percentage is rounded down, so 100% means that the goal is reached.
+    static func goal(_ reached: Double, of goal: Int, _ unit: String, expected: Double) -> String {
+        let part = Int(min((reached / Double(goal) * 100).rounded(.down), 1e9))
+        let amount = "\(grouped(part))% of your goal of \(grouped(goal)) \(unit)"
+        if reached >= Double(goal) { return "\(amount), reached" }
+        let ahead = reached - expected
+        let pace =
+            abs(ahead) < 0.5
+            ? "on pace" : "\(ShownNumber.decimal(abs(ahead), 0)) \(ahead > 0 ? "ahead of" : "behind") pace"
+        return "\(amount), \(ShownNumber.decimal(Double(goal) - reached)) to go, \(pace)"
+    }
+
+    /// An ordinal number, such as 21st.
+    static func ordinal(_ number: Int) -> String {
+        let ending =
+            switch (number % 10, number % 100) {
+            case (_, 11...13): "th"
+            case (1, _): "st"
+            case (2, _): "nd"
+            case (3, _): "rd"
+            default: "th"
+            }
+        return grouped(number) + ending
+    }
+}

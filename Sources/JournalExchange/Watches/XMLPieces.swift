@@ -1,0 +1,234 @@
+import SurfLanguage
+
+/// A piece of an XML document.
+enum XMLPiece: Equatable, Sendable {
+    /// A start tag, without the prefixes of names. An empty element has an end too.
+    case start(String, attributes: [String: String])
+    case end(String)
+    /// Text between tags, perhaps a part of it.
+    case text(String)
+}
+
+/// Why a document is not read.
+enum XMLBreak: Error, Equatable {
+    /// The text is not well-formed.
+    case malformed
+    /// The document has a type declaration. They define entities, which can expand to more than memory holds.
+    case declaration
+    /// A tag or a text is longer than the limit, or the elements are nested too deeply.
+    case tooLarge
+}
+
+/// Splits an XML document into pieces, without a document type: the subset that programs write for other programs.
+///
+/// There is a parser in Foundation's XML module. The program would link it and libxml2, and load both at every start,
+/// for one kind of file; and entities would have to be kept from expanding. This reader knows the five predefined
+/// entities and numbers, and refuses a document that declares others.
+///
+/// Call `append` with the next bytes, then `next` until it returns nil, and repeat. Memory: one tag or text and the
+/// bytes last appended.
+struct XMLPieces: Sendable {
+    /// The longest tag, text or comment, in bytes.
+    static let longest = 1 << 20
+    /// The most elements within each other.
+    static let deepest = 100
+
+    private var bytes: [UInt8] = []
+    private var position = 0
+    private(set) var line = 1
+    private var open: [String] = []
+    private var hasRoot = false
+    private var isFinished = false
+    /// The end of an empty element.
+    private var pending: XMLPiece?
+
+    mutating func append(_ more: ArraySlice<UInt8>) {
+        bytes.removeFirst(position)
+        position = 0
+        bytes += more
+    }
+
+    mutating func finish() { isFinished = true }
+
+    /// The next piece, or nil if more bytes are needed. After `finish`, nil means the end.
+    mutating func next() throws(XMLBreak) -> XMLPiece? {
+        if let piece = pending {
+            pending = nil
+            return piece
+        }
+        while position < bytes.count {
+            if bytes[position] != UInt8(ascii: "<") {
+                guard let piece = try text() else { return nil }
+                if case .text = piece, open.isEmpty { continue }
+                return piece
+            }
+            if try skipped("<?", to: "?>") { continue }
+            if try skipped("<!--", to: "-->") { continue }
+            if begins("<![CDATA[") {
+                guard let end = try end("]]>", after: position + 9) else { return nil }
+                return .text(String(decoding: take(to: end, without: 9, 3), as: UTF8.self))
+            }
+            if isCut("<?") || isCut("<!--") || isCut("<![CDATA[") { return try waiting() }
+            if begins("<?") || begins("<!--") { return try waiting() }
+            if begins("<!") { throw .declaration }
+            guard let end = try endOfTag() else { return nil }
+            return try tag(take(to: end, without: 1, 1))
+        }
+        if isFinished, !open.isEmpty || !hasRoot { throw .malformed }
+        return nil
+    }
+
+    // MARK: Finding ends
+
+    private func begins(_ mark: StaticString) -> Bool { bytes[position...].starts(with: mark.bytes) }
+
+    /// Whether the bytes end within a mark.
+    private func isCut(_ mark: StaticString) -> Bool {
+        let rest = bytes[position...]
+        return rest.count < mark.utf8CodeUnitCount && mark.bytes.starts(with: rest)
+    }
+
+    /// Nil, for more bytes.
+    /// - Throws: `.malformed` if there are none, `.tooLarge` if too many were waited for.
+    private func waiting() throws(XMLBreak) -> XMLPiece? {
+        if isFinished { throw .malformed }
+        if bytes.count - position > XMLPieces.longest { throw .tooLarge }
+        return nil
+    }
+
+    /// The position behind a mark; nil if more bytes are needed.
+    private func end(_ mark: StaticString, after start: Int) throws(XMLBreak) -> Int? {
+        let mark = Array(mark.bytes)
+        var index = start
+        while index + mark.count <= bytes.count {
+            if bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) {
+                return index + mark.count
+            }
+            index += 1
+        }
+        _ = try waiting()
+        return nil
+    }
+
+    /// Skips a comment or an instruction, if one is here and whole.
+    private mutating func skipped(_ start: StaticString, to mark: StaticString) throws(XMLBreak) -> Bool {
+        guard begins(start), let end = try end(mark, after: position + start.utf8CodeUnitCount) else { return false }
+        _ = take(to: end, without: 0, 0)
+        return true
+    }
+
+    /// The position behind a tag's `>`, which may also be in a quoted value.
+    private func endOfTag() throws(XMLBreak) -> Int? {
+        var quote: UInt8?
+        for index in position..<bytes.count {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return index + 1
+            }
+        }
+        _ = try waiting()
+        return nil
+    }
+
+    private mutating func text() throws(XMLBreak) -> XMLPiece? {
+        guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? (isFinished ? bytes.count : nil) else {
+            return try waiting()
+        }
+        let text = take(to: end, without: 0, 0)
+        let isBlank = text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        // A byte-order mark may precede the document.
+        if open.isEmpty, !isBlank, hasRoot || Array(text.prefix(3)) != [0xEF, 0xBB, 0xBF] { throw .malformed }
+        if open.isEmpty { return .text("") }
+        return .text(try XMLPieces.unescaped(text))
+    }
+
+    /// The bytes up to `end` without some at both ends. They are read then.
+    private mutating func take(to end: Int, without first: Int, _ last: Int) -> ArraySlice<UInt8> {
+        let taken = bytes[position..<end]
+        line += taken.count { $0 == 0x0A }
+        position = end
+        return taken.dropFirst(first).dropLast(last)
+    }
+
+    // MARK: Tags
+
+    /// - Parameter inner: The bytes between `<` and `>`.
+    private mutating func tag(_ inner: ArraySlice<UInt8>) throws(XMLBreak) -> XMLPiece {
+        if inner.first == UInt8(ascii: "/") {
+            let name = String(decoding: inner.dropFirst(), as: UTF8.self).trimmingBlanks()
+            guard open.popLast() == name else { throw .malformed }
+            return .end(XMLPieces.local(name))
+        }
+        let isEmpty = inner.last == UInt8(ascii: "/")
+        let words = isEmpty ? inner.dropLast() : inner
+        let nameEnd = words.firstIndex { XMLPieces.isBlank($0) } ?? words.endIndex
+        let name = String(decoding: words[..<nameEnd], as: UTF8.self)
+        if name.isEmpty || (open.isEmpty && hasRoot) { throw .malformed }
+        if open.count >= XMLPieces.deepest { throw .tooLarge }
+        let attributes = try XMLPieces.attributes(words[nameEnd...])
+        hasRoot = true
+        if isEmpty { pending = .end(XMLPieces.local(name)) } else { open.append(name) }
+        return .start(XMLPieces.local(name), attributes: attributes)
+    }
+
+    private static func attributes(_ bytes: ArraySlice<UInt8>) throws(XMLBreak) -> [String: String] {
+        var (attributes, rest): ([String: String], ArraySlice<UInt8>) = ([:], bytes.drop(while: isBlank))
+        while !rest.isEmpty {
+            guard let equals = rest.firstIndex(of: UInt8(ascii: "=")) else { throw .malformed }
+            let name = local(String(decoding: rest[..<equals], as: UTF8.self).trimmingBlanks())
+            let value = rest[(equals + 1)...].drop(while: isBlank)
+            guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+                let end = value.dropFirst().firstIndex(of: quote)
+            else { throw .malformed }
+            attributes[name] = try unescaped(value[(value.startIndex + 1)..<end])
+            rest = value[(end + 1)...].drop(while: isBlank)
+        }
+        return attributes
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    /// A name without its prefix.
+    private static func local(_ name: String) -> String {
+        name.utf8.lastIndex(of: UInt8(ascii: ":")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
+    }
+
+    /// A text with its entities replaced.
+    private static func unescaped(_ bytes: ArraySlice<UInt8>) throws(XMLBreak) -> String {
+        guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        var (text, rest): (String, Substring) = ("", Substring(String(decoding: bytes, as: UTF8.self)))
+        while let start = rest.firstIndex(of: "&") {
+            guard let end = rest[start...].firstIndex(of: ";") else { throw .malformed }
+            text += rest[..<start]
+            text.unicodeScalars.append(try scalar(rest[rest.index(after: start)..<end]))
+            rest = rest[rest.index(after: end)...]
+        }
+        return text + rest
+    }
+
+    private static func scalar(_ entity: Substring) throws(XMLBreak) -> Unicode.Scalar {
+        switch entity {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default:
+            guard entity.hasPrefix("#") else { throw .malformed }
+            let isHex = entity.hasPrefix("#x")
+            let number = UInt32(entity.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
+            guard let scalar = number.flatMap(Unicode.Scalar.init), scalar.value > 0 else { throw .malformed }
+            return scalar
+        }
+    }
+}
+
+extension StaticString {
+    fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+    }
+}

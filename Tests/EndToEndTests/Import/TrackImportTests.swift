@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// Files of watches.
+struct TrackImportTests {
+    private static let gpx = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!-- a comment with <trk> in it -->
+        <gpx version="1.1" creator="Watch &amp; Co" xmlns="http://www.topografix.com/GPX/1/1">
+          <metadata><time>2015-01-02T15:00:00Z</time></metadata>
+          <trk><name>Morning</name><type>surfing</type><trkseg>
+            <trkpt lat="37.7500" lon="-122.5100"><ele>0</ele><time>2015-01-02T15:04:05.500Z</time></trkpt>
+            <trkpt lat="37.7510" lon="-122.5120"/>
+            <trkpt lat="37.7505" lon="-122.5110"><time>2015-01-02T16:34:35Z</time></trkpt>
+          </trkseg></trk>
+          <trk><type>Running</type><trkseg><trkpt lat="37" lon="-122"><time>2015-01-02T18:00:00Z</time></trkpt></trkseg></trk>
+        </gpx>
+
+        """
+
+    private static let tcx = """
+        <?xml version="1.0"?>
+        <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
+         <Activities><Activity Sport="Other"><Id>2015-01-03T15:00:00Z</Id><Lap StartTime="2015-01-03T15:00:00Z"><Track>
+          <Trackpoint><Time>2015-01-03T15:00:00Z</Time><Position><LatitudeDegrees>37.751</LatitudeDegrees><LongitudeDegrees>-122.512</LongitudeDegrees></Position></Trackpoint>
+          <Trackpoint><Time>2015-01-03T16:00:00Z</Time></Trackpoint>
+         </Track></Lap></Activity></Activities></TrainingCenterDatabase>
+        """
+
+    private func sandbox() throws -> Sandbox {
+        let sandbox = try Sandbox.empty()
+        try sandbox.write(Self.gpx, to: "a.gpx")
+        try sandbox.write(Self.tcx, to: "a.tcx")
+        #expect(try sandbox.run("spots", "set", "Ocean Beach", "--at", "37.75,-122.51").code == 0)
+        #expect(try sandbox.run("spots", "set", "Linda Mar", "--at", "37.6N 122.5W").code == 0)
+        return sandbox
+    }
+
+    @Test func `a track gives its start, its duration and the nearest place, and nothing else`() throws {
+        let sandbox = try sandbox()
+        let gpx = try sandbox.run("import", "a.gpx")
+        #expect(gpx.code == 0, "\(gpx.errors)")
+        #expect(gpx.errors.contains("Imported 1 session.\n  Ocean Beach, Fri 2015-01-02 07:04"))
+        let first = try sandbox.run("show", "1", "--json").object()
+        #expect(first["date"] as? String == "2015-01-02T07:04:05-08:00")
+        #expect(first["duration"] as? Int == 91)
+        #expect(first["location"] as? String == "Ocean Beach")
+        for field in ["waves", "height", "period", "rating", "notes", "wind"] {
+            #expect(first[field] is NSNull, "\(field)")
+        }
+        #expect(try sandbox.run("import", "a.tcx", "--json").object()["imported"] as? Int == 1)
+        let second = try sandbox.run("show", "2", "--json").object()
+        #expect(second["duration"] as? Int == 60)
+        #expect(second["location"] as? String == "Ocean Beach")
+        let again = try sandbox.run("import", "a.gpx", "--json").object()
+        #expect(again["imported"] as? Int == 0)
+        #expect(again["present"] as? Int == 1)
+        #expect(again["unwanted"] as? Int == 1)
+        #expect(try sandbox.run("undo").code == 0)
+    }
+
+    @Test func `a track far from every place needs one`() throws {
+        let sandbox = try sandbox()
+        try sandbox.run("spots", "set", "Ocean Beach", "--clear")
+        let refused = try sandbox.run("import", "a.gpx")
+        #expect(refused.code == 5)
+        #expect(refused.errors.contains("has no place"))
+        #expect(try sandbox.entryCount() == 0)
+        #expect(try sandbox.run("import", "a.gpx", "--location", "Sloat").code == 0)
+        #expect(try sandbox.run("show", "1", "--json").object()["location"] as? String == "Sloat")
+    }
+
+    @Test func `the zone of the place is the session's`() throws {
+        let sandbox = try sandbox()
+        try sandbox.run("spots", "zone", "Ocean Beach", "America/Denver")
+        #expect(try sandbox.run("import", "a.gpx").code == 0)
+        #expect(try sandbox.run("show", "1", "--json").object()["timeZone"] as? String == "America/Denver")
+    }
+
+    @Test func `a stream is read, and --dry-run and --where work`() throws {
+        let sandbox = try sandbox()
+        #expect(try sandbox.run("import", "a.gpx", "--dry-run").output.contains("Ocean Beach"))
+        #expect(try sandbox.entryCount() == 0)
+        #expect(try sandbox.shell("\"$SURF\" import - < a.gpx").code == 0)
+        #expect(try sandbox.entryCount() == 1)
+        let run = try sandbox.run("import", "a.gpx", "--where", "type = Running", "--location", "Sloat", "--json")
+        #expect(try run.object()["imported"] as? Int == 1)
+    }
+
+    static let broken: [(String, String)] = [
+        ("<?xml version=\"1.0\"?><gpx><trk>", "a.gpx:1: this is not a whole GPX or TCX file."),
+        ("<gpx></trk></gpx>", "not a whole GPX"), ("<?xml version='1.0'?><html></html>", "not a whole GPX"),
+        ("<gpx><trk lat=></trk></gpx>", "not a whole GPX"), ("<gpx>&nbsp;</gpx>", "not a whole GPX"),
+        ("<gpx/><gpx/>", "not a whole GPX"), ("<gpx><!-- ", "not a whole GPX"),
+        ("<gpx><![CDATA[x]]></gpx", "not a whole GPX"),
+        (
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE g [<!ENTITY a \"aaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><gpx>&b;</gpx>",
+            "a.gpx:2: this file has a document type"
+        ),
+        ("<gpx>" + String(repeating: "<a>", count: 10_000), "not a whole GPX"),
+        ("<gpx><name a=\"" + String(repeating: "x", count: 2_000_000), "not a whole GPX"),
+        ("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><time>then</time></trkpt></trkseg></trk></gpx>", "then"),
+        ("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>", "has no"),
+    ]
+
+    @Test(arguments: broken)
+    func `a broken or hostile file is refused whole`(text: String, words: String) throws {
+        let sandbox = try Sandbox.empty()
+        try sandbox.write(text, to: "a.gpx")
+        let outcome = try sandbox.run("import", "a.gpx")
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(try sandbox.entryCount() == 0)
+    }
+
+    @Test func `spots set sets, prints, lists, renames and clears coordinates`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(
+            try sandbox.run("spots", "set", "Malibu", "--at=34.03,-118.68").errors == "Malibu is at 34.03,-118.68.\n")
+        #expect(try sandbox.run("spots", "set", "malibu").output == "34.03,-118.68\n")
+        #expect(
+            try sandbox.run("spots", "set", "Malibu", "--json").output
+                == "{\"location\":\"Malibu\",\"latitude\":34.03,\"longitude\":-118.68}\n")
+        #expect(try sandbox.run("spots", "set").lines == ["place   coordinates", "Malibu  34.03,-118.68"])
+        try sandbox.run("spots", "rename", "Malibu", "First Point")
+        #expect(try sandbox.run("spots", "set", "First Point").output == "34.03,-118.68\n")
+        #expect(
+            try sandbox.run("spots", "set", "Malibu", "--clear").errors == "The coordinates of Malibu are forgotten.\n")
+        #expect(try sandbox.run("spots", "set", "Rincn", "--at", "34,-119").code == 3)
+        for at in ["91,0", "34", "north,west", "1e1,2", "34.03,-118.68,3", ""] {
+            #expect(try sandbox.run("spots", "set", "Malibu", "--at=\(at)").code == 2, "\(at)")
+        }
+        #expect(try sandbox.run("spots", "--at", "1,2").code == 2)
+        #expect(try sandbox.run("spots", "set", "Malibu", "--at", "1,2", "--clear").code == 2)
+    }
+
+    @Test func `fill alone says where the stations near the places are`() throws {
+        let sandbox = try Sandbox.small()
+        let alone = try sandbox.run("fill")
+        #expect(alone.code == 0)
+        #expect(alone.output.contains("https://www.ndbc.noaa.gov/data/realtime2/STATION.txt"))
+        #expect(alone.errors.contains("spots set PLACE --at"))
+        try sandbox.run("spots", "set", "Malibu", "--at=34.03,-118.68")
+        try sandbox.run("spots", "set", "Rincon", "--at=34.37,-119.48")
+        let near = try sandbox.run("fill", "--location", "malibu")
+        #expect(near.output.contains("radial_search.php?lat1=34.03N&lon1=118.68W"))
+        #expect(!near.output.contains("Rincon"))
+        let places = try sandbox.run("fill", "--json").object()["places"] as? [[String: Any]]
+        #expect(places?.map { $0["location"] as? String } == ["Malibu", "Rincon"])
+        #expect(
+            try sandbox.run("fill", "missing.txt").errors.contains("'surfjournal fill' alone says where to get one."))
+    }
+}
