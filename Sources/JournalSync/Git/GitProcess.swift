@@ -1,11 +1,9 @@
 import Foundation
 import Journal
 
-/// One running git, in a process group of its own, with pipes to its three standard streams.
-///
-/// Used by one thread. It inherits no other descriptor, because all others are closed in child processes.
+/// One running git, in a process group of its own, with pipes to its three standard streams. Used by one thread.
 final class GitProcess {
-    private let id: pid_t
+    private let process: ChildProcess
     private var streams: (input: Int32, output: Int32, errors: Int32)
     private var errors = GitMessages()
     private var lent: (terminal: Int32, group: pid_t, mode: termios)?
@@ -26,45 +24,20 @@ final class GitProcess {
             for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         }
         for index in [0, 2, 4] { _ = fcntl(ends[index], F_SETFL, O_NONBLOCK) }
-        id = try GitProcess.spawn(path, words, environment, [ends[1], ends[3], ends[5]], hasTerminal: terminal != nil)
-        streams = (ends[0], ends[2], ends[4])
+        let streams = [1, 3, 5].map { ChildProcess.Stream.descriptor(ends[$0]) }
+        do throws(SystemError) {
+            process = try ChildProcess(
+                path, words, environment: environment, group: terminal == nil ? .session : .new, streams: streams)
+        } catch {
+            throw .system(error)
+        }
+        self.streams = (ends[0], ends[2], ends[4])
         for index in [0, 2, 4] { ends[index] = -1 }
         if let terminal { lend(terminal) }
     }
 
     deinit {
         for stream in [streams.input, streams.output, streams.errors] where stream >= 0 { close(stream) }
-    }
-
-    private static func spawn(
-        _ path: String, _ words: [String], _ environment: [String: String], _ streams: [Int32], hasTerminal: Bool
-    ) throws(GitError) -> pid_t {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var (none, standard) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigemptyset(&standard)
-        for signal in [SIGPIPE, SIGCHLD, SIGXFSZ] { sigaddset(&standard, signal) }
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &standard)
-        let setsid = 0x80  // POSIX_SPAWN_SETSID, which Glibc's module does not always have.
-        let group = hasTerminal ? Int(POSIX_SPAWN_SETPGROUP) : setsid
-        posix_spawnattr_setflags(
-            &attributes, Int16(Int(POSIX_SPAWN_SETSIGMASK) | Int(POSIX_SPAWN_SETSIGDEF) | group))
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (number, stream) in streams.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
-        }
-        var arguments = words.map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for word in arguments + variables { free(word) } }
-        var process = pid_t()
-        let result = posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
-        guard result == 0 else { throw .system(SystemError(code: result)) }
-        return process
     }
 
     /// Passes input, output and errors until git has ended.
@@ -82,7 +55,7 @@ final class GitProcess {
             }
             let isFinished = streams.output < 0 && streams.errors < 0
             // A child of git's that lives on may hold the streams.
-            if isFinished || !wait(isWriting: !rest.isEmpty), hasExited {
+            if isFinished || !wait(isWriting: !rest.isEmpty), process.hasExited {
                 try drain(output)
                 return GitProgram.End(status: try reap(), errors: errors)
             }
@@ -96,10 +69,10 @@ final class GitProcess {
     /// Ends git and its children: first so that it removes its locks, then at once.
     func kill() {
         guard !hasEnded else { return }
-        Foundation.kill(-id, SIGTERM)
+        process.send(SIGTERM)
         let start = GitProcess.now
-        while !hasExited, GitProcess.now - start < GitProcess.grace { usleep(2_000) }
-        Foundation.kill(-id, SIGKILL)
+        while !process.hasExited, GitProcess.now - start < GitProcess.grace { usleep(2_000) }
+        process.send(SIGKILL)
         _ = try? reap()
     }
 
@@ -178,21 +151,15 @@ final class GitProcess {
 
     // MARK: The end
 
-    /// Whether git has ended. Its number stays its own until `reap`.
-    private var hasExited: Bool {
-        var information = siginfo_t()
-        let result = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
-        return result < 0 ? errno != EINTR : information.si_signo == SIGCHLD
-    }
-
     private func reap() throws(GitError) -> Int32 {
         defer { takeBack() }
-        var status: Int32 = 0
         hasEnded = true
-        do throws(SystemError) { try checked { waitpid(id, &status, 0) } } catch { throw .system(error) }
-        let signal = status & 0x7F
-        if signal != 0 { throw .killed(signal: signal) }
-        return (status >> 8) & 0xFF
+        let end: ChildProcess.End
+        do throws(SystemError) { end = try process.wait() } catch { throw .system(error) }
+        switch end {
+        case .exited(let status): return status
+        case .killed(let signal): throw .killed(signal: signal)
+        }
     }
 
     // MARK: The terminal
@@ -200,9 +167,9 @@ final class GitProcess {
     private func lend(_ terminal: Int32) {
         var mode = termios()
         guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &mode) == 0 else { return }
-        guard tcsetpgrp(terminal, id) == 0 else { return }
+        guard tcsetpgrp(terminal, process.id) == 0 else { return }
         lent = (terminal, getpgrp(), mode)
-        Foundation.kill(-id, SIGCONT)
+        process.send(SIGCONT)
     }
 
     /// Takes the terminal back, with its mode, as echo may be off.
