@@ -110,7 +110,8 @@ let package = Package(
             dependencies: ["Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "SQLite", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "JournalSyncTests", dependencies: ["JournalSync", "Journal", "SurfLanguage", "TestSupport"],
+            name: "JournalSyncTests",
+            dependencies: ["JournalSync", "JournalExchange", "Journal", "SurfLanguage", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "JournalCLITests",

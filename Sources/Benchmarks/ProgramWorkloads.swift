@@ -17,6 +17,7 @@ struct ProgramWorkloads {
             ("--version", version), ("export CSV, against a loop", export),
             ("export CSV, against sqlite3", exportBySQLite), ("list -n 20", list), ("add one, durable", add),
             ("edit while an export runs", editDuringExport), ("import CSV", importing),
+            ("sync one change each", exchange),
         ]
         let wanted = named.filter { options.wants($0.name) }
         if wanted.isEmpty { return }
@@ -171,6 +172,45 @@ struct ProgramWorkloads {
             return (sample, try rowsChecksum(target))
         }
     }
+
+    /// Exchanges a change here and one of another machine, with a journal of at most 100,000 sessions. The baseline
+    /// fetches, commits and pushes the same change of the same files with git alone.
+    private func exchange(_ name: String) throws -> ReportRow {
+        let count = min(options.entries, 100_000)
+        let (one, two, remote) = (path("One.sqlite"), path("Two.sqlite"), path("Remote.git"))
+        try makeJournal(one, count: count)
+        try Child.run([program, "init", "--empty", "--quiet", "--store", two])
+        try shell("git init -q --bare -b main \(remote)")
+        for store in [one, two] { try surf(["sync", "start", remote, "--yes"], store) }
+        let git = "git -c user.name=a -c user.email=a@b -c core.fsync=all"
+        try shell(
+            "cd \(folder.path); cp -r Remote.git Plain.git; for w in w1 w2; do git clone -q Plain.git $w; done")
+        func plainEdit(_ clone: String, _ end: String, _ turn: Int) throws {
+            try shell(
+                "cd \(path(clone)); sed -i '1s/\"wind\":\"[^\"]*\"/\"wind\":\"glassy \(turn)\"/' $(ls sessions/*/* | \(end) -1)"
+            )
+        }
+        var turn = 0
+        return try programs("\(name): \(count)", target: 3) {
+            turn += 1
+            try surf(["edit", "\(count)", "--wind", "glassy \(turn)"], two)
+            try surf(["sync"], two)
+            try surf(["edit", "1", "--wind", "glassy \(turn)"], one)
+            return (try Child.run([program, "sync", "--quiet", "--store", one]), 0)
+        } baseline: {
+            try plainEdit("w2", "tail", turn)
+            try shell("cd \(path("w2")); git pull -q --ff-only; \(git) commit -qam x; \(git) push -q")
+            try plainEdit("w1", "head", turn)
+            let commands = "git fetch -q; git merge -q --ff-only origin/main; \(git) commit -qam x; \(git) push -q"
+            return (try Child.run(["/bin/sh", "-ec", "cd \(path("w1")); \(commands)"]), 0)
+        }
+    }
+
+    private func surf(_ arguments: [String], _ store: String) throws {
+        try Child.run([program] + arguments + ["--quiet", "--store", store])
+    }
+
+    private func shell(_ command: String) throws { try Child.run(["/bin/sh", "-ec", command]) }
 
     /// A checksum over all fields of a journal's rows.
     private func rowsChecksum(_ path: String) throws -> Int {

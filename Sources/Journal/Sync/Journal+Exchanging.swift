@@ -68,26 +68,102 @@ extension Journal {
     package func write(
         _ writes: ExchangeWrites, ifLast number: Int64, isFirst: Bool, _ state: (Int64) -> SyncState
     ) throws(JournalError) -> (number: Int64, ids: [UUID: Int64])? {
-        act(for: isFirst ? HistoryCommand.firstExchange : HistoryCommand.exchange)
-        let context = commandContext()
-        let written: (number: Int64, ids: [UUID: Int64])? = try rethrowing {
-            try context.performAndWait {
-                try context.batchWrite(to: JournalModel.entityName) { batch in
-                    guard try batch.lastTransaction() ?? 0 == number else { return nil }
-                    let ids = try ExchangeWriter(batch).write(writes)
-                    let own = batch.transactionNumber ?? number
-                    var metadata = try batch.metadata()
-                    metadata[JournalMetadata.sync] = state(own).stored
-                    try batch.setMetadata(metadata)
-                    return (own, ids)
-                }
-            }
-        }
+        let written = try transact(ifLast: number, isFirst: isFirst, state) { try ExchangeWriter($0).write(writes) }
         if written != nil, !writes.isEmpty {
             trimHistory()
             try refreshAfterSave()
         }
-        return written
+        return written.map { ($0.number, $0.result) }
+    }
+
+    /// Inserts the sessions of a remote into a journal that has none, as they come, in one transaction with the state.
+    /// - Returns: The number in the history up to which the state contains them; nil, with nothing written, if anybody
+    ///   changed the journal since.
+    package func insertAll(
+        ifLast number: Int64, _ state: (Int64) -> SyncState, _ body: (inout SessionInserter) throws -> Void
+    ) throws(JournalError) -> Int64? {
+        let written = try transact(ifLast: number, isFirst: true, state) { batch in
+            var inserter = try SessionInserter(batch)
+            try body(&inserter)
+            try inserter.flush()
+        }
+        guard let written else { return nil }
+        trimHistory()
+        try refreshAfterSave()
+        return written.number
+    }
+
+    /// Runs `body` in one transaction with the state after it; returns nil if anybody changed the journal since.
+    private func transact<Result>(
+        ifLast number: Int64, isFirst: Bool, _ state: (Int64) -> SyncState, _ body: (RowBatch) throws -> Result
+    ) throws(JournalError) -> (number: Int64, result: Result)? {
+        act(for: isFirst ? HistoryCommand.firstExchange : HistoryCommand.exchange)
+        let context = commandContext()
+        return try rethrowing {
+            try context.performAndWait {
+                try context.batchWrite(to: JournalModel.entityName) { batch in
+                    guard try batch.lastTransaction() ?? 0 == number else { return nil }
+                    let result = try body(batch)
+                    let own = batch.transactionNumber ?? number
+                    var metadata = try batch.metadata()
+                    metadata[JournalMetadata.sync] = state(own).stored
+                    try batch.setMetadata(metadata)
+                    return (own, result)
+                }
+            }
+        }
+    }
+}
+
+/// Inserts sessions, some at a time. A session keeps its maker's number if that is free and higher than all that the
+/// journal ever gave.
+package struct SessionInserter {
+    /// The number of rows that are written at once.
+    private static let chunk = 1_000
+
+    private let batch: RowBatch
+    private let columns: EntryColumns
+    private let floor: Int64
+    private var highest: Int64
+    /// Which of the numbers above the floor are taken.
+    private var taken = [Bool](repeating: false, count: Int(ExchangeWriter.mostSkipped))
+    private var rows: [RowBatch.Row] = []
+
+    fileprivate init(_ batch: RowBatch) throws {
+        self.batch = batch
+        columns = EntryColumns(batch.entity)
+        floor = try batch.highestKey()
+        highest = floor
+    }
+
+    /// Inserts a session under its maker's number. Returns false, with nothing inserted, if it cannot keep that.
+    package mutating func insert(_ uuid: UUID, _ values: EntryValues, keeping id: Int64?) throws -> Bool {
+        guard let id, id > floor, id - floor <= ExchangeWriter.mostSkipped, id <= StoreNumbers.highestKey,
+            !taken[Int(id - floor) - 1]
+        else { return false }
+        taken[Int(id - floor) - 1] = true
+        highest = max(highest, id)
+        try insert(uuid, values, id)
+        return true
+    }
+
+    /// Inserts a session under a new number, which is returned. The sessions that keep theirs are inserted before.
+    package mutating func insert(_ uuid: UUID, _ values: EntryValues) throws -> Int64 {
+        guard highest < StoreNumbers.highestKey else { throw StoreNumbers.used(.keys, "keys") }
+        highest += 1
+        try insert(uuid, values, highest)
+        return highest
+    }
+
+    private mutating func insert(_ uuid: UUID, _ values: EntryValues, _ key: Int64) throws {
+        rows.append(RowBatch.Row(key: key, values: columns.row(values, uuid: uuid)))
+        if rows.count == SessionInserter.chunk { try flush() }
+    }
+
+    /// Writes the pending rows.
+    fileprivate mutating func flush() throws {
+        try batch.insert(rows)
+        rows.removeAll(keepingCapacity: true)
     }
 }
 
@@ -96,7 +172,7 @@ private struct ExchangeWriter {
     private let columns: EntryColumns
 
     /// The most numbers that one exchange leaves out, so that a line with the highest one does not use up the rest.
-    private static let mostSkipped: Int64 = 1_000_000
+    fileprivate static let mostSkipped: Int64 = 1_000_000
 
     init(_ batch: RowBatch) {
         self.batch = batch

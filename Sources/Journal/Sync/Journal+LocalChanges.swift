@@ -35,7 +35,7 @@ extension Journal {
 
     /// Gives UUIDs to those of the sessions that have none, except samples. Returns whether there were any.
     /// - Parameter keys: The keys of the sessions; nil for all.
-    private func giveUUIDs(to keys: [Int64]?) throws -> Bool {
+    func giveUUIDs(to keys: [Int64]?) throws -> Bool {
         let columns = EntryColumns(try entity())
         guard let column = columns.uuidColumn else { return false }
         var lacking: [Int64] = []
@@ -50,20 +50,24 @@ extension Journal {
         let context = commandContext()
         try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in
-                var rows: [RowBatch.Row] = []
-                for block in try batch.rows(keys: lacking) {
-                    for row in 0..<block.count where block.value(row, slot: column).isNull {
-                        var values = SparseValues()
-                        values[column] = .uuid(UUID())
-                        let version = StoreNumbers.version(after: block.version(row))
-                        rows.append(RowBatch.Row(key: block.key(row), version: version, values: values))
-                    }
+                for start in stride(from: 0, to: lacking.count, by: 10_000) {
+                    let part = Array(lacking[start..<min(start + 10_000, lacking.count)])
+                    try batch.update(try batch.rows(keys: part).flatMap { Journal.identified($0, column) })
                 }
-                try batch.update(rows)
             }
         }
         try refreshAfterSave()
         return true
+    }
+
+    /// The rows of a block that have no UUID, with a random one.
+    private static func identified(_ block: RowBlock, _ column: Int) -> [RowBatch.Row] {
+        (0..<block.count).filter { block.value($0, slot: column).isNull }.map { row in
+            var values = SparseValues()
+            values[column] = .uuid(.random())
+            return RowBatch.Row(
+                key: block.key(row), version: StoreNumbers.version(after: block.version(row)), values: values)
+        }
     }
 
     /// Calls `body` with each of the rows.
@@ -82,17 +86,24 @@ extension Journal {
 
     /// The sessions with these UUIDs, except samples.
     package func sessions(with uuids: [UUID]) throws(JournalError) -> [IdentifiedSession] {
+        var sessions: [IdentifiedSession] = []
+        for start in stride(from: 0, to: uuids.count, by: Journal.uuidsTogether) {
+            let part = Array(uuids[start..<min(start + Journal.uuidsTogether, uuids.count)])
+            sessions += try self.sessions(matching: FetchPredicate("%K IN %@", JournalModel.uuidName, part))
+        }
+        return sessions
+    }
+
+    /// The sessions that fulfil a condition, except samples.
+    func sessions(matching predicate: FetchPredicate) throws(JournalError) -> [IdentifiedSession] {
         try rethrowing {
             let (entity, columns) = (try entity(), EntryColumns(try entity()))
             var sessions: [IdentifiedSession] = []
-            for start in stride(from: 0, to: uuids.count, by: Journal.uuidsTogether) {
-                let part = Array(uuids[start..<min(start + Journal.uuidsTogether, uuids.count)])
-                var fetch = StoreFetch(entity: entity)
-                fetch.predicate = try FetchPredicate(format: "%K IN %@", JournalModel.uuidName, part).bound(to: entity)
-                try store.backend.fetch(fetch) { block in
-                    for row in 0..<block.count {
-                        if let session = session(row, in: block, columns) { sessions.append(session) }
-                    }
+            var fetch = StoreFetch(entity: entity)
+            fetch.predicate = try predicate.bound(to: entity)
+            try store.backend.fetch(fetch) { block in
+                for row in 0..<block.count {
+                    if let session = session(row, in: block, columns) { sessions.append(session) }
                 }
             }
             return sessions
@@ -129,7 +140,6 @@ private struct LocalReading {
             changes.touches[session.uuid] = LocalChanges.Touch(
                 session: session, dates: [session.values.date], wasThere: true, isBulk: false)
         }
-        changes.total = changes.touches.count
     }
 
     mutating func read(_ keys: [Int64], _ keyChanges: [HistoryKeyChange], _ history: any StoreHistory) throws {
@@ -150,7 +160,6 @@ private struct LocalReading {
         for (key, all) in Dictionary(grouping: keyChanges, by: \.key) {
             read(key, all, before, now[key], isBulk: all.allSatisfy { bulk.contains($0.transaction) })
         }
-        changes.total = try journal.count(EntryQuery(samples: .without))
     }
 
     private mutating func read(

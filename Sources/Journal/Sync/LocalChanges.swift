@@ -39,8 +39,6 @@ package struct LocalChanges: Sendable {
     /// Whether these are all sessions of the journal, because the history does not say what was touched.
     package internal(set) var isWhole = false
     package internal(set) var touches: [UUID: Touch] = [:]
-    /// The number of sessions in the journal.
-    package internal(set) var total = 0
 
     package init() {}
 }

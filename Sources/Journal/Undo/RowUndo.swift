@@ -49,16 +49,18 @@ struct RowUndo {
     }
 
     private mutating func write(_ rows: [(id: Int64, old: EntryRow?, new: EntryRow?)]) throws {
+        let present = try present(among: rows.compactMap { $0.old == nil ? $0.new?.uuid : nil })
         var (deletions, updates, insertions): ([Int64], [RowBatch.Row], [RowBatch.Row]) = ([], [], [])
         for (id, old, new) in rows {
             switch (old, new) {
             case (let old?, let new?):
                 var values = columns.difference(old.values, new.values)
                 if values.isEmpty { continue }
-                if old.uuid == nil, let column = columns.uuidColumn { values[column] = .uuid(UUID()) }
+                if old.uuid == nil, let column = columns.uuidColumn { values[column] = .uuid(.random()) }
                 updates.append(RowBatch.Row(key: id, version: new.version, values: values))
             case (nil, let new?):
-                let values = columns.row(new.values, uuid: new.uuid ?? UUID())
+                if let uuid = new.uuid, present.contains(uuid) { continue }
+                let values = columns.row(new.values, uuid: new.uuid ?? .random())
                 insertions.append(RowBatch.Row(key: id, version: new.version, values: values))
             case (_?, nil): deletions.append(id)
             case (nil, nil): continue
@@ -68,6 +70,21 @@ struct RowUndo {
         try batch.delete(deletions)
         try batch.update(updates)
         try batch.insert(insertions)
+    }
+
+    /// Those of the UUIDs that sessions have. A deleted session may have come back from another machine, under another
+    /// number; then it is not inserted again.
+    private func present(among uuids: [UUID]) throws -> Set<UUID> {
+        guard !uuids.isEmpty, let column = columns.uuidColumn else { return [] }
+        var present: Set<UUID> = []
+        var values = FetchValues(entityName: JournalModel.entityName)
+        values.predicate = try FetchPredicate(format: "%K IN %@", JournalModel.uuidName, uuids)
+        try batch.forEachRowBlock(values) { block in
+            for row in 0..<block.count {
+                if let uuid = columns.uuid({ _ in block.value(row, slot: column) }) { present.insert(uuid) }
+            }
+        }
+        return present
     }
 
     private mutating func report(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {

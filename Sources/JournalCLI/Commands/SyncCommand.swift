@@ -42,7 +42,7 @@ struct SyncCommand: JournalCommand {
         let isStart = words.first == "start"
         if again, !isStart { throw Refusal.misplaced(option: "--again", command: "sync", instead: "'sync start' does") }
         switch words {
-        case []: try exchange(context) { try $0.sync($1, $2) }
+        case []: try exchange(context)
         case ["start"] where again: try start(nil, context)
         case ["status"]: try status(context)
         case ["log"]: try log(context)
@@ -70,14 +70,20 @@ struct SyncCommand: JournalCommand {
             context.console.remark(Messages.syncIsReadable(by: remote?.url))
             guard try context.console.confirm(Messages.askSyncStart) else { throw Refusal.declined }
         }
-        try exchange(context, in: journal) { try $0.startSync(with: remote, isAgain: again, $1, $2) }
+        try exchange(journal, with: remote ?? journal.syncRemote(), context) {
+            try journal.startSync(with: remote, isAgain: again, $0, $1)
+        }
+    }
+
+    private func exchange(_ context: CommandContext) throws {
+        let journal = try context.openJournal()
+        try exchange(journal, with: journal.syncRemote(), context) { try journal.sync($0, $1) }
     }
 
     private func exchange(
-        _ context: CommandContext, in opened: Journal? = nil,
-        _ body: (Journal, GitProgram, ExchangeOptions) throws -> ExchangeReport
+        _ journal: Journal, with remote: GitRemote, _ context: CommandContext,
+        _ body: (GitProgram, ExchangeOptions) throws -> ExchangeReport
     ) throws {
-        let journal = try opened ?? context.openJournal()
         let answer = onConflict ?? (context.console.canAsk ? .ask : .draft)
         if answer == .ask, !context.console.canAsk {
             throw Refusal.usage("Nobody can be asked here. Use --on-conflict here, elsewhere or draft.")
@@ -85,13 +91,22 @@ struct SyncCommand: JournalCommand {
         let cancel = CancelToken()
         do {
             let report = try context.interruption.cancelling(target: nil, cancel.cancel) {
-                try body(journal, git(context, cancel), options(answer, context))
+                try body(git(context, cancel), options(answer, context))
             }
-            try show(report, journal, context)
-        } catch let error as SyncError {
-            throw Refusal(error, waiting: journal.waitingCount())
-        } catch let error as GitError {
-            throw Refusal(error, waiting: journal.waitingCount())
+            try show(report, remote, context)
+        } catch let error where error is SyncError || error is GitError {
+            if case .notStarted? = unstarted(journal) { throw error }
+            throw Refusal(error).inExchange(waiting: journal.waitingCount())
+        }
+    }
+
+    /// Why there is no remote. Before one is chosen, nothing can have been changed.
+    private func unstarted(_ journal: Journal) -> SyncError? {
+        do throws(SyncError) {
+            _ = try journal.syncRemote()
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -104,12 +119,12 @@ struct SyncCommand: JournalCommand {
     private func options(_ answer: SyncAnswer, _ context: CommandContext) -> ExchangeOptions {
         var options = ExchangeOptions(machine: Machine.name, now: context.now)
         let questions = SyncQuestions(context: context)
-        options.decide = { conflict, session in
+        options.decide = { fields, session in
             switch answer {
-            case .here: .here
-            case .elsewhere: .elsewhere
-            case .draft: .draft
-            case .ask: try questions.ask(conflict, of: session)
+            case .here: ConflictChoice.here.of(fields)
+            case .elsewhere: ConflictChoice.elsewhere.of(fields)
+            case .draft: ConflictChoice.draft.of(fields)
+            case .ask: try questions.ask(fields, of: session)
             }
         }
         options.confirmDeletions = { count, total in
@@ -123,10 +138,7 @@ struct SyncCommand: JournalCommand {
         return options
     }
 
-    private func show(
-        _ report: ExchangeReport, _ journal: Journal, _ context: CommandContext
-    ) throws {
-        let remote = try journal.syncRemote()
+    private func show(_ report: ExchangeReport, _ remote: GitRemote, _ context: CommandContext) throws {
         context.console.note(Messages.exchanged(report, with: remote.url))
         for line in Messages.remarks(report) { context.console.note(line) }
         try context.report(json: JSONValue(report))
@@ -206,31 +218,21 @@ enum Machine {
 struct SyncQuestions {
     let context: CommandContext
 
-    func ask(_ conflict: FieldConflict, of session: IdentifiedSession) throws -> ConflictChoice {
+    /// Shows the values of a session's fields that were changed on two machines, and asks about each.
+    func ask(_ fields: [FieldConflict], of session: IdentifiedSession) throws -> [EntryField: ConflictChoice] {
+        let dialog = ConflictDialog(context: context)
         context.console.remark(Messages.changedOnBoth(session.id))
-        let table = context.text.exchangeTable(conflict)
-        context.console.show(table.fitted(to: context.console.remarkWidth).lines)
-        while true {
-            guard let answer = try context.console.ask(Messages.askSyncField(conflict.field.name)) else {
-                throw Refusal.interrupted(signal: SIGINT)
-            }
-            switch answer {
-            case "h", "here": return .here
-            case "e", "elsewhere": return .elsewhere
-            case "d", "draft": return .draft
-            default: context.console.remark(Messages.oneOfTheLetters)
+        dialog.show(
+            context.text.table(fields, [("before", \.began), ("here", \.yours), ("elsewhere", \.stored)]))
+        var choices: [EntryField: ConflictChoice] = [:]
+        for field in fields.map(\.field) {
+            switch try dialog.choose(field, [.here, .elsewhere, .draft]) {
+            case .here: choices[field] = .here
+            case .draft: choices[field] = .draft
+            default: choices[field] = .elsewhere
             }
         }
-    }
-}
-
-extension EntryText {
-    /// The three values of a field that was changed on two machines.
-    fileprivate func exchangeTable(_ conflict: FieldConflict) -> Table {
-        let values = [conflict.began, conflict.yours, conflict.stored].map { short($0, of: conflict.field) }
-        return Table(
-            columns: ["field", "before", "here", "elsewhere"].map { Table.Column(title: $0, least: 6) },
-            rows: [[conflict.field.name] + values])
+        return choices
     }
 }
 

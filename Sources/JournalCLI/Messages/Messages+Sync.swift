@@ -16,34 +16,40 @@ extension Messages {
 
     static func changedOnBoth(_ id: Int64) -> String { "Session \(id) was changed here and elsewhere:" }
 
-    static func askSyncField(_ name: String) -> String { "\(name): [h]ere, [e]lsewhere, keep a [d]raft? " }
-
     static func exchanged(_ report: ExchangeReport, with remote: String) -> String {
         if report.isFirst { return firstExchange(report, with: remote) }
-        let parts = [("sent", report.sent), ("received", report.received)].filter { !$0.1.isEmpty }
-            .map { "\($0.0) \(amount($0.1))" }
-        if parts.isEmpty { return "Nothing new on either side." }
-        return capitalized(parts.joined(separator: ", ")) + "."
+        var parts: [String] = []
+        if !report.sent.isEmpty { parts.append("sent \(amount(report.sent))") }
+        if !report.received.isEmpty {
+            parts.append("received \(amount(report.received, isNamed: report.sent.written > 0))")
+        }
+        return parts.isEmpty ? "Nothing new on either side." : capitalized(parts.joined(separator: ", ")) + "."
     }
 
     private static func firstExchange(_ report: ExchangeReport, with remote: String) -> String {
         let next = "'surfjournal sync' exchanges changes from now on."
-        let sent = report.sent.added + report.sent.changed
-        if report.received.isEmpty, report.paired == 0 {
+        let (sent, received) = (report.sent.written, report.received.written)
+        if received == 0, report.paired == 0 {
             return sent == 0
                 ? "\(remote) was reached. Neither side has sessions yet. \(next)"
                 : "Sent \(sessions(sent)) to \(remote). \(next)"
         }
-        let received = report.received.added + report.received.changed
-        return "Received \(sessions(received)); \(grouped(report.paired)) were here already; sent \(grouped(sent))."
+        var parts: [String] = []
+        if received > 0 { parts.append("received \(sessions(received))") }
+        if report.paired > 0 {
+            let count = parts.isEmpty ? sessions(report.paired) : grouped(report.paired)
+            parts.append("\(count) \(report.paired == 1 ? "was" : "were") here already")
+        }
+        if sent > 0 { parts.append("sent \(grouped(sent))") }
+        return capitalized(parts.joined(separator: "; ")) + "."
     }
 
-    /// An amount such as `5 sessions and 1 deletion`.
-    private static func amount(_ counts: ExchangeReport.Counts) -> String {
-        let changed = counts.added + counts.changed
-        let deletions = "\(grouped(counts.deleted)) deletion\(counts.deleted == 1 ? "" : "s")"
-        if counts.deleted == 0 { return sessions(changed) }
-        return changed == 0 ? deletions : "\(sessions(changed)) and \(deletions)"
+    /// An amount such as `5 sessions and 1 deletion`, or `5 and 1 deletion` where sessions were named just before.
+    private static func amount(_ counts: ExchangeReport.Counts, isNamed: Bool = false) -> String {
+        var parts: [String] = []
+        if counts.written > 0 { parts.append(isNamed ? grouped(counts.written) : sessions(counts.written)) }
+        if counts.deleted > 0 { parts.append("\(grouped(counts.deleted)) deletion\(counts.deleted == 1 ? "" : "s")") }
+        return parts.joined(separator: " and ")
     }
 
     /// The counts of a commit, such as `2 added, 1 deleted`.
@@ -65,9 +71,10 @@ extension Messages {
             lines.append("Edited on one side and deleted on the other: \(numbers(report.revived)). The edit was kept.")
         }
         if !report.renumbered.isEmpty {
-            let pairs = report.renumbered.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) is \($0.value) here" }
+            let pairs = report.renumbered.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) is now \($0.value)" }
             let rest = report.renumbered.count > 10 ? ", ..." : ""
-            lines.append("Numbers that were taken: \(pairs.joined(separator: ", "))\(rest).")
+            lines.append(
+                "Renumbered, because their numbers are taken here: \(pairs.joined(separator: ", "))\(rest).")
         }
         if report.separated > 0 {
             let count = sessions(report.separated)
@@ -103,9 +110,13 @@ extension Messages {
         return lines
     }
 
-    /// How many changes wait, for an exchange that failed.
-    static func waiting(_ count: Int) -> String {
-        "Nothing was lost; \(count == 0 ? "no changes wait" : count == 1 ? "1 change waits" : "\(grouped(count)) changes wait")."
+    /// What an exchange that failed left.
+    static func nothingLost(waiting count: Int) -> String {
+        switch count {
+        case 0: "Nothing was lost."
+        case 1: "Nothing was lost; 1 change waits."
+        default: "Nothing was lost; \(grouped(count)) changes wait."
+        }
     }
 
     private static func numbers(_ ids: [Int64]) -> String {

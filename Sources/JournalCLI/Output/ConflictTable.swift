@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// The values of a conflict, and the titles of their columns.
 struct ConflictValues: Equatable, Sendable {
@@ -11,13 +12,18 @@ extension EntryText {
     /// Three values of each field that changed elsewhere: when the edit began, as stored now, and yours.
     func table(_ conflict: ConflictValues) -> Table {
         let stored = conflict.report.isDeleted ? "stored now (deleted)" : "stored now"
-        let rows = conflict.report.fields.map {
-            [
-                $0.field.name, short($0.began, of: $0.field), short($0.stored, of: $0.field),
-                short($0.yours, of: $0.field),
-            ]
+        return table(
+            conflict.report.fields,
+            [(conflict.began, \.began), (stored, \.stored), (conflict.yours, \.yours)])
+    }
+
+    /// A row for each field, with these of its values.
+    func table(
+        _ fields: [FieldConflict], _ columns: [(title: String, value: KeyPath<FieldConflict, FieldValue?>)]
+    ) -> Table {
+        let rows = fields.map { field in
+            [field.field.name] + columns.map { short(field[keyPath: $0.value], of: field.field) }
         }
-        let titles = ["field", conflict.began, stored, conflict.yours]
-        return Table(columns: titles.map { Table.Column(title: $0, least: 6) }, rows: rows)
+        return Table(columns: (["field"] + columns.map(\.title)).map { Table.Column(title: $0, least: 6) }, rows: rows)
     }
 }

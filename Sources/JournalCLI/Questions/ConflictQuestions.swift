@@ -14,29 +14,23 @@ struct ConflictQuestions {
         case draft
     }
 
-    /// The resolution of one field.
-    private enum FieldDecision {
-        case mine, theirs, draft, cancel
-        case value(FieldValue?)
-    }
-
     let context: CommandContext
     let pad: Scratchpad
     let report: ConflictReport
 
+    private var dialog: ConflictDialog { ConflictDialog(context: context) }
+
     /// Shows the three values of each field and asks.
     /// - Throws: `.interrupted` on Ctrl-C, Ctrl-D, or if the terminal is closed.
     func ask() throws -> Decision {
-        let table = context.text.table(ConflictValues(report: report))
-        context.console.show(table.fitted(to: context.console.remarkWidth).lines)
+        dialog.show(context.text.table(ConflictValues(report: report)))
         if report.isDeleted { return try askDeleted() }
         if report.overlapping.isEmpty { return try askApart() }
         var changes = pad.changes
         for field in report.overlapping {
             switch try decide(field) {
-            case .mine: break
-            case .theirs: changes[field.field] = nil
             case .value(let value): changes.updateValue(value, forKey: field.field)
+            case .theirs: changes[field.field] = nil
             case .draft: return .draft
             case .cancel: return .discard
             }
@@ -47,26 +41,30 @@ struct ConflictQuestions {
     }
 
     private func askDeleted() throws -> Decision {
-        let question = "The session was deleted elsewhere. Save yours as a new one? [y/N] "
-        return try answer(question).first == "y" ? .save(pad.asNew()) : .draft
+        try dialog.confirm("The session was deleted elsewhere. Save yours as a new one?")
+            ? .save(pad.asNew()) : .draft
     }
 
     /// Asks whether to merge changes of different fields.
     private func askApart() throws -> Decision {
-        let question = "The other change is in different fields. Save both? [y/N] "
-        return try answer(question).first == "y" ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
+        try dialog.confirm("The other change is in different fields. Save both?")
+            ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
+    }
+
+    /// The resolution of one field.
+    private enum FieldDecision {
+        case value(FieldValue?)
+        case theirs, draft, cancel
     }
 
     private func decide(_ field: FieldConflict) throws -> FieldDecision {
         while true {
-            let question = "\(field.field.name): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? "
-            switch try answer(question) {
-            case "m", "mine": return .mine
-            case "t", "theirs": return .theirs
-            case "d", "draft": return .draft
-            case "c", "cancel": return .cancel
-            case "e", "edit": if let value = try edit(field) { return .value(value) }
-            default: context.console.remark(Messages.oneOfTheLetters)
+            switch try dialog.choose(field.field, [.mine, .theirs, .edit, .draft, .cancel]) {
+            case .theirs: return .theirs
+            case .draft: return .draft
+            case .cancel: return .cancel
+            case .edit: if let value = try edit(field) { return .value(value) }
+            default: return .value(field.yours)
             }
         }
     }
@@ -77,7 +75,10 @@ struct ConflictQuestions {
         var typed: String?
         while true {
             let question = FieldQuestion(field.field, value: field.yours, reader, typed: typed)
-            switch question.answer(to: try reply(question.prompt)) {
+            guard let reply = try context.console.answer(to: question.prompt) else {
+                throw Refusal.interrupted(signal: SIGINT)
+            }
+            switch question.answer(to: reply) {
             case .keep, .save: return .some(field.yours)
             case .clear: return .some(nil)
             case .value(let value): return .some(value)
@@ -87,15 +88,5 @@ struct ConflictQuestions {
                 typed = line
             }
         }
-    }
-
-    private func answer(_ question: String) throws -> String { try given(context.console.ask(question)) }
-
-    private func reply(_ prompt: LinePrompt) throws -> String { try given(context.console.answer(to: prompt)) }
-
-    /// The answer. The end of input counts as Ctrl-C.
-    private func given(_ answer: String?) throws -> String {
-        guard let answer else { throw Refusal.interrupted(signal: SIGINT) }
-        return answer
     }
 }

@@ -3,12 +3,7 @@ import JournalSync
 
 /// Errors of exchanges with other machines.
 extension Refusal {
-    init(_ error: SyncError) { self.init(error, waiting: nil) }
-
-    init(_ error: GitError) { self.init(error, waiting: nil) }
-
-    /// - Parameter waiting: The number of changes that wait to be sent; nil if that does not matter.
-    init(_ error: SyncError, waiting: Int?) {
+    init(_ error: SyncError) {
         switch error {
         case .notStarted:
             self = .usage(
@@ -24,11 +19,11 @@ extension Refusal {
             self = .failure(
                 "This journal's sessions have no UUIDs, which several machines need. Add them with 'surfjournal migrate'."
             )
-        case .git(let error): self.init(error, waiting: waiting)
+        case .git(let error): self.init(error)
         case .journal(let error): self.init(error)
         case .draft(let error): self.init(error)
         case .system(let error, let path):
-            self = .failure("\(path) cannot be used (\(Messages.systemError(error.code))).", .silent)
+            self = .failure("\(path) cannot be used (\(Messages.systemError(error.code))).")
         case .file(let error):
             self = .badData(
                 "\(TerminalSafe.text(error.path)):\(error.line) in the remote: \(Refusal.words(error.problem)).")
@@ -52,35 +47,39 @@ extension Refusal {
             self = .usage(
                 "\(Messages.sessions(count)) of \(Messages.grouped(total)) were deleted elsewhere. Add --yes to delete them here too."
             )
-        case .rejected(let line): self = .rest("The remote refused the changes", line, waiting)
+        case .rejected(let line): self = .rest("The remote refused the changes", line)
         case .uncertain(let line):
             self = .rest(
-                "The connection broke while changes were sent. The next exchange finds out if they arrived", line,
-                waiting)
+                "The connection broke while changes were sent. The next exchange finds out if they arrived", line)
         case .tooManyTries(let count):
-            self = .rest("Other machines were quicker \(count) times in a row. Try again", "", waiting)
+            self = .rest("Other machines were quicker \(count) times in a row. Try again", "")
+        case .stopped(let error): self.init(error)
         }
     }
 
-    init(_ error: GitError, waiting: Int?) {
+    init(_ error: GitError) {
         switch error {
         case .missing: self = .failure("git is not installed, or not in PATH. Install it to exchange journals.")
         case .tooOld(let found):
             let (major, minor) = GitProgram.oldest
             self = .failure("git \(found) is too old. Install git \(major).\(minor) or later.")
-        case .notGit(let answer): self = .rest("The program git in PATH does not answer as git does", answer, nil)
+        case .notGit(let answer): self = .rest("The program git in PATH does not answer as git does", answer)
         case .system(let error):
-            self = .failure("git cannot be used (\(Messages.systemError(error.code))).", .silent)
+            self = .failure("git cannot be used (\(Messages.systemError(error.code))).")
         case .stalled(let seconds):
-            self = .rest("Nothing came from the remote for \(Int(seconds)) seconds", "", waiting)
-        case .cancelled: self = .rest("Cancelled", "", waiting)
-        case .killed(let signal): self = .rest("git was ended by signal \(signal)", "", waiting)
-        case .failed(let command, _, let line): self = .rest("git \(command) failed", line, waiting)
-        case .unexpectedAnswer(let command): self = .rest("git \(command) gave an unexpected answer", "", waiting)
+            self = .rest("Nothing came from the remote for \(Int(seconds)) seconds", "")
+        case .cancelled: self = .rest("Cancelled", "")
+        case .killed(let signal): self = .rest("git was ended by signal \(signal)", "")
+        case .failed(let command, _, let line): self = .rest("git \(command) failed", line)
+        case .unexpectedAnswer(let command): self = .rest("git \(command) gave an unexpected answer", "")
         case .tooLarge: self = .badData("The remote has a file that is too large.")
         case .refusedURL(let problem): self = .usage(Refusal.words(problem), .silent)
-        case .unreachable(let line): self = .rest("The remote could not be reached", line, waiting)
-        case .diskFull: self = .rest("The disk is full. Make room and try again", "", waiting)
+        case .unreachable(let line): self = .rest("The remote could not be reached", line)
+        case .noRepository(let path):
+            self = .failure(
+                "The remote could not be reached: there is no git repository at \(path). Plug its disk in, or make one with 'git init --bare -b main \(Messages.quoted(path))'."
+            )
+        case .diskFull: self = .rest("The disk is full. Make room and try again", "")
         case .otherHashFormat:
             self = .failure("The remote names its objects with another hash than SHA-1. Use a SHA-1 repository.")
         case .foreignFolder(let path):
@@ -94,11 +93,15 @@ extension Refusal {
         }
     }
 
-    /// A sentence with git's line, and what waits.
-    private static func rest(_ sentence: String, _ line: String, _ waiting: Int?) -> Refusal {
-        let cause = line.isEmpty ? "." : ": \(Messages.trimmed(line))."
-        let rest = waiting.map { " " + Messages.waiting($0) } ?? ""
-        return Refusal(.failure, sentence + cause + rest, waiting == nil ? .nothingChanged : .silent)
+    /// The refusal of an exchange that may have changed the journal before it failed.
+    /// - Parameter waiting: The number of changes that wait to be sent.
+    func inExchange(waiting: Int) -> Refusal {
+        survived == .nothingChanged ? leaving(.nothingLost(waiting: waiting)) : self
+    }
+
+    /// A sentence with git's line.
+    private static func rest(_ sentence: String, _ line: String) -> Refusal {
+        .failure(sentence + (line.isEmpty ? "." : ": \(Messages.trimmed(line))."))
     }
 
     private static func words(_ problem: SessionFileError.Problem) -> String {

@@ -87,6 +87,8 @@ enum Survived: Equatable, Sendable {
     case uncertainDraft(Int)
     /// As `uncertain`, and the change could not be kept.
     case uncertainDraftLost
+    /// An exchange ended early. Each of its steps was done or not, and so many changes wait to be sent.
+    case nothingLost(waiting: Int)
     /// The sentence says it, or nobody needs to know.
     case silent
 
@@ -100,6 +102,7 @@ enum Survived: Equatable, Sendable {
         case .made(let path): "Your journal was created at \(path). Nothing else was changed."
         case .uncertainDraft(let number): "Your draft d\(number) is kept."
         case .uncertainDraftLost: "No draft could be kept."
+        case .nothingLost(let waiting): Messages.nothingLost(waiting: waiting)
         case .uncertain, .silent: nil
         }
     }

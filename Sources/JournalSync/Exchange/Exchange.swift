@@ -8,14 +8,26 @@ package struct ExchangeOptions {
     package var machine: String
     /// The time in seconds since 2001-01-01T00:00:00Z.
     package var now: Double
-    /// Decides a field that both sides changed. By default a draft keeps this machine's value.
-    package var decide: (FieldConflict, IdentifiedSession) throws -> ConflictChoice = { _, _ in .draft }
+    /// Decides the fields of a session that both sides changed. By default a draft keeps this machine's values.
+    package var decide: ([FieldConflict], IdentifiedSession) throws -> [EntryField: ConflictChoice] = { fields, _ in
+        ConflictChoice.draft.of(fields)
+    }
     /// Confirms many deletions.
     package var confirmDeletions: (_ count: Int, _ total: Int) throws -> Bool = { _, _ in false }
     /// Waits before another attempt.
     package var wait: (_ seconds: Double) -> Void = { usleep(UInt32($0 * 1_000_000)) }
 
     package init(machine: String, now: Double) { (self.machine, self.now) = (machine, now) }
+}
+
+/// What is known about the remote before an exchange.
+enum ExchangeBeginning {
+    /// The remote was chosen before.
+    case chosen
+    /// It is chosen now. It may be one that the journal was exchanged with before.
+    case chosenNow
+    /// What was exchanged before is to be forgotten.
+    case again
 }
 
 /// One exchange of a journal with its remote. `ExchangePlan` decides; this type acts.
@@ -30,16 +42,31 @@ struct Exchange {
     /// The answers so far, so that nobody is asked twice.
     private var answers: [Question: ConflictChoice] = [:]
     private var isConfirmed = false
+    /// Whether a UUID occurs twice in the remote, which is found again, with its place, when all is read.
+    private var isRepeated = false
     /// Whether what was exchanged before is forgotten with the first write.
     private var isAgain: Bool
+    /// Whether an earlier exchange is continued if the remote contains it, and forgotten otherwise.
+    private var mayContinue: Bool
     /// Called before the first write; nil once it was called.
     private var begin: (() throws -> Void)?
     private var report: ExchangeReport
 
+    /// A field of a session with the three values that were shown.
     private struct Question: Hashable {
-        let uuid: UUID
-        let field: EntryField
-        let values: [UInt8]
+        private let uuid: UUID
+        private let field: EntryField
+        private let values: [UInt8]
+
+        init(_ field: EntryField, _ session: ExchangePlan.Session) {
+            (uuid, self.field) = (session.uuid, field)
+            values = SessionFile.bytes(
+                of: [session.base?.values, session.stored?.values, session.elsewhere?.values].map { values in
+                    var only = EntryValues()
+                    only[field] = values?[field]
+                    return SyncedSession(id: session.uuid, values: only)
+                })
+        }
     }
 
     /// The most attempts when other machines are quicker.
@@ -49,10 +76,10 @@ struct Exchange {
 
     init(
         _ journal: Journal, _ repository: any SyncRepository, _ remote: GitRemote, _ options: ExchangeOptions,
-        isAgain: Bool, begin: @escaping () throws -> Void = {}
+        _ beginning: ExchangeBeginning = .chosen, begin: @escaping () throws -> Void = {}
     ) throws {
         (self.journal, self.repository, self.remote, self.options) = (journal, repository, remote, options)
-        (self.isAgain, self.begin) = (isAgain, begin)
+        (isAgain, mayContinue, self.begin) = (beginning == .again, beginning == .chosenNow, begin)
         report = ExchangeReport(isFirst: try isAgain || journal.syncState().base == nil)
     }
 
@@ -92,9 +119,11 @@ struct Exchange {
     /// The head of the remote's branch; nil if the remote is empty at a first exchange. A pending commit that arrived
     /// becomes the base.
     private mutating func fetchedHead() throws -> String? {
+        let fetched = try repository.fetch(remote)
+        if mayContinue { try continueOrForget(fetched) }
         var state = try state()
         let head: String?
-        switch try repository.fetch(remote) {
+        switch fetched {
         case .head(let commit): head = commit
         case .empty: head = nil
         case .noBranch: throw state.base == nil ? SyncError.notAJournal : SyncError.emptied
@@ -125,11 +154,24 @@ struct Exchange {
         return head
     }
 
+    /// Continues what was exchanged before with this remote. Another remote begins anew.
+    private mutating func continueOrForget(_ fetched: GitRepository.Fetched) throws {
+        mayContinue = false
+        if case .head(let head) = fetched, let base = try journal.syncState().base, try repository.holds(base),
+            try repository.isContained(base, in: head)
+        {
+            return
+        }
+        isAgain = true
+        report = ExchangeReport(isFirst: true)
+    }
+
     // MARK: Receiving
 
     /// What has to be pushed.
     private struct Outgoing {
         let head: RemoteCommit?
+        /// The sessions that differ from the head's. Without a head, all are sent.
         let sessions: [ExchangePlan.Session]
         /// The number in the history up to which the journal is contained in it.
         let number: Int64
@@ -138,22 +180,66 @@ struct Exchange {
     /// Merges the remote's changes into the journal. Returns what has to be sent; nil if there is nothing.
     private mutating func receive(_ head: String?) throws -> Outgoing? {
         while true {
+            guard let head else {
+                if let outgoing = try sendWhole() { return outgoing }
+                continue
+            }
             let state = try state()
+            if state.base == nil, try receiveWhole(head) { return nil }
             let local = try journal.localChanges(since: state.base == nil ? nil : state.sent)
-            if let head, head == state.base, local.touches.isEmpty {
+            if head == state.base, local.touches.isEmpty {
                 try finish(state, local.number)
                 return nil
             }
             report.comparedAll = local.isWhole && state.sent != nil
-            var commit = try head.map { try RemoteCommit($0, in: repository) }
+            var commit = try RemoteCommit(head, in: repository)
             if state.base == nil, try pair(local, &commit) { continue }
             var plan = try plan(state, local, &commit)
             try resolveConflicts(&plan)
-            try confirmDeletions(plan.writes.deletions.count, of: local.total)
+            try confirmDeletions(plan.writes.deletions.count)
             guard let outgoing = try save(plan, local, commit, state) else { continue }
-            // An empty remote gets its first commit, also from an empty journal.
-            return outgoing.sessions.isEmpty && head != nil ? nil : outgoing
+            return outgoing.sessions.isEmpty ? nil : outgoing
         }
+    }
+
+    /// Begins to send all sessions to an empty remote, which gets its first commit also from an empty journal. Returns
+    /// nil if somebody changed the journal.
+    private mutating func sendWhole() throws -> Outgoing? {
+        let number = try journal.identifyAll()
+        report.sent = ExchangeReport.Counts(added: try journal.sessionCount())
+        var state = SyncState()
+        state.fields = Set(journal.fields.map(\.name))
+        try beginWriting()
+        let written = try journal.write(ExchangeWrites(), ifLast: number, isFirst: true) { _ in state }
+        return written.map { Outgoing(head: nil, sessions: [], number: $0.number) }
+    }
+
+    /// Receives all sessions of the remote if the journal has none. Returns whether it had none, and all are received.
+    private mutating func receiveWhole(_ head: String) throws -> Bool {
+        while !isRepeated {
+            let number = try journal.identifyAll()
+            guard try journal.sessionCount() == 0 else { return false }
+            var remote = WholeRemote(try RemoteCommit(head, in: repository), report)
+            var state = SyncState()
+            (state.base, state.date) = (head, options.now)
+            state.fields = Set(journal.fields.map(\.name))
+            do {
+                let written = try remote.insert(into: journal, ifLast: number) { number in
+                    var state = state
+                    state.sent = number
+                    return state
+                } begin: {
+                    try begin?()
+                }
+                if written == nil { continue }
+            } catch is WholeRemote.Repetition {
+                isRepeated = true
+                continue
+            }
+            (begin, isAgain, report) = (nil, false, remote.report)
+            return true
+        }
+        return false
     }
 
     /// Records an exchange in which nothing was new.
@@ -165,12 +251,9 @@ struct Exchange {
     }
 
     /// Pairs the sessions of both sides at a first exchange. Returns whether the journal was changed.
-    private mutating func pair(_ local: LocalChanges, _ commit: inout RemoteCommit?) throws -> Bool {
-        guard commit != nil else { return false }
-        let all = commit?.paths ?? []
-        try commit?.require(all)
-        guard let elsewhere = commit?.read else { return false }
-        let pairing = FirstPairing(local.touches.values.compactMap(\.session), elsewhere)
+    private mutating func pair(_ local: LocalChanges, _ commit: inout RemoteCommit) throws -> Bool {
+        try commit.requireAll()
+        let pairing = FirstPairing(local.touches.values.compactMap(\.session), commit.read)
         report.paired = pairing.paired
         if pairing.uuids.isEmpty { return false }
         var writes = ExchangeWrites()
@@ -183,46 +266,45 @@ struct Exchange {
     }
 
     private func plan(
-        _ state: SyncState, _ local: LocalChanges, _ commit: inout RemoteCommit?
+        _ state: SyncState, _ local: LocalChanges, _ commit: inout RemoteCommit
     ) throws -> ExchangePlan {
         var uuids = Set(local.touches.keys)
         var before = RemoteSessions()
-        if let base = state.base, let head = commit?.id, base != head {
-            let differences = try repository.differences(from: base, to: head).filter { SessionFile.isPath($0.path) }
+        if let base = state.base, base != commit.id {
+            let differences = try repository.differences(from: base, to: commit.id).filter {
+                SessionFile.isPath($0.path)
+            }
             for file in differences { before.noteFile(file.path) }
             try before.add(differences.compactMap { file in file.before.map { (file.path, $0) } }, from: repository)
-            try commit?.require(differences.map(\.path))
-            uuids.formUnion(changed(differences.map(\.path), before, commit?.read))
+            try commit.require(differences.map(\.path))
+            uuids.formUnion(changed(differences.map(\.path), before, commit.read))
         }
-        try commit?.require(local.touches.values.flatMap(\.dates).map(SessionFile.path))
-        let found = commit?.read
+        try commit.require(local.touches.values.flatMap(\.dates).map(SessionFile.path))
+        let found = commit.read
         let isLost = local.touches.contains { uuid, touch in
-            touch.wasThere && before[uuid] == nil && found?[uuid] == nil
+            touch.wasThere && before[uuid] == nil && found[uuid] == nil
         }
-        if local.isWhole || isLost {
-            let all = commit?.paths ?? []
-            try commit?.require(all)
-        }
-        if local.isWhole { uuids.formUnion(commit?.read.sessions.keys.map(\.self) ?? []) }
+        if local.isWhole || isLost { try commit.requireAll() }
+        if local.isWhole { uuids.formUnion(commit.read.sessions.keys) }
         let untouched = uuids.filter { local.touches[$0] == nil }
         let stored = local.isWhole ? [] : try journal.sessions(with: Array(untouched))
-        let (isFirst, read) = (state.base == nil, commit?.read)
+        let (isFirst, read) = (state.base == nil, commit.read)
         let present = Dictionary(stored.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
         return ExchangePlan(
             uuids.sorted { $0.uuidString < $1.uuidString }, local: local, stored: present,
             base: { uuid in
                 if isFirst { return nil }
                 if let session = before[uuid] { return session }
-                return read.flatMap { before.files[$0.paths[uuid] ?? ""] == nil ? $0[uuid] : nil }
-            }, elsewhere: { read?[$0] }, known: isFirst ? Set(EntryField.allCases.map(\.name)) : state.fields)
+                return before.files[read.paths[uuid] ?? ""] == nil ? read[uuid] : nil
+            }, elsewhere: { read[$0] }, known: isFirst ? Set(EntryField.allCases.map(\.name)) : state.fields)
     }
 
     /// The sessions that differ between the files of the base and of the head.
-    private func changed(_ paths: [String], _ before: RemoteSessions, _ after: RemoteSessions?) -> Set<UUID> {
+    private func changed(_ paths: [String], _ before: RemoteSessions, _ after: RemoteSessions) -> Set<UUID> {
         var changed: Set<UUID> = []
         for path in paths {
-            for uuid in before.files[path] ?? [] where before[uuid] != after?[uuid] { changed.insert(uuid) }
-            for uuid in after?.files[path] ?? [] where before[uuid] != after?[uuid] { changed.insert(uuid) }
+            for uuid in before.files[path] ?? [] where before[uuid] != after[uuid] { changed.insert(uuid) }
+            for uuid in after.files[path] ?? [] where before[uuid] != after[uuid] { changed.insert(uuid) }
         }
         return changed
     }
@@ -233,29 +315,19 @@ struct Exchange {
         for index in plan.conflicts {
             let session = plan.sessions[index]
             guard let stored = session.stored else { continue }
-            var choices: [EntryField: ConflictChoice] = [:]
-            for conflict in session.merge.conflicts {
-                guard case .field(let field) = conflict.key else { continue }
-                let question = Question(uuid: session.uuid, field: field, values: Exchange.bytes(of: session, field))
-                let choice = try answers[question] ?? options.decide(FieldConflict(field, session), stored)
-                answers[question] = choice
-                choices[field] = choice
+            let open = session.conflictingFields.filter { answers[Question($0, session)] == nil }
+            if !open.isEmpty {
+                let choices = try options.decide(open.map { FieldConflict($0, session) }, stored)
+                for (field, choice) in choices { answers[Question(field, session)] = choice }
             }
-            plan.resolve(index) { choices[$0] ?? .elsewhere }
+            plan.resolve(index) { answers[Question($0, session)] ?? .elsewhere }
         }
     }
 
-    private static func bytes(of session: ExchangePlan.Session, _ field: EntryField) -> [UInt8] {
-        SessionFile.bytes(
-            of: [session.base?.values, session.stored?.values, session.elsewhere?.values].map { values in
-                var only = EntryValues()
-                only[field] = values?[field]
-                return SyncedSession(id: session.uuid, values: only)
-            })
-    }
-
-    private mutating func confirmDeletions(_ count: Int, of total: Int) throws {
-        guard count > Exchange.unaskedDeletions, count > total / 10, !isConfirmed else { return }
+    private mutating func confirmDeletions(_ count: Int) throws {
+        guard count > Exchange.unaskedDeletions, !isConfirmed else { return }
+        let total = try journal.sessionCount()
+        guard count > total / 10 else { return }
         guard try options.confirmDeletions(count, total) else {
             throw SyncError.manyDeletions(count: count, total: total)
         }
@@ -266,13 +338,13 @@ struct Exchange {
 
     /// Saves the plan's result. Returns nil, with nothing saved, if somebody changed the journal meanwhile.
     private mutating func save(
-        _ plan: ExchangePlan, _ local: LocalChanges, _ commit: RemoteCommit?, _ before: SyncState
+        _ plan: ExchangePlan, _ local: LocalChanges, _ commit: RemoteCommit, _ before: SyncState
     ) throws -> Outgoing? {
         let (toSend, writes) = (plan.toSend, plan.writes)
         var state = before
-        state.base = commit?.id
+        state.base = commit.id
         state.fields = Set(journal.fields.map(\.name))
-        let isDone = toSend.isEmpty && commit != nil
+        let isDone = toSend.isEmpty
         if isDone { state.date = options.now }
         try beginWriting()
         for session in plan.sessions where !session.drafted.isEmpty { try keepDraft(of: session) }
@@ -325,12 +397,19 @@ struct Exchange {
     // MARK: Sending
 
     private func send(_ outgoing: Outgoing) throws -> GitRepository.Pushed {
-        let files = OutgoingFiles(outgoing.sessions, on: outgoing.head)
-        let changes = files.changes()
-        let commit = try repository.commit(
-            parents: outgoing.head.map { [$0.id] } ?? [], author: options.machine, message: report.sent.message,
-            seconds: StoreTime.foundationDate(options.now).timeIntervalSince1970
-        ) { () throws(GitError) in changes.next() }
+        let commit: String
+        if let head = outgoing.head {
+            let changes = OutgoingFiles(outgoing.sessions, on: head).changes()
+            commit = try self.commit(on: [head.id]) { () throws(GitError) in changes.next() }
+        } else {
+            var files = WholeJournal(journal)
+            do {
+                commit = try self.commit(on: []) { () throws(GitError) in try files.next() }
+            } catch {
+                throw files.failure ?? error
+            }
+            guard try journal.lastNumber() == outgoing.number else { return .moved }
+        }
         var state = try journal.syncState()
         state.pending = SyncState.Pending(commit: commit, number: outgoing.number)
         try journal.setSyncState(state)
@@ -341,6 +420,16 @@ struct Exchange {
         state.date = options.now
         try journal.setSyncState(state)
         return .done
+    }
+}
+
+extension Exchange {
+    private func commit(
+        on parents: [String], _ next: () throws(GitError) -> GitRepository.Change?
+    ) throws(GitError) -> String {
+        try repository.commit(
+            parents: parents, author: options.machine, message: report.sent.message,
+            seconds: StoreTime.foundationDate(options.now).timeIntervalSince1970, next)
     }
 }
 
@@ -357,7 +446,7 @@ extension ExchangeReport.Counts {
     var message: String {
         let parts = [(added, "added"), (changed, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
         let words = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        return "Sessions: " + (words.isEmpty ? "0 added" : words) + "\n"
+        return words.isEmpty ? "No sessions yet\n" : "Sessions: \(words)\n"
     }
 
     /// The counts of a commit's message; nil for another message.

@@ -17,6 +17,11 @@ struct ExchangePlan {
         var result: SyncedSession?
         /// The values that stay here as a draft, because the other machine's were stored.
         var drafted: [EntryField: FieldValue?] = [:]
+
+        /// The fields that both sides changed.
+        var conflictingFields: [EntryField] {
+            merge.conflicts.compactMap { if case .field(let field) = $0.key { field } else { nil } }
+        }
     }
 
     private(set) var sessions: [Session] = []
@@ -86,6 +91,11 @@ package enum ConflictChoice: Sendable {
     case here, elsewhere
     /// The other machine's value is stored, and this one is kept as a draft.
     case draft
+
+    /// The same choice for each of the fields.
+    package func of(_ fields: [FieldConflict]) -> [EntryField: ConflictChoice] {
+        Dictionary(fields.map { ($0.field, self) }, uniquingKeysWith: { first, _ in first })
+    }
 }
 
 extension SyncedSession {

@@ -15,6 +15,8 @@ package struct ExchangeReport: Equatable, Sendable {
         }
 
         package var isEmpty: Bool { self == Counts() }
+        /// The number of sessions that were added or changed.
+        package var written: Int { added + changed }
     }
 
     package var sent = Counts()
@@ -80,7 +82,7 @@ extension ExchangeReport {
 
 extension EntryValues {
     /// Whether a command would accept the values.
-    fileprivate var isRegular: Bool {
+    var isRegular: Bool {
         guard location?.isEmpty == false, date != nil else { return false }
         return EntryField.allCases.allSatisfy { field in
             guard case .integer(let range) = field.kind, let number = integer(field) else { return true }

@@ -14,7 +14,7 @@ struct FirstPairing {
     /// The number of sessions that were on both sides.
     private(set) var paired = 0
 
-    init(_ here: [IdentifiedSession], _ elsewhere: RemoteSessions, random: () -> UUID = { UUID() }) {
+    init(_ here: [IdentifiedSession], _ elsewhere: RemoteSessions, random: () -> UUID = UUID.random) {
         var alone: [IdentifiedSession] = []
         var taken: Set<UUID> = []
         var apart: Set<UUID> = []

@@ -3,10 +3,10 @@ import Journal
 
 /// Exchanging a journal with other machines through a git repository.
 extension Journal {
-    /// Chooses the remote and makes a first exchange with it.
+    /// Chooses the remote and exchanges with it for the first time, or continues if it was exchanged with before.
     /// - Parameters:
     ///   - remote: The remote; nil for the one that was chosen before.
-    ///   - isAgain: Whether another remote may have been chosen before.
+    ///   - isAgain: Whether what was exchanged before is forgotten.
     /// - Throws: A `SyncError`. The remote is kept only if it was reached and holds a journal or nothing.
     package func startSync(
         with remote: GitRemote?, isAgain: Bool = false, _ git: GitProgram, _ options: ExchangeOptions
@@ -16,7 +16,7 @@ extension Journal {
         let chosen = try folder.remote()
         if let chosen, !isAgain { throw .started(chosen) }
         guard let remote = remote ?? chosen else { throw .notStarted }
-        return try exchange(folder, remote, git, options, isAgain: true)
+        return try exchange(folder, remote, git, options, isAgain ? .again : .chosenNow)
     }
 
     /// Exchanges changes with the remote.
@@ -24,7 +24,7 @@ extension Journal {
         let folder = SyncFolder(of: url)
         guard let remote = try folder.remote() else { throw .notStarted }
         try requireUUIDs()
-        return try exchange(folder, remote, git, options, isAgain: false)
+        return try exchange(folder, remote, git, options, .chosen)
     }
 
     /// Forgets the remote. Nothing is removed, here or there.
@@ -51,16 +51,17 @@ extension Journal {
 
     /// One exchange at a time. A damaged copy of the remote is made again, once.
     private func exchange(
-        _ folder: SyncFolder, _ remote: GitRemote, _ git: GitProgram, _ options: ExchangeOptions, isAgain: Bool
+        _ folder: SyncFolder, _ remote: GitRemote, _ git: GitProgram, _ options: ExchangeOptions,
+        _ beginning: ExchangeBeginning
     ) throws(SyncError) -> ExchangeReport {
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
         do {
             do {
-                return try exchangeOnce(folder, remote, git, options, isAgain: isAgain)
+                return try exchangeOnce(folder, remote, git, options, beginning)
             } catch let error as GitError where error.mayBeOfCopy {
                 try folder.removeCopy()
-                return try exchangeOnce(folder, remote, git, options, isAgain: isAgain)
+                return try exchangeOnce(folder, remote, git, options, beginning)
             }
         } catch {
             throw SyncError(error)
@@ -68,11 +69,12 @@ extension Journal {
     }
 
     private func exchangeOnce(
-        _ folder: SyncFolder, _ remote: GitRemote, _ git: GitProgram, _ options: ExchangeOptions, isAgain: Bool
+        _ folder: SyncFolder, _ remote: GitRemote, _ git: GitProgram, _ options: ExchangeOptions,
+        _ beginning: ExchangeBeginning
     ) throws -> ExchangeReport {
         let repository = try GitRepository(folder.repository, git: git)
-        var exchange = try Exchange(self, repository, remote, options, isAgain: isAgain) {
-            if isAgain { try folder.keep(remote) }
+        var exchange = try Exchange(self, repository, remote, options, beginning) {
+            if beginning != .chosen { try folder.keep(remote) }
         }
         let report = try exchange.run()
         // What was exchanged is safe without it.
@@ -89,7 +91,7 @@ extension GitError {
         case .unreachable(let line):
             [
                 "corrupt", "bad object", "loose object", "packfile", "pack file", "not a git repository",
-                "unable to read",
+                "unable to read", "cannot lock ref", "unable to create",
             ]
             .contains { line.lowercased().contains($0) }
         default: false

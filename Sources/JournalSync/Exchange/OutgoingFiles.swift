@@ -5,17 +5,16 @@ import Journal
 struct OutgoingFiles {
     /// The files with their sessions, by path.
     private var files: [String: [UUID: SyncedSession]] = [:]
-    private let isFirst, hasNewFormat: Bool
+    private let hasNewFormat: Bool
     private let format: SyncFormat
 
     /// - Parameters:
-    ///   - head: The commit that is changed; nil for a first one. The files of all sessions have been read.
-    init(_ changes: [ExchangePlan.Session], on head: RemoteCommit?) {
-        isFirst = head == nil
-        format = head.map { $0.format.united(with: SyncFormat()) } ?? SyncFormat()
-        hasNewFormat = format != head?.format
+    ///   - head: The commit that is changed. The files of all sessions have been read.
+    init(_ changes: [ExchangePlan.Session], on head: RemoteCommit) {
+        format = head.format.united(with: SyncFormat())
+        hasNewFormat = format != head.format
         for change in changes {
-            if let path = head?.read.paths[change.uuid] {
+            if let path = head.read.paths[change.uuid] {
                 open(path, head)
                 files[path]?[change.uuid] = nil
             }
@@ -26,17 +25,16 @@ struct OutgoingFiles {
         }
     }
 
-    private mutating func open(_ path: String, _ head: RemoteCommit?) {
+    private mutating func open(_ path: String, _ head: RemoteCommit) {
         if files[path] != nil { return }
         var sessions: [UUID: SyncedSession] = [:]
-        for uuid in head?.read.files[path] ?? [] { sessions[uuid] = head?.read[uuid] }
+        for uuid in head.read.files[path] ?? [] { sessions[uuid] = head.read[uuid] }
         files[path] = sessions
     }
 
     /// The changes of the commit, one file at a time.
     func changes() -> AnyIterator<GitRepository.Change> {
         var head: [GitRepository.Change] = []
-        if isFirst { head.append(.init(path: SyncFormat.readmePath, bytes: SyncFormat.readme)) }
         if hasNewFormat { head.append(.init(path: SyncFormat.path, bytes: format.bytes)) }
         var paths = files.keys.sorted()[...]
         return AnyIterator {

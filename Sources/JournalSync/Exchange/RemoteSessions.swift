@@ -65,6 +65,9 @@ struct RemoteCommit {
     /// All session files.
     var paths: [String] { blobs.keys.sorted() }
 
+    /// Reads all files that were not read yet.
+    mutating func requireAll() throws { try require(paths) }
+
     /// Reads those of the files that exist and were not read yet.
     mutating func require(_ wanted: some Sequence<String>) throws {
         let missing = Set(wanted).filter { blobs[$0] != nil && read.files[$0] == nil }.sorted()
@@ -72,29 +75,51 @@ struct RemoteCommit {
     }
 }
 
-extension RemoteSessions {
-    /// Reads files and adds their sessions.
-    mutating func add(_ files: [(path: String, blob: String)], from repository: any SyncRepository) throws {
-        if files.isEmpty { return }
-        var readers = files.map { SessionFileReader(path: $0.path) }
-        var failure: SyncError?
-        var added = self
+extension RemoteCommit {
+    /// Calls `body` with each session of the commit, one at a time, and the path of its file. Nothing is kept, so that
+    /// a UUID that occurs twice is not noticed.
+    func forEachSession(_ body: (String, SyncedSession) throws -> Void) throws {
+        try SessionFile.read(paths.map { ($0, blobs[$0] ?? "") }, from: repository, body)
+    }
+}
+
+extension SessionFile {
+    /// Reads files in order, and calls `body` with the path of the file and each of its sessions.
+    fileprivate static func read(
+        _ files: [(path: String, blob: String)], from repository: any SyncRepository,
+        _ body: (String, SyncedSession) throws -> Void
+    ) throws {
+        var reader = SessionFileReader(path: "")
+        var current = -1
+        var failure: (any Error)?
         do {
             try repository.read(files.map(\.blob), atMost: RemoteCommit.mostFileBytes) {
                 (index, piece, isLast) throws(GitError) in
                 do {
-                    added.noteFile(files[index].path)
-                    for session in try readers[index].read(piece) { try added.add(session, in: files[index].path) }
+                    let path = files[index].path
+                    if index != current { reader = SessionFileReader(path: path) }
+                    current = index
+                    for session in try reader.read(piece) { try body(path, session) }
                     guard isLast else { return }
-                    for session in try readers[index].finish() { try added.add(session, in: files[index].path) }
+                    for session in try reader.finish() { try body(path, session) }
                 } catch {
-                    failure = SyncError(error)
+                    failure = error
                     throw .unexpectedAnswer(command: "cat-file")
                 }
             }
         } catch {
             throw failure ?? error
         }
+    }
+}
+
+extension RemoteSessions {
+    /// Reads files and adds their sessions.
+    mutating func add(_ files: [(path: String, blob: String)], from repository: any SyncRepository) throws {
+        if files.isEmpty { return }
+        var added = self
+        for file in files { added.noteFile(file.path) }
+        try SessionFile.read(files, from: repository) { path, session in try added.add(session, in: path) }
         self = added
     }
 }

@@ -33,6 +33,8 @@ package enum SyncError: Error, Sendable {
     case uncertain(line: String)
     /// Other machines were quicker each time.
     case tooManyTries(Int)
+    /// A question of the caller's threw this, such as on Ctrl-C.
+    case stopped(any Error)
 }
 
 extension SyncError {
@@ -45,7 +47,7 @@ extension SyncError {
         case let error as SessionFileError: self = .file(error)
         case let error as SyncFormat.Failure: self = .format(error)
         case let error as SystemError: self = .system(error, path: "")
-        default: self = .git(.unexpectedAnswer(command: "git"))
+        default: self = .stopped(error)
         }
     }
 }

@@ -21,6 +21,8 @@ package enum GitError: Error, Equatable, Sendable {
     case tooLarge(command: String)
     case refusedURL(GitRemote.Problem)
     case unreachable(line: String)
+    /// The remote is a path where no repository is.
+    case noRepository(path: String)
     /// The disk of this machine is full.
     case diskFull
     /// The repository names objects with another hash than SHA-1.
@@ -69,6 +71,9 @@ package struct GitRemote: Equatable, Sendable {
         else { return name }
         return URL(fileURLWithPath: name).standardizedFileURL.path
     }
+
+    /// The path of a remote that is one.
+    package var path: String { url.lowercased().hasPrefix("file://") ? String(url.dropFirst(7)) : url }
 
     /// Whether git runs the other side on this machine, with its hooks, as this user.
     package var isPath: Bool {

@@ -152,9 +152,9 @@ struct GitMessages {
         return GitMessages.cleaned(line)
     }
 
-    /// One line of at most 300 characters without those that control a terminal.
+    /// One line of at most 300 characters without spaces around it, and without those that control a terminal.
     static func cleaned(_ text: String) -> String {
-        let line = text.prefix { !$0.isNewline }.prefix(300)
+        let line = text.prefix { !$0.isNewline }.prefix(300).trimmingCharacters(in: .whitespaces)
         return String(String.UnicodeScalarView(line.unicodeScalars.prefix(1_000).map(TerminalSafe.shown)))
     }
 }

@@ -33,13 +33,18 @@ package struct GitRepository: Sendable {
     }
 
     private func make() throws(GitError) {
-        let options = ["--bare", "--quiet", "--template=", "--object-format=sha1"]
+        let options = ["--bare", "--quiet", "--template=", "--object-format=sha1", "--initial-branch=main"]
         _ = try git.answer(["-c", "init.defaultRefFormat=files", "init"] + options + ["--", path], in: nil)
     }
 
     /// A folder of another kind is refused. One that a killed program left half made is completed.
     private func requireOwn() throws(GitError) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw .system(SystemError(behind: error) ?? SystemError(code: EIO))
+        }
         let own = ["HEAD", "config", "objects", "refs"]
         if names.contains("config") {
             let text = (try? String(contentsOfFile: path + "/config", encoding: .utf8)) ?? ""
@@ -93,6 +98,9 @@ package struct GitRepository: Sendable {
             return .otherHashFormat
         }
         if text.contains("dubious ownership") { return .foreignFolder(remote.url) }
+        if remote.isPath, text.contains("does not appear to be a git repository") {
+            return .noRepository(path: remote.path)
+        }
         return end.errors.saysLocalDiskIsFull ? .diskFull : .unreachable(line: end.errors.line)
     }
 
@@ -131,7 +139,21 @@ package struct GitRepository: Sendable {
             if end.errors.hasSentObjects { return .unknown(line: end.errors.line) }
             throw failure(end, remote)
         }
-        return GitRepository.outcome(String(line), end)
+        let outcome = GitRepository.outcome(String(line), end)
+        if outcome == .done, line.hasPrefix("*"), remote.isPath { nameBranch(at: remote.path) }
+        return outcome
+    }
+
+    /// Lets the HEAD of a bare repository that just got its branch name it, if it names one that is not there. Otherwise
+    /// a clone would show nothing. What is exchanged does not depend on it, so a failure is ignored.
+    private func nameBranch(at remote: String) {
+        for path in [remote, remote + ".git"] {
+            let answer = try? git.answer(["rev-parse", "--is-bare-repository"], in: path)
+            guard answer == Array("true\n".utf8) else { continue }
+            let head = try? git.run(["rev-parse", "--verify", "--quiet", "HEAD"], in: path, output: { _ in })
+            if head?.status == 1 { _ = try? git.answer(["symbolic-ref", "HEAD", GitRepository.branch], in: path) }
+            return
+        }
     }
 
     /// The outcome that a line of `push --porcelain` and the messages beside it report.

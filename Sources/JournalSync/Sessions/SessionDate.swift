@@ -5,11 +5,10 @@ import SurfLanguage
 /// What is written reads back bit for bit. -0, which is the same instant as 0, is `2001-01-01T00:00:00.0Z`.
 package enum SessionDate {
     /// Whether the form exists: the year is from 1 to 9999.
-    package static func hasForm(_ date: Double) -> Bool { date >= earliest && date < end }
+    package static func hasForm(_ date: Double) -> Bool { span.contains(date) }
 
-    /// The start of year 1 and the end of year 9999, in seconds since 2001-01-01T00:00:00Z.
-    private static let earliest = -63_113_904_000.0
-    private static let end = 252_423_993_600.0
+    /// From the start of year 1 to the end of year 9999, in seconds since 2001-01-01T00:00:00Z.
+    static let span = -63_113_904_000.0..<252_423_993_600.0
 
     /// The most digits of a fraction: those of the smallest numbers, with room for others that are read.
     private static let mostDigits = 1_200

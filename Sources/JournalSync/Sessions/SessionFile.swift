@@ -20,6 +20,16 @@ package enum SessionFile {
         return "sessions/\(year)/\(year)-\(padded(day.month, 2)).jsonl"
     }
 
+    /// The month of a date in UTC.
+    /// - Precondition: `SessionDate.hasForm(date)`.
+    static func month(of date: Double) -> Range<Double> {
+        let number = StoreTime.unixSecond(date).flooredQuotient(86_400)
+        let day = CivilDay(number: number)
+        let first = number - (day.day - 1)
+        let next = first + CivilDay.days(inMonth: day.month, of: day.year)
+        return StoreTime.date(unixSecond: first * 86_400)..<StoreTime.date(unixSecond: next * 86_400)
+    }
+
     /// Whether a path is that of a file of sessions.
     package static func isPath(_ path: String) -> Bool {
         if path == undated { return true }

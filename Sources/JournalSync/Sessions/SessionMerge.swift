@@ -56,7 +56,8 @@ package struct SessionMerge: Equatable, Sendable {
         case .update(let changes): elsewhere.map(changes.applied)
         case .restore: elsewhere
         case .delete, .remove: nil
-        case .reinsert(let values): values.applied(to: SyncedSession(id: (here ?? base)?.id ?? UUID(), values: .init()))
+        case .reinsert(let values):
+            values.applied(to: SyncedSession(id: (here ?? base)?.id ?? .random(), values: .init()))
         }
     }
 

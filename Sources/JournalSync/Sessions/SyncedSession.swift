@@ -120,7 +120,7 @@ extension JSONValue {
 
 extension UUID {
     /// The first and the last eight bytes as numbers, which order UUIDs as their texts do.
-    fileprivate var sortKey: (UInt64, UInt64) {
+    var sortKey: (UInt64, UInt64) {
         withUnsafeBytes(of: uuid) { bytes in
             (
                 UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),

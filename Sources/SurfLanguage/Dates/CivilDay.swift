@@ -60,7 +60,8 @@ package struct CivilDay: Comparable, Hashable, Sendable {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    static func days(inMonth month: Int, of year: Int) -> Int {
+    /// The number of days of a month.
+    package static func days(inMonth month: Int, of year: Int) -> Int {
         if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
         return [4, 6, 9, 11].contains(month) ? 30 : 31
     }

@@ -44,9 +44,11 @@ struct Fault: CustomStringConvertible {
     var isPersistent = false
     /// Chooses which unsynced data survives a power failure; with 0, none does.
     var seed = 0
+    /// Whether the programs that the run starts, such as git, meet the fault too.
+    var includesChildren = false
 
     var description: String {
-        "\(kind) at \(step)\(isPersistent ? " and after" : "")\(seed > 0 ? ", seed \(seed)" : "")"
+        "\(kind) at \(step)\(isPersistent ? " and after" : "")\(seed > 0 ? ", seed \(seed)" : "")\(includesChildren ? ", with git" : "")"
     }
 
     private static let built = Program.url.deletingLastPathComponent().appendingPathComponent("libFaultySystem.so")
@@ -104,16 +106,22 @@ extension Sandbox {
             "FAULTY_SEED": "\(fault.seed)",
         ]
         if fault.isPersistent { variables["FAULTY_PERSISTENT"] = "1" }
+        if fault.includesChildren { variables["FAULTY_CHILDREN"] = "1" }
         return variables
     }
 
-    /// A sandbox with a copy of the journal, the drafts and the files.
+    /// A sandbox with a copy of the journal, the drafts and the files. A remote in the working folder is copied too.
     func copy() throws -> Sandbox {
         let copy = try Sandbox()
         copy.environment["TZ"] = environment["TZ"]
         try FileManager.default.removeItem(atPath: copy.path + "/here")
         for folder in ["here", "data", "config"] where FileManager.default.fileExists(atPath: path + "/" + folder) {
             try FileManager.default.copyItem(atPath: path + "/" + folder, toPath: copy.path + "/" + folder)
+        }
+        for journal in [copy.journal, copy.file("other.sqlite")] {
+            let remote = journal + "-sync/remote"
+            guard let text = try? String(contentsOfFile: remote, encoding: .utf8) else { continue }
+            try copy.write(text.replacingOccurrences(of: path, with: copy.path), to: remote)
         }
         return copy
     }

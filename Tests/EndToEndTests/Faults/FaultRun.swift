@@ -88,8 +88,9 @@ struct FaultRun {
     }
 
     /// The number of calls of a kind in a run.
-    func steps(of kind: Fault.Kind) throws -> Int {
-        try beginning.copy().run(command.arguments, with: Fault(kind: kind, step: 0)).report.steps
+    func steps(of kind: Fault.Kind, includesChildren: Bool = false) throws -> Int {
+        let fault = Fault(kind: kind, step: 0, includesChildren: includesChildren)
+        return try beginning.copy().run(command.arguments, with: fault).report.steps
     }
 
     /// Checks that the exit code is allowed and the message understandable.
@@ -117,7 +118,10 @@ struct FaultRun {
         if !holds(state, outcome) { complaints.append("what was acknowledged is not there: \(state)") }
         if !isPossible(state) { complaints.append("half done: \(state)") }
         if outcome.errors.contains("draft d1 is kept"), state.drafts.isEmpty { complaints.append("the draft is lost") }
-        let isOpen = fault.kind.endsTheRun || outcome.errors.contains("whether the change was saved")
+        // An exchange that ends early may have received something.
+        let isOpen =
+            fault.kind.endsTheRun || outcome.errors.contains("whether the change was saved")
+            || outcome.errors.contains("Nothing was lost")
         let saysSaved = outcome.errors.contains("The session is saved")
         if outcome.code != 0, !isOpen, !saysSaved, state.entries != before.entries, state.entries == after.entries,
             command.before.isEmpty == false
@@ -149,6 +153,11 @@ struct FaultRun {
             saved.drafts = before.drafts
             possible.append(saved)
         }
+        if command.exchanges {
+            var received = after
+            received.files = before.files
+            possible.append(received)
+        }
         if var saved = kept {
             saved.entries = after.entries
             possible.append(saved)
@@ -161,15 +170,43 @@ struct FaultRun {
         let drafted = try sandbox.run("add", "2016-01-02: Afterwards, 1ft", "--draft")
         let saved = try sandbox.run("add", "2016-01-01: Afterwards, 1ft")
         let next = try sandbox.start(command.next).outcome()
-        let cleaned = try command.cleaning.map { try sandbox.start($0).outcome() }
+        let cleaned = try command.cleaning.map { try cleanUp(sandbox, $0) }
         let all = [drafted, saved, next] + [cleaned].compactMap(\.self)
         guard all.allSatisfy({ $0.code == 0 }) else {
             return ["the next commands fail: \(all.map(\.errors))"]
         }
         let count = (state.entries?.count ?? entryCountOfFirstLaunch) + 1
         let isCounted = next.errors.contains(" \(count) session") || count > 999
-        return (isCounted ? [] : ["there should be \(count) sessions: \(next.errors)"])
+        return try exchanged(sandbox) + (isCounted ? [] : ["there should be \(count) sessions: \(next.errors)"])
             + sandbox.leftovers.map { "left behind: \($0)" }
+    }
+
+    /// A first exchange that was not begun begins now. A git whose caller was killed may still be at work, so that an
+    /// exchange is tried for a while.
+    private func cleanUp(_ sandbox: Sandbox, _ arguments: [String]) throws -> Outcome {
+        guard command.exchanges else { return try sandbox.start(arguments).outcome() }
+        let isBegun = FileManager.default.fileExists(atPath: sandbox.journal + "-sync/remote")
+        var outcome: Outcome
+        var tries = 0
+        repeat {
+            outcome = try sandbox.start(isBegun ? arguments : command.arguments).outcome()
+            tries += 1
+        } while outcome.code != 0 && tries < 3
+        return outcome
+    }
+
+    /// Both journals and the remote are equal after an exchange of each.
+    private func exchanged(_ sandbox: Sandbox) throws -> [String] {
+        let other = sandbox.file("other.sqlite")
+        guard command.exchanges, FileManager.default.fileExists(atPath: other) else { return [] }
+        for arguments in [["sync", "--store", other], ["sync"]] {
+            let outcome = try sandbox.start(arguments).outcome()
+            guard outcome.code == 0 else { return ["the next exchange fails: \(outcome.errors)"] }
+        }
+        let (here, there) = (try JournalState.sessions(sandbox.journal), try JournalState.sessions(other))
+        let lines = try sandbox.shell("git --git-dir=surf.git grep -h '' main -- sessions | wc -l").output
+        let isSent = lines.trimmingCharacters(in: .whitespacesAndNewlines) == "\(here.count)"
+        return here == there && isSent ? [] : ["the journals differ: \(here), \(there), \(lines)"]
     }
 
     /// The number of entries that the next command finds if a run left no journal.

@@ -19,10 +19,20 @@ struct JournalState: Equatable {
         for name in sandbox.files where !name.hasPrefix(".") && !name.contains("sqlite-") {
             let path = sandbox.file(name)
             files[name] =
-                try name.hasSuffix(".sqlite") ? Self.entries(path).joined(separator: "\n") : sandbox.read(name)
+                switch (name as NSString).pathExtension {
+                case "sqlite": try Self.entries(path).joined(separator: "\n")
+                case "git": try Self.sessions(ofRemote: name, sandbox)
+                default: try sandbox.read(name)
+                }
         }
         let settings = sandbox.path + "/config/surfjournal/config"
         files["settings"] = FileManager.default.contents(atPath: settings).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The sessions in a repository, without their UUIDs; empty if it has no commit.
+    private static func sessions(ofRemote name: String, _ sandbox: Sandbox) throws -> String {
+        let outcome = try sandbox.shell("git --git-dir=\(name) grep -h '' main -- sessions")
+        return outcome.output.replacing(/"uuid":"[-0-9a-f]*"/, with: "")
     }
 
     private static func entries(_ path: String) throws -> [String] {
@@ -33,6 +43,18 @@ struct JournalState: Equatable {
         statement.finalize()
         try connection.close()
         return entries
+    }
+
+    /// The sessions of a journal as other machines know them: without numbers and versions.
+    static func sessions(_ path: String) throws -> [String] {
+        let connection = try Connection(path: path, options: [.noMutex])
+        defer { try? connection.close() }
+        let statement = try connection.prepare(
+            "SELECT hex(ZUUID), ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY ORDER BY 1")
+        defer { statement.finalize() }
+        var sessions: [String] = []
+        while try statement.step() { sessions.append("\(statement.values())") }
+        return sessions
     }
 
     /// The UUID of a new session is random. Only its size is compared.

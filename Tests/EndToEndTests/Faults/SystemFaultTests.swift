@@ -6,12 +6,13 @@ import Testing
 /// nothing acknowledged is lost, the journal is sound, and the next commands work and clean up.
 ///
 /// `scripts/test` interrupts each command a few times; `SURFJOURNAL_FAULTS=all` does so at every step with every kind
-/// of fault, and `SURFJOURNAL_FAULTS=50` at that many steps with every kind.
+/// of fault, and `SURFJOURNAL_FAULTS=50` at that many steps with every kind. `SURFJOURNAL_COMMANDS=add,sync` tries only
+/// these commands.
 @Suite(.enabled(if: Fault.canBeInjected))
 struct SystemFaultTests {
     /// The number of steps at which each command is interrupted by each kind of fault; nil for a few steps and some
     /// kinds.
-    private static let most = ProcessInfo.processInfo.environment["SURFJOURNAL_FAULTS"].flatMap { text in
+    static let most = ProcessInfo.processInfo.environment["SURFJOURNAL_FAULTS"].flatMap { text in
         text == "all" ? Int.max : Int(text)
     }
 
@@ -93,7 +94,7 @@ struct SystemFaultTests {
 
     @Test(arguments: finds)
     func `bugs that were once found stay fixed`(_ find: Find) throws {
-        let command = try #require(WritingCommand.all.first { $0.testDescription == find.command })
+        let command = try #require(WritingCommand.every.first { $0.testDescription == find.command })
         let ordeal = try FaultRun(command)
         let steps = try ordeal.steps(of: find.kind)
         for step in stride(from: max(1, steps + 2 - find.last), through: steps + 1, by: find.every) {
@@ -203,6 +204,23 @@ struct SystemFaultTests {
         #expect(met > 0)
     }
 
+    @Test(arguments: [Fault.Kind.io, .full, .short, .sync, .files, .lock])
+    func `an exchange in which git meets a fault ends with a sentence, and the next one goes on`(
+        _ kind: Fault.Kind
+    ) throws {
+        let ordeal = try FaultRun(#require(WritingCommand.every.first { $0.testDescription == "sync" }))
+        let steps = try ordeal.steps(of: kind, includesChildren: true)
+        let count = min(Self.most ?? 1, steps)
+        for part in 0..<count {
+            let step = 1 + steps * (2 * part + 1) / (2 * count)
+            for isPersistent in [false, true] where Self.most != nil || !isPersistent {
+                let fault = Fault(kind: kind, step: step, isPersistent: isPersistent, includesChildren: true)
+                let complaints = try ordeal.suffer(fault)
+                #expect(complaints == [])
+            }
+        }
+    }
+
     /// The drafts now, and after the next step: undo if there are none, redo otherwise.
     private func drafts(of sandbox: Sandbox) throws -> (now: Set<String>, turned: Set<String>) {
         func listed() throws -> Set<String> {
@@ -217,7 +235,7 @@ struct SystemFaultTests {
     func `a cancel of several drafts killed anywhere is done for all or none, and so is its undo or redo`(
         _ name: String
     ) throws {
-        let command = try #require(WritingCommand.all.first { $0.testDescription == name })
+        let command = try #require(WritingCommand.every.first { $0.testDescription == name })
         let beginning = try Sandbox()
         for arguments in command.before { #expect(try beginning.start(arguments).outcome().code == 0) }
         let steps = try beginning.copy().run(command.arguments, with: Fault(kind: .kill, step: 0)).report.steps
@@ -287,7 +305,7 @@ struct SystemFaultTests {
 
     /// A number that differs between commands and kinds, so that together all cases are tried.
     private static func turn(_ command: WritingCommand, _ kind: Fault.Kind) -> Int {
-        let names = WritingCommand.all.map(\.testDescription)
+        let names = WritingCommand.every.map(\.testDescription)
         return (names.firstIndex(of: command.testDescription) ?? 0) + (Fault.Kind.allCases.firstIndex(of: kind) ?? 0)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A writing command for the tests that interrupt it at every step. A new one is one line of `all`.
@@ -29,6 +30,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         switch arguments[0] {
         case "config": ["config", "color", "never"]
         case "migrate": ["migrate"]
+        case "sync": ["sync"]
         case "sample": arguments
         default: nil
         }
@@ -63,7 +65,31 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
 
         """
 
-    static let all = [
+    /// A bare repository, whose folders are kept by a file.
+    private static let remote = [
+        "surf.git/HEAD": "ref: refs/heads/main\n", "surf.git/config": "[core]\n\tbare = true\n",
+        "surf.git/objects/.keep": "", "surf.git/refs/.keep": "",
+    ]
+    private static let other = ["--store", "other.sqlite"]
+    /// Two journals with one remote. Both have changed since, and the other one has sent its changes.
+    private static let exchanged =
+        small + [
+            ["sync", "start", "surf.git", "--yes"], ["init", "--empty"] + other,
+            ["sync", "start", "surf.git", "--yes"] + other, ["edit", "2", "--rating", "5"] + other,
+            ["delete", "3"] + other, ["add", "2015-02-03 08:00: Hossegor, 6ft"] + other, ["sync"] + other, edit, add,
+        ]
+
+    /// Whether it exchanges sessions with another journal, `other.sqlite`. Then the journal may have received what the
+    /// remote has not yet got.
+    var exchanges: Bool { arguments[0] == "sync" }
+
+    /// All commands; only those whose names are in `SURFJOURNAL_COMMANDS`, separated by commas, if that is set.
+    static let all: [WritingCommand] = {
+        guard let names = ProcessInfo.processInfo.environment["SURFJOURNAL_COMMANDS"] else { return every }
+        return every.filter { names.split(separator: ",").contains($0.testDescription[...]) }
+    }()
+
+    static let every = [
         WritingCommand("first launch", ["list", "--json"]),
         WritingCommand("init", ["init"]),
         WritingCommand("add", before: small, add, kept: add + ["--draft"]),
@@ -110,5 +136,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("migrate", beginning: .appleStore, ["migrate"]),
         WritingCommand("config", before: small + [["config", "goal", "50"]], ["config", "units", "m"]),
         WritingCommand("first setting", before: small, ["config", "units", "m"]),
+        WritingCommand("first exchange", files: remote, before: small, ["sync", "start", "surf.git", "--yes"]),
+        WritingCommand("sync", files: remote, before: exchanged, ["sync"]),
     ]
 }

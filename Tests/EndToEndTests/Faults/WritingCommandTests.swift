@@ -6,15 +6,12 @@ struct WritingCommandTests {
         "show", "drafts", "today", "stats", "plot", "like", "check", "run", "completions", "help",
     ]
 
-    /// Commands whose steps include runs of git. They are interrupted by the tests of exchanges.
-    private static let exchanging: Set = ["sync"]
-
     @Test func `every command that writes is interrupted by the tests of faults`() throws {
         let sandbox = try Sandbox()
         let lines = try sandbox.run("completions", "zsh", "--complete", "--", "").lines
         let commands = Set(lines.dropFirst().map { String($0.prefix { $0 != "\t" }) })
         let writing = Set(WritingCommand.all.map { $0.arguments[0] })
-        #expect(commands.subtracting(writing) == Self.reading.union(Self.exchanging))
+        #expect(commands.subtracting(writing) == Self.reading)
         #expect(writing.isSubset(of: commands))
     }
 }

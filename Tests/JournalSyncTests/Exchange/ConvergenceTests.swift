@@ -93,8 +93,8 @@ import Testing
     }
 
     private mutating func change(_ machine: SimulatedMachine) throws {
-        let ids = try machine.ids()
-        switch number(below: 10) {
+        let ids = machine.ids
+        switch number(below: 11) {
         case 0...2: try machine.add(values())
         case 3...5 where !ids.isEmpty:
             let field = [EntryField.rating, .height, .date, .notes, .location][number(below: 5)]
@@ -107,8 +107,17 @@ import Testing
         case 9:
             let (old, new) = (Self.places[number(below: 4)], Self.places[number(below: 4)])
             try machine.run("spots rename") { _ = try $0.rename(.place, old, to: new) }
+        case 10: try machine.importTable(table())
         default: try machine.add(values())
         }
+    }
+
+    /// A table of one to three sessions, of which some may be in a journal already.
+    private mutating func table() -> String {
+        let rows = (0..<(1 + number(below: 3))).map { _ in
+            "2026-0\(4 + number(below: 4))-01T10:00:00Z,\(Self.places[number(below: 4)]),\(1 + number(below: 2))\n"
+        }
+        return "date,location,rating\n" + rows.joined()
     }
 
     private mutating func values() -> EntryValues {
@@ -126,6 +135,9 @@ import Testing
         var failures: [String] = []
         for (machine, sessions) in zip(machines, all).dropFirst() where sessions != all[0] {
             failures.append("\(machine.name) has another journal than \(machines[0].name)")
+        }
+        for (machine, sessions) in zip(machines, all) where try machine.journal.sessionCount() != sessions.count {
+            failures.append("\(machine.name) has a session twice")
         }
         let lines = world.remote.texts.filter { SessionFile.isPath($0.key) }.values
             .flatMap { $0.split(separator: "\n") }.count

@@ -1,4 +1,5 @@
 import Foundation
+import JournalExchange
 import SurfLanguage
 import TestSupport
 
@@ -41,6 +42,8 @@ struct SeenValue: Hashable {
     private var repository: MemoryRepository
     /// The values that the machine has seen.
     private(set) var seen: Set<SeenValue> = []
+    /// The sessions when somebody last looked. Nobody else changes the journal.
+    private var known: [UUID: IdentifiedSession] = [:]
     private let world: SimulatedWorld
     private let remote: GitRemote
 
@@ -58,12 +61,13 @@ struct SeenValue: Hashable {
         return touches.compactMapValues(\.session)
     }
 
-    func ids() throws -> [Int64] { try sessions().values.map(\.id).sorted() }
+    var ids: [Int64] { known.values.map(\.id).sorted() }
 
     /// Notes that the machine has seen its journal.
     private func look() { look((try? sessions()) ?? [:]) }
 
     private func look(_ sessions: [UUID: IdentifiedSession]) {
+        known = sessions
         for session in sessions.values {
             for field in SimulatedMachine.fields {
                 seen.insert(SeenValue(session.uuid, field, session.values[field]))
@@ -75,7 +79,7 @@ struct SeenValue: Hashable {
 
     /// Runs a command, and notes what it changed.
     func run(_ command: String, _ body: (Journal) throws -> Void) throws {
-        let before = try sessions()
+        let before = known
         journal.act(for: command)
         do { try body(journal) } catch is JournalError {}
         let after = try sessions()
@@ -113,6 +117,17 @@ struct SeenValue: Hashable {
         }
     }
 
+    /// Imports a table. Rows that are in the journal already are left out.
+    func importTable(_ text: String) throws {
+        let file = url.appendingPathExtension("csv")
+        try Data(text.utf8).write(to: file)
+        try run("import") { journal in
+            _ = try journal.importEntries(
+                from: ImportFile.open(file.path), ImportRequest(dates: DateReader(now: 9e8, zone: .gmt)),
+                cancel: CancelToken(), problem: { _ in "bad" }, progress: { _ in })
+        }
+    }
+
     // MARK: Exchanges
 
     /// Exchanges once. Errors are those that a person would see, and mean that nothing was lost.
@@ -125,8 +140,8 @@ struct SeenValue: Hashable {
         defer { restart() }
         do {
             let isFirst = try journal.syncState().base == nil && !hasStarted
-            var exchange = try Exchange(journal, repository, remote, options, isAgain: isFirst) { [unowned self] in
-                hasStarted = true
+            var exchange = try Exchange(journal, repository, remote, options, isFirst ? .chosenNow : .chosen) {
+                [unowned self] in hasStarted = true
             }
             // What came with the head is seen once it is stored; the commit contains that.
             repository.onCommit = { [unowned self] commit in

@@ -207,9 +207,10 @@ import Testing
         try edit(1, .rating, .integer(1), in: two)
         try sync(one)
         var options = options
-        options.decide = { conflict, _ in
-            #expect(conflict.began == .integer(3) && conflict.stored == .integer(5) && conflict.yours == .integer(1))
-            return choice
+        options.decide = { fields, _ in
+            #expect(fields.map(\.began) == [.integer(3)])
+            #expect(fields.map(\.stored) == [.integer(5)] && fields.map(\.yours) == [.integer(1)])
+            return choice.of(fields)
         }
         #expect(try two.sync(git, options).drafts == [:])
         try sync(one)
@@ -350,7 +351,10 @@ import Testing
         ("sessions/2026/2026-09.jsonl/x", "x"), ("sessions", "x"), ("sessions/2026", "x"),
         ("sessions/2026/2026-09.jsonl", "{\"uuid\":1}\n"), ("sessions/2026/2026-09.jsonl", "{\n"),
         ("sessions/2026/2026-09.jsonl", "{\"uuid\":\"2ed6657d-e927-468b-95e1-2665a8aea6a2\",\"rating\":\"x\"}\n"),
+        ("sessions/2026/2026-09.jsonl", String(repeating: "[", count: 20_000)),
+        ("sessions/2026/2026-09.jsonl", "{\"uuid\":\"2ed6657d-e927-468b-95e1-2665a8aea6a2\",\"a\":1,\"a\":1}\n"),
         ("journal.json", "{\"format\":2}"), ("journal.json", "[]"),
+        ("journal.json", String(repeating: " ", count: 70_000)),
     ])
     func `a hostile file ends the exchange, and nothing is changed`(path: String, text: String) throws {
         try add("Malibu", to: one)
@@ -365,6 +369,50 @@ import Testing
         #expect(throws: SyncError.self) { try sync(one) }
         #expect(try places(one) == ["Malibu", "Rincon"])
         #expect(try one.syncStatus().waiting == 1)
+    }
+
+    /// What `git mktree` makes of the files of a journal and one more, which no ordinary git would write.
+    @Test(arguments: ["100644 blob", "120000 blob", "160000 commit", "100755 blob"], ["..", "x"])
+    func `a hostile tree ends the exchange, and nothing is changed`(kind: String, name: String) throws {
+        if kind == "100644 blob", name == "x" { return }
+        try add("Malibu", to: one)
+        try start()
+        try shell(
+            """
+            blob=$(echo x | git -C remote hash-object -w --stdin)
+            [ '\(kind)' = '160000 commit' ] && blob=$(git -C remote rev-parse main)
+            sub=$(printf '\(kind) %s\\t\(name)\\n' $blob | git -C remote mktree)
+            tree=$({ git -C remote ls-tree main; printf '040000 tree %s\\tz\\n' $sub; } | git -C remote mktree)
+            head=$(git -C remote commit-tree -p main -m x $tree)
+            git -C remote update-ref refs/heads/main $head
+            """)
+        try add("Rincon", to: one)
+        guard case .git(.badTree)? = error({ try sync(one) }) else { throw Unexpected() }
+        #expect(try places(one) == ["Malibu", "Rincon"])
+        #expect(try one.syncStatus().waiting == 1)
+    }
+
+    @Test func `a first exchange lets the HEAD of a repository name the branch, so that a clone shows it`() throws {
+        try shell("git -C remote symbolic-ref HEAD refs/heads/other")
+        try add("Malibu", to: one)
+        try start()
+        try shell("git clone -q remote work; test -f work/journal.json")
+        try shell("git -C remote branch mine main; git -C remote symbolic-ref HEAD refs/heads/mine")
+        try add("Rincon", to: one)
+        try sync(one)
+        try shell("test $(git -C remote symbolic-ref HEAD) = refs/heads/mine")
+    }
+
+    @Test(arguments: ["refs/surfjournal/fetched.lock", "refs/surfjournal/outgoing.lock"])
+    func `a lock that a killed git left in the copy does not stop the next exchange`(name: String) throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell("touch one-sync/repository/\(name)")
+        try add("Rincon", to: two)
+        try sync(two)
+        try add("Hossegor", to: one)
+        try sync(one)
+        #expect(try places(one) == ["Hossegor", "Malibu", "Rincon"])
     }
 
     @Test func `the log tells what each machine sent`() throws {
@@ -384,7 +432,111 @@ import Testing
         #expect(try one.stopSync() == remote)
         guard case .notStarted? = error({ try sync(one) }) else { throw Unexpected() }
         #expect(try places(one) == ["Malibu"])
-        #expect(try one.startSync(with: remote, git, options).paired == 1)
+    }
+
+    @Test func `starting again with the same remote continues, and with another one begins anew`() throws {
+        for place in ["Malibu", "Rincon"] { try add(place, to: one) }
+        try start()
+        _ = try one.stopSync()
+        try add("Hossegor", to: one)
+        _ = try two.delete([1])
+        try sync(two)
+        let report = try one.startSync(with: remote, git, options)
+        #expect(!report.isFirst && report.sent == .init(added: 1) && report.received == .init(deleted: 1))
+        _ = try one.stopSync()
+        try shell("git init -q --bare other")
+        let other = try GitRemote(folder.url(of: "other").path)
+        let first = try one.startSync(with: other, git, options)
+        #expect(first.isFirst && first.sent == .init(added: 2))
+        #expect(try places(one) == ["Hossegor", "Rincon"])
+    }
+
+    @Test func `undoing the deletion of a session that came back from another machine does not double it`() throws {
+        for place in ["Malibu", "Rincon"] { try add(place, to: one) }
+        try start()
+        one.act(for: "delete")
+        _ = try one.delete([1])
+        try edit(1, .rating, .integer(5), in: two)
+        try sync(one)
+        #expect(try sync(two).revived == [1])
+        #expect(try sync(one).received == .init(added: 1))
+        _ = try one.undoLast(.auto)
+        #expect(try places(one) == ["Malibu", "Rincon"])
+        #expect(try sync(one).sent.isEmpty)
+    }
+
+    /// `SURFJOURNAL_EXCHANGES` sets the number of exchanges, each of one change.
+    @Test func `exchanges of one change keep both repositories small`() throws {
+        let count = ProcessInfo.processInfo.environment["SURFJOURNAL_EXCHANGES"].flatMap { Int($0) } ?? 12
+        for day in 0..<30 { try add("Malibu", date: 8e8 + Double(day) * 86_400, to: one) }
+        try start()
+        for turn in 0..<count {
+            try edit(Int64(turn % 30 + 1), .notes, .text("note \(turn)"), in: one)
+            try sync(one)
+        }
+        try shell(
+            """
+            for r in remote one-sync/repository; do
+                bytes=$(find $r -type f -printf '%s\\n' | awk '{ sum += $1 } END { print sum }')
+                [ $bytes -le $((200000 + \(count) * 4000)) ] || { echo "$r: $bytes" >&2; exit 1; }
+            done
+            """)
+    }
+
+    @Test func `a first exchange gives new numbers where a remote's numbers occur twice or are too high`() throws {
+        try add("Malibu", to: one)
+        try add("Rincon", to: one)
+        try start()
+        try shell(
+            """
+            git clone -q -b main remote work; cd work
+            sed -i 's/"id":[0-9]*/"id":7/' sessions/*/*; git commit -qam x; git push -q origin main
+            """)
+        try Journal.create(at: folder.url(of: "three"), sample: false)
+        let three = try Journal.open(folder.url(of: "three"))
+        let report = try three.startSync(with: remote, git, options)
+        #expect(report.received == .init(added: 2) && report.renumbered == [7: 8] && report.isFirst)
+        #expect(try three.record(7).values.location != three.record(8).values.location)
+        #expect(try places(three) == ["Malibu", "Rincon"])
+        #expect(try sync(three) == ExchangeReport(isFirst: false))
+        try three.close()
+    }
+
+    @Test func `a first exchange with sessions of all times and none is complete on both sides`() throws {
+        var random = RandomSessions(seed: 5)
+        one.act(for: "add")
+        for _ in 0..<60 {
+            let values = random.session().values
+            let pad = one.beginAdd()
+            pad.change(Dictionary(uniqueKeysWithValues: EntryField.allCases.map { ($0, values[$0]) }))
+            pad.change([.location: .text("Malibu")])
+            _ = try? pad.save(.auto)
+        }
+        try start()
+        let (here, there) = (try one.localChanges(since: nil).touches, try two.localChanges(since: nil).touches)
+        #expect(!here.isEmpty && here.count == there.count)
+        for (uuid, touch) in here {
+            #expect(there[uuid]?.session.map { touch.session?.values.isStoredLike($0.values) == true } == true)
+        }
+        #expect(try sync(one) == ExchangeReport(isFirst: false))
+    }
+
+    @Test func `a session that stands twice in the remote is refused with its file, and nothing is changed`() throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell(
+            """
+            git clone -q -b main remote work; cd work; f=$(ls sessions/*/*); mkdir -p sessions/2020
+            cp $f sessions/2020/2020-01.jsonl; git add -A; git commit -qm x; git push -q origin main
+            """)
+        try Journal.create(at: folder.url(of: "three"), sample: false)
+        let three = try Journal.open(folder.url(of: "three"))
+        guard case .repeated(let path)? = error({ _ = try three.startSync(with: remote, git, options) }) else {
+            throw Unexpected()
+        }
+        #expect(try path.hasPrefix("sessions/20") && places(three) == [])
+        guard case .notStarted? = error({ try sync(three) }) else { throw Unexpected() }
+        try three.close()
     }
 
     @Test func `the files of an exchange are private`() throws {
