@@ -27,6 +27,12 @@ extension Journal {
     }
 
     /// Whether all transactions after a number are in the history.
+    package func historyReaches(backTo number: Int64) throws(JournalError) -> Bool {
+        let history = try history()
+        return try rethrowing { try reachesBack(to: number, history) }
+    }
+
+    /// Whether all transactions after a number are in the history.
     private func reachesBack(to number: Int64, _ history: any StoreHistory) throws -> Bool {
         guard let last = try history.lastNumber(), last >= number else { return number == 0 }
         guard let first = try history.transactions(after: 0, since: nil).first?.number else { return false }
@@ -134,12 +140,11 @@ private struct LocalReading {
     }
 
     mutating func readAll() throws {
-        changes.isWhole = true
+        var sessions: [IdentifiedSession] = []
         try journal.forEachRow(nil) { block, row in
-            guard let session = journal.session(row, in: block, columns) else { return }
-            changes.touches[session.uuid] = LocalChanges.Touch(
-                session: session, dates: [session.values.date], wasThere: true, isBulk: false)
+            if let session = journal.session(row, in: block, columns) { sessions.append(session) }
         }
+        changes = LocalChanges(whole: sessions, number: changes.number)
     }
 
     mutating func read(_ keys: [Int64], _ keyChanges: [HistoryKeyChange], _ history: any StoreHistory) throws {

@@ -36,9 +36,18 @@ package struct LocalChanges: Sendable {
 
     /// The number in the history up to which it was read; 0 if there is no history.
     package internal(set) var number: Int64 = 0
-    /// Whether these are all sessions of the journal, because the history does not say what was touched.
+    /// Whether any session of the journal may be among these, because the history does not say what was touched.
     package internal(set) var isWhole = false
     package internal(set) var touches: [UUID: Touch] = [:]
 
     package init() {}
+
+    /// Sessions of which nothing tells whether they were touched.
+    package init(whole sessions: [IdentifiedSession], number: Int64) {
+        (self.number, isWhole) = (number, true)
+        for session in sessions {
+            touches[session.uuid] = Touch(
+                session: session, dates: [session.values.date], wasThere: true, isBulk: false)
+        }
+    }
 }

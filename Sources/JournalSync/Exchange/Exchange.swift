@@ -42,6 +42,8 @@ struct Exchange {
     /// The answers so far, so that nobody is asked twice.
     private var answers: [Question: ConflictChoice] = [:]
     private var isConfirmed = false
+    /// The number of sessions that were received before all were compared; nil before that.
+    private var insertedFirst: Int?
     /// Whether a UUID occurs twice in the remote, which is found again, with its place, when all is read.
     private var isRepeated = false
     /// Whether what was exchanged before is forgotten with the first write.
@@ -71,6 +73,8 @@ struct Exchange {
 
     /// The most attempts when other machines are quicker.
     static let mostTries = 10
+    /// The most sessions of a journal that are in memory when it receives all of a remote.
+    private static let fewSessions = 10_000
     /// The number of deletions that needs no confirmation.
     static let unaskedDeletions = 20
 
@@ -186,14 +190,15 @@ struct Exchange {
             }
             let state = try state()
             if state.base == nil, try receiveWhole(head) { return nil }
-            let local = try journal.localChanges(since: state.base == nil ? nil : state.sent)
-            if head == state.base, local.touches.isEmpty {
-                try finish(state, local.number)
+            let touched = try touched(since: state)
+            if let touched, head == state.base, touched.touches.isEmpty {
+                try finish(state, touched.number)
                 return nil
             }
-            report.comparedAll = local.isWhole && state.sent != nil
             var commit = try RemoteCommit(head, in: repository)
-            if state.base == nil, try pair(local, &commit) { continue }
+            guard let local = try touched == nil ? compared(with: &commit) : touched else { continue }
+            report.comparedAll = local.isWhole && state.sent != nil
+            if state.base == nil, try pair(local, commit) { continue }
             var plan = try plan(state, local, &commit)
             try resolveConflicts(&plan)
             try confirmDeletions(plan.writes.deletions.count)
@@ -214,19 +219,36 @@ struct Exchange {
         return written.map { Outgoing(head: nil, sessions: [], number: $0.number) }
     }
 
-    /// Receives all sessions of the remote if the journal has none. Returns whether it had none, and all are received.
+    /// What was touched here since the base; nil if nothing tells that.
+    private func touched(since state: SyncState) throws -> LocalChanges? {
+        guard state.base != nil, let sent = state.sent, try journal.historyReaches(backTo: sent) else { return nil }
+        let local = try journal.localChanges(since: sent)
+        return local.isWhole ? nil : local
+    }
+
+    /// What differs here from a commit, which notes what differs there; nil if somebody changed the journal.
+    private mutating func compared(with commit: inout RemoteCommit) throws -> LocalChanges? {
+        guard let comparison = try WholeComparison.of(journal, commit) else { return nil }
+        commit.note(comparison.remote)
+        if report.isFirst { report.paired = comparison.equal - (insertedFirst ?? 0) }
+        return comparison.local
+    }
+
+    /// Receives the sessions of the remote if the journal has no or few, so that memory does not grow with them. Those
+    /// that may be the same as one here are left out. Returns whether the journal had none, and all are received.
     private mutating func receiveWhole(_ head: String) throws -> Bool {
-        while !isRepeated {
+        while !isRepeated, insertedFirst == nil {
             let number = try journal.identifyAll()
-            guard try journal.sessionCount() == 0 else { return false }
-            var remote = WholeRemote(try RemoteCommit(head, in: repository), report)
+            guard try journal.sessionCount() <= Exchange.fewSessions else { return false }
+            let own = try journal.localChanges(since: nil).touches.values.compactMap(\.session)
+            var remote = WholeRemote(try RemoteCommit(head, in: repository), besides: own, report)
             var state = SyncState()
-            (state.base, state.date) = (head, options.now)
             state.fields = Set(journal.fields.map(\.name))
+            if own.isEmpty { (state.base, state.date) = (head, options.now) }
             do {
                 let written = try remote.insert(into: journal, ifLast: number) { number in
                     var state = state
-                    state.sent = number
+                    if own.isEmpty { state.sent = number }
                     return state
                 } begin: {
                     try begin?()
@@ -237,7 +259,8 @@ struct Exchange {
                 continue
             }
             (begin, isAgain, report) = (nil, false, remote.report)
-            return true
+            insertedFirst = report.received.added
+            return own.isEmpty
         }
         return false
     }
@@ -250,11 +273,10 @@ struct Exchange {
         try journal.setSyncState(state)
     }
 
-    /// Pairs the sessions of both sides at a first exchange. Returns whether the journal was changed.
-    private mutating func pair(_ local: LocalChanges, _ commit: inout RemoteCommit) throws -> Bool {
-        try commit.requireAll()
-        let pairing = FirstPairing(local.touches.values.compactMap(\.session), commit.read)
-        report.paired = pairing.paired
+    /// Pairs the sessions that differ at a first exchange. Returns whether the journal was changed.
+    private mutating func pair(_ local: LocalChanges, _ commit: RemoteCommit) throws -> Bool {
+        let pairing = FirstPairing(local.touches.values.compactMap(\.session), commit.noted)
+        report.paired += pairing.paired
         if pairing.uuids.isEmpty { return false }
         var writes = ExchangeWrites()
         writes.updates = pairing.uuids.map { .init($0.session, values: $0.session.values, uuid: $0.uuid) }
@@ -280,23 +302,28 @@ struct Exchange {
             uuids.formUnion(changed(differences.map(\.path), before, commit.read))
         }
         try commit.require(local.touches.values.flatMap(\.dates).map(SessionFile.path))
-        let found = commit.read
+        let read = commit.read
         let isLost = local.touches.contains { uuid, touch in
-            touch.wasThere && before[uuid] == nil && found[uuid] == nil
+            touch.wasThere && before[uuid] == nil && read[uuid] == nil
         }
-        if local.isWhole || isLost { try commit.requireAll() }
-        if local.isWhole { uuids.formUnion(commit.read.sessions.keys) }
-        let untouched = uuids.filter { local.touches[$0] == nil }
-        let stored = local.isWhole ? [] : try journal.sessions(with: Array(untouched))
-        let (isFirst, read) = (state.base == nil, commit.read)
+        if local.isWhole {
+            uuids.formUnion(commit.noted.sessions.keys)
+            // Those that may be sent, also as deletions. At a first exchange, nothing was deleted.
+            let sent = state.base == nil ? Set(local.touches.keys) : uuids
+            try commit.require(sent.compactMap { commit.path(of: $0) })
+        } else if isLost {
+            try commit.requireAll()
+        }
+        let stored = try journal.sessions(with: Array(uuids.filter { local.touches[$0] == nil }))
+        let (isFirst, known) = (state.base == nil, commit)
         let present = Dictionary(stored.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
         return ExchangePlan(
             uuids.sorted { $0.uuidString < $1.uuidString }, local: local, stored: present,
             base: { uuid in
                 if isFirst { return nil }
                 if let session = before[uuid] { return session }
-                return before.files[read.paths[uuid] ?? ""] == nil ? read[uuid] : nil
-            }, elsewhere: { read[$0] }, known: isFirst ? Set(EntryField.allCases.map(\.name)) : state.fields)
+                return before.files[known.path(of: uuid) ?? ""] == nil ? known[uuid] : nil
+            }, elsewhere: { known[$0] }, known: isFirst ? Set(EntryField.allCases.map(\.name)) : state.fields)
     }
 
     /// The sessions that differ between the files of the base and of the head.

@@ -25,7 +25,10 @@ struct RemoteSessions: Sendable {
 struct RemoteCommit {
     let id: String
     let format: SyncFormat
+    /// The sessions of the files that were read as a whole.
     private(set) var read = RemoteSessions()
+    /// Sessions that are known without their files.
+    private(set) var noted = RemoteSessions()
     private let repository: any SyncRepository
     /// The session files of the commit, with their blobs.
     private let blobs: [String: String]
@@ -64,6 +67,15 @@ struct RemoteCommit {
 
     /// All session files.
     var paths: [String] { blobs.keys.sorted() }
+
+    /// A session in a file that was read, or that was noted.
+    subscript(_ uuid: UUID) -> SyncedSession? { read[uuid] ?? noted[uuid] }
+
+    /// The file of such a session.
+    func path(of uuid: UUID) -> String? { read.paths[uuid] ?? noted.paths[uuid] }
+
+    /// Notes sessions whose files need not be read as a whole.
+    mutating func note(_ sessions: RemoteSessions) { noted = sessions }
 
     /// Reads all files that were not read yet.
     mutating func requireAll() throws { try require(paths) }

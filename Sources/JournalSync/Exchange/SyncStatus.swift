@@ -43,7 +43,9 @@ extension Journal {
 
     private func waiting(_ state: SyncState) throws -> Int {
         guard isOwn, version.hasUUIDs else { return 0 }
-        let sent = state.base == nil ? nil : state.sent
+        guard state.base != nil, let sent = state.sent, try historyReaches(backTo: sent) else {
+            return try sessionCount()
+        }
         return try localChanges(since: sent, givesUUIDs: false).touches.values.filter {
             $0.session != nil || $0.wasThere
         }.count

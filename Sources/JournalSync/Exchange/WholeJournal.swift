@@ -38,7 +38,7 @@ struct WholeJournal {
 
     /// The sessions of the next file, which may be none; nil at the end. The newest month is first after those without
     /// a date.
-    private mutating func nextSessions() throws -> [IdentifiedSession]? {
+    mutating func nextSessions() throws -> [IdentifiedSession]? {
         guard let dates = rest else {
             rest = SessionDate.span
             return try journal.sessions(notDatedIn: SessionDate.span)
@@ -50,20 +50,28 @@ struct WholeJournal {
     }
 }
 
-/// The sessions of a remote that a journal without sessions receives. Memory holds some at a time, and the UUIDs.
+/// The sessions of a remote that a journal with no or few sessions receives. Memory holds some at a time, and the UUIDs.
 struct WholeRemote {
     /// A UUID occurs twice.
     struct Repetition: Error {}
 
     private(set) var report: ExchangeReport
     private let commit: RemoteCommit
+    /// The UUIDs and the contents of the journal's sessions.
+    private let uuids: Set<UUID>
+    private let contents: Set<[UInt8]>
 
     /// The most numbers that a report lists.
     private static let mostListed = 11
 
-    init(_ commit: RemoteCommit, _ report: ExchangeReport) { (self.commit, self.report) = (commit, report) }
+    /// - Parameter own: The journal's sessions. Those that may be the same as one of these are not inserted.
+    init(_ commit: RemoteCommit, besides own: [IdentifiedSession], _ report: ExchangeReport) {
+        (self.commit, self.report) = (commit, report)
+        uuids = Set(own.map(\.uuid))
+        contents = Set(own.map { SessionFile.content(of: $0.values) })
+    }
 
-    /// Inserts all sessions into a journal that has none, in one transaction with the state.
+    /// Inserts the sessions in one transaction with the state.
     /// - Parameter begin: Called when all are read, before the transaction ends.
     /// - Returns: The number in the history after that; nil, with nothing written, if anybody changed the journal.
     /// - Throws: `Repetition` if a UUID occurs twice. Nothing was written then.
@@ -87,26 +95,32 @@ struct WholeRemote {
     }
 
     private mutating func insert(_ inserter: inout SessionInserter) throws {
-        var uuids: [UUID] = []
-        var others: Set<UUID> = []
+        var all: [UUID] = []
+        var renumbered: Set<UUID> = []
         var report = report
         try commit.forEachSession { _, session in
-            uuids.append(session.id)
+            all.append(session.id)
+            if mayBeOwn(session) { return }
             if try inserter.insert(session.id, session.values, keeping: session.number) {
                 WholeRemote.note(session, id: session.number ?? 0, &report)
             } else {
-                others.insert(session.id)
+                renumbered.insert(session.id)
             }
         }
-        uuids.sort { $0.sortKey < $1.sortKey }
-        guard zip(uuids, uuids.dropFirst()).allSatisfy({ $0 != $1 }) else { throw Repetition() }
-        if !others.isEmpty {
+        all.sort { $0.sortKey < $1.sortKey }
+        guard zip(all, all.dropFirst()).allSatisfy({ $0 != $1 }) else { throw Repetition() }
+        if !renumbered.isEmpty {
             try commit.forEachSession { _, session in
-                guard others.contains(session.id) else { return }
+                guard renumbered.contains(session.id) else { return }
                 WholeRemote.note(session, id: try inserter.insert(session.id, session.values), &report)
             }
         }
         self.report = report
+    }
+
+    private func mayBeOwn(_ session: SyncedSession) -> Bool {
+        if uuids.isEmpty { return false }
+        return uuids.contains(session.id) || contents.contains(SessionFile.content(of: session.values))
     }
 
     private static func note(_ session: SyncedSession, id: Int64, _ report: inout ExchangeReport) {
@@ -115,5 +129,67 @@ struct WholeRemote {
             report.renumbered[number] = id
         }
         if !session.values.isRegular, report.irregular.count < mostListed { report.irregular.append(id) }
+    }
+}
+
+/// What differs between a whole journal and a commit, where nothing tells what was changed: at a first exchange, or if
+/// the history does not reach back. Memory holds the differences, and the UUIDs of the other sessions.
+struct WholeComparison {
+    /// The sessions here that the commit does not have, or has with other values.
+    let local: LocalChanges
+    /// The commit's sessions that the journal does not have, or has with other values.
+    let remote: RemoteSessions
+    /// The number of sessions that are equal on both sides.
+    let equal: Int
+
+    /// The number of sessions that are looked for at once.
+    private static let together = 500
+
+    /// Compares; returns nil if somebody changed the journal meanwhile.
+    static func of(_ journal: Journal, _ commit: RemoteCommit) throws -> WholeComparison? {
+        let number = try journal.identifyAll()
+        var remote = RemoteSessions()
+        var equal: [UUID] = []
+        var part: [(path: String, session: SyncedSession)] = []
+        try commit.forEachSession { path, session in
+            part.append((path, session))
+            if part.count == together { try compare(&part, with: journal, &equal, &remote) }
+        }
+        try compare(&part, with: journal, &equal, &remote)
+        equal.sort { $0.sortKey < $1.sortKey }
+        let isRepeated = zip(equal, equal.dropFirst()).contains { $0 == $1 }
+        if isRepeated || remote.sessions.keys.contains(where: { isIn(equal, $0) }) {
+            // Reading all at once finds the place.
+            var all = commit
+            try all.requireAll()
+        }
+        var sessions: [IdentifiedSession] = []
+        var months = WholeJournal(journal)
+        while let month = try months.nextSessions() { sessions += month.filter { !isIn(equal, $0.uuid) } }
+        guard try journal.lastNumber() == number else { return nil }
+        return WholeComparison(
+            local: LocalChanges(whole: sessions, number: number), remote: remote, equal: equal.count)
+    }
+
+    private static func compare(
+        _ part: inout [(path: String, session: SyncedSession)], with journal: Journal, _ equal: inout [UUID],
+        _ remote: inout RemoteSessions
+    ) throws {
+        let stored = Dictionary(
+            try journal.sessions(with: part.map { $0.session.id }).map { ($0.uuid, $0.values) },
+            uniquingKeysWith: { first, _ in first })
+        for (path, session) in part {
+            if stored[session.id]?.isStoredLike(session.values) == true {
+                equal.append(session.id)
+            } else {
+                try remote.add(session, in: path)
+            }
+        }
+        part.removeAll(keepingCapacity: true)
+    }
+
+    private static func isIn(_ sorted: [UUID], _ uuid: UUID) -> Bool {
+        let index = sorted.partitioningIndex { $0.sortKey >= uuid.sortKey }
+        return index < sorted.count && sorted[index] == uuid
     }
 }
