@@ -185,10 +185,11 @@ struct ProgramWorkloads {
         let git = "git -c user.name=a -c user.email=a@b -c core.fsync=all"
         try shell(
             "cd \(folder.path); cp -r Remote.git Plain.git; for w in w1 w2; do git clone -q Plain.git $w; done")
-        func plainEdit(_ clone: String, _ end: String, _ turn: Int) throws {
-            try shell(
-                "cd \(path(clone)); sed -i '1s/\"wind\":\"[^\"]*\"/\"wind\":\"glassy \(turn)\"/' $(ls sessions/*/* | \(end) -1)"
-            )
+        func plain(_ clone: String, _ end: String, _ turn: Int) -> [String] {
+            let edit = "sed -i '1s/,/,\"turn\":\(turn),/' $(ls sessions/*/* | \(end) -1)"
+            let commands =
+                "git fetch -q; git merge -q --ff-only origin/main; \(edit); \(git) commit -qam x; \(git) push -q"
+            return ["/bin/sh", "-ec", "cd \(path(clone)); \(commands)"]
         }
         var turn = 0
         return try programs("\(name): \(count)", target: 3) {
@@ -198,11 +199,8 @@ struct ProgramWorkloads {
             try surf(["edit", "1", "--wind", "glassy \(turn)"], one)
             return (try Child.run([program, "sync", "--quiet", "--store", one]), 0)
         } baseline: {
-            try plainEdit("w2", "tail", turn)
-            try shell("cd \(path("w2")); git pull -q --ff-only; \(git) commit -qam x; \(git) push -q")
-            try plainEdit("w1", "head", turn)
-            let commands = "git fetch -q; git merge -q --ff-only origin/main; \(git) commit -qam x; \(git) push -q"
-            return (try Child.run(["/bin/sh", "-ec", "cd \(path("w1")); \(commands)"]), 0)
+            try Child.run(plain("w2", "tail", turn))
+            return (try Child.run(plain("w1", "head", turn)), 0)
         }
     }
 
