@@ -8,8 +8,8 @@ struct ReportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "report", abstract: "Write a page about your sessions, to read in a browser or to send to friends.",
         discussion: """
-            The page is one file that needs no network: totals, a calendar, when each place is best, your boards, your \
-            best sessions, and a list that you can sort and search. --private leaves out your notes.
+            The page is one file that needs no network: totals, a calendar, when each place is best, your boards, people and \
+            tags, your best sessions, and a list that you can sort and search. --private leaves out your notes, and the people and tags in them.
 
               surfjournal report --html season.html --last 1y
               surfjournal report --html malibu.html --location malibu --private
@@ -20,7 +20,7 @@ struct ReportCommand: JournalCommand {
     @Option(help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"))
     var html: String?
     @Option(help: ArgumentHelp("The heading of the page.", valueName: "text")) var title: String?
-    @Flag(name: .customLong("private"), help: "Leave out notes.") var isPrivate = false
+    @Flag(name: .customLong("private"), help: "Leave out notes, people and tags.") var isPrivate = false
     @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -32,7 +32,8 @@ struct ReportCommand: JournalCommand {
             throw Refusal.usage("The page and --json cannot both go to standard output. Name a file for --html.")
         }
         let (journal, query) = try context.open(filter, samples: .without)
-        let report = try journal.report(of: query, now: context.now, zone: context.zone)
+        let all = try journal.report(of: query, now: context.now, zone: context.zone)
+        let report = isPrivate ? all.withoutNotes : all
         let listed = try html.map { try write(report, to: $0, of: journal, in: context) }
         if context.isJSON {
             let goal = goal(in: context)
@@ -55,7 +56,7 @@ struct ReportCommand: JournalCommand {
             glyphs: Glyphs(isUnicode: true))
         let page = ReportPage(
             report: report, totals: totals, entries: context.text, units: units,
-            options: ReportPage.Options(title: title, isPrivate: isPrivate, fields: fields(of: journal)))
+            options: ReportPage.Options(title: title, fields: fields(of: journal)))
         let (text, listed) = page.html()
         let file = try OutputFile.replacing(path, force: force, sparing: journal.files)
         try file.write(Array(text.utf8))
@@ -64,7 +65,9 @@ struct ReportCommand: JournalCommand {
     }
 
     /// The goal is one for all sessions of the year.
-    private func goal(in context: CommandContext) -> Int? { filter.isEmpty ? context.settings.goal : nil }
+    private func goal(in context: CommandContext) -> Int? {
+        filter.isEmpty ? context.settings.goals[.sessionsOfYear] : nil
+    }
 
     private func fields(of journal: Journal) -> [EntryField] {
         journal.fields.filter { $0 != .timeZone && (!isPrivate || $0 != .notes) }

@@ -16,8 +16,6 @@ struct StatisticsText {
         (self.zone, self.glyphs) = (zone, glyphs)
     }
 
-    /// The label of the line that draws months.
-    static let monthsLabel = "12 months"
     private static let indent = 10
     /// The number of places shown in the overview.
     private static let spots = 10
@@ -30,7 +28,7 @@ struct StatisticsText {
     func overview(_ width: Int) -> Table.Fitted {
         let table = conditions(Array(statistics.spots.prefix(StatisticsText.spots))).fitted(to: width)
         let lines =
-            labelled.flatMap { label, text in
+            (labelled + others).flatMap { label, text in
                 WordWrap.lines(label, text, indent: StatisticsText.indent, width: width)
             } + [""] + WordWrap.lines("", Self.explanation, indent: 0, width: width) + table.lines
         return Table.Fitted(lines: lines.map(glyphs.line), hidden: table.hidden)
@@ -57,9 +55,11 @@ struct StatisticsText {
         [
             ("Sessions", sessions), ("Rating", rating), ("Waves", waves), ("In water", hours),
             (String(statistics.thisYear.year), year), ("Years", years), ("Streaks", streaks),
-            (StatisticsText.monthsLabel, months),
-        ] + (boards.map { [("Boards", $0)] } ?? [])
+        ]
     }
+
+    /// What a page has pictures and tables for.
+    private var others: [(String, String)] { [("12 months", months)] + (boards.map { [("Boards", $0)] } ?? []) }
 
     /// The most used boards; nil if no session has one.
     private var boards: String? {

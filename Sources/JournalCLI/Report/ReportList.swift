@@ -12,7 +12,7 @@ struct ReportList {
     init(_ report: SessionReport, _ entries: EntryText, _ options: ReportPage.Options, _ units: LengthUnit) {
         (self.report, self.entries, self.units) = (report, entries, units)
         let used = options.fields.filter { field in
-            (!options.isPrivate || field != .notes) && report.latest.contains { $0.values[field] != nil }
+            report.latest.contains { $0.values[field] != nil }
         }
         fields = used.filter { $0 != .notes } + used.filter { $0 == .notes }
     }

@@ -18,8 +18,6 @@ struct ReportPage {
     struct Options {
         /// The heading; nil for the ordinary one.
         var title: String?
-        /// Whether notes, and what comes from them, are left out.
-        var isPrivate = false
         /// The columns of the list. Those without values are left out.
         var fields: [EntryField]
     }
@@ -57,7 +55,7 @@ struct ReportPage {
     }
 
     private var intro: [String] {
-        let rows = totals.labelled.filter { $0.0 != StatisticsText.monthsLabel }.map { label, text in
+        let rows = totals.labelled.map { label, text in
             "<div><dt>\(HTML.text(label))</dt><dd>\(HTML.text(text))</dd></div>"
         }
         return [
@@ -70,7 +68,7 @@ struct ReportPage {
     }
 
     private var sections: [String] {
-        pictures + places + boards + best
+        pictures + places + names + best
     }
 
     private var foot: String {
@@ -122,14 +120,18 @@ struct ReportPage {
             note: StatisticsText.explanation, of: report.statistics.spots.count)
     }
 
-    private var boards: [String] {
-        guard report.boards.contains(where: { $0.key != .absent }) else { return [] }
-        return section(
-            "Boards", totals.counts(Array(report.boards.prefix(ReportPage.mostGroups)), by: .board),
-            of: report.boards.count)
+    private var names: [String] {
+        let boards = report.statistics.boards.contains { $0.key != .absent } ? report.statistics.boards : []
+        let tables: [(title: String, groups: [EntryGroup], grouping: Grouping)] = [
+            ("Boards", boards, .board), ("People", report.people, .person), ("Tags", report.tags, .tag),
+        ]
+        return tables.flatMap { title, groups, grouping in
+            section(
+                title, totals.counts(Array(groups.prefix(ReportPage.mostGroups)), by: grouping), of: groups.count)
+        }
     }
 
-    /// The most rows of a table of places or boards.
+    /// The most rows of a table of places or other names.
     private static let mostGroups = 100
 
     private func section(_ title: String, _ table: Table, note: String? = nil, of count: Int) -> [String] {
@@ -146,7 +148,7 @@ struct ReportPage {
         let sessions = report.best.map { record in
             let facts = options.fields.filter { ![.date, .location, .notes].contains($0) }
                 .compactMap { field in record.values[field].map { fact($0, field) } }
-            let notes = options.isPrivate ? nil : record.values.notes
+            let notes = record.values.notes
             return "<li><h3>\(HTML.isolated(record.values.location ?? "-"))</h3>"
                 + "<p class=\"quiet\">\(HTML.text(entries.minute(record.values)))</p>"
                 + "<p>\(facts.joined(separator: " · "))</p>"

@@ -6,12 +6,12 @@ import SurfLanguage
 package struct SessionReport: Sendable {
     /// The totals, with the sessions of each month as groups.
     package let statistics: Statistics
-    /// The boards, most sessions first. Sessions without a board are last.
-    package let boards: [EntryGroup]
+    /// The people and the tags in the notes, most sessions first.
+    package private(set) var people, tags: [EntryGroup]
     /// The best sessions: by rating, then waves, then time in the water, then date. Sessions without a rating are absent.
-    package let best: [EntryRecord]
+    package private(set) var best: [EntryRecord]
     /// The newest sessions, newest first, at most `mostLatest`. Texts longer than `longestText` bytes are cut.
-    package let latest: [EntryRecord]
+    package private(set) var latest: [EntryRecord]
 
     /// The number of best sessions.
     package static let mostBest = 5
@@ -19,6 +19,15 @@ package struct SessionReport: Sendable {
     package static let mostLatest = 5_000
     /// The most bytes in UTF-8 that are kept of a text.
     package static let longestText = 4_000
+
+    /// The report without notes, and without the people and tags in them.
+    package var withoutNotes: SessionReport {
+        var report = self
+        (report.people, report.tags) = ([], [])
+        for index in best.indices { report.best[index].values[.notes] = nil }
+        for index in latest.indices { report.latest[index].values[.notes] = nil }
+        return report
+    }
 
     /// The calendar, the months and the ratings.
     package var plots: [(kind: PlotKind, plot: Plot)] {
@@ -39,23 +48,29 @@ extension Journal {
     package func report(of query: EntryQuery, now: Double, zone: TimeZone) throws -> SessionReport {
         var newestFirst = query
         (newestFirst.sort, newestFirst.reversed, newestFirst.limit) = (nil, false, nil)
-        let hasBoards = fields.contains(.board)
         var months = StatisticsCounter(.month, zone: zone)
-        var boards = StatisticsCounter(.board, zone: zone)
+        var people = StatisticsCounter(.person, zone: zone)
+        var tags = StatisticsCounter(.tag, zone: zone)
         var best = BestSessions(most: SessionReport.mostBest)
         var latest: [EntryRecord] = []
         try blocks(newestFirst) { block in
             months.add(block)
-            if hasBoards { boards.add(block) }
+            people.add(block)
+            tags.add(block)
             best.add(block)
             for row in 0..<min(block.count, SessionReport.mostLatest - latest.count) {
                 latest.append(block.record(row).cut)
             }
         }
         return SessionReport(
-            statistics: months.statistics(now: now), boards: boards.statistics(now: now).groups,
-            best: best.records, latest: latest)
+            statistics: months.statistics(now: now), people: people.statistics(now: now).named,
+            tags: tags.statistics(now: now).named, best: best.records, latest: latest)
     }
+}
+
+extension Statistics {
+    /// The groups of sessions that have the value.
+    fileprivate var named: [EntryGroup] { groups.filter { $0.key != .absent } }
 }
 
 /// Keeps the best sessions, block by block.
