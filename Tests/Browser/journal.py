@@ -18,7 +18,7 @@ PLACES = ["Malibu", "Rincon", "Trestles, Lowers", "El Porto", "Huntington Beach"
           "San Onofre", "Zuma", "Supertubos", "Teahupo'o"]
 BOARDS = ["5'10 fish", "9'2 log", "6'2 shortboard", "7'0 egg"]
 WINDS = ["glassy", "offshore 5kts", "NW 12kts", "onshore 15kts", "light S", "cross-shore 8kts"]
-NOTES = ["Fun peelers.", "Closeouts. Went home after an hour.", "Best lefts of the year.", "Crowded peak.",
+NOTES = ["Fun peelers with @ana. #dawnie", "Closeouts. Went home after an hour.", "Best lefts of the year.", "Crowded peak. @ben was out.",
          "Dinged the board on the rocks.", "Cold! Needed booties.", "A long story.\nWith a second paragraph."]
 
 

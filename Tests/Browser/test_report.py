@@ -141,11 +141,17 @@ class OrdinaryPageTests(BrowserTestCase):
         pages = self.browser.pdf().count(b"/Type /Page\n")
         self.assertIn(pages, range(8, 60))
 
-    def test_private_page_has_no_notes(self):
+    def test_page_counts_boards_people_and_tags(self):
+        self.browser.open(self.page)
+        heads = self.browser.run("return [...document.querySelectorAll('h2')].map(head => head.textContent)")
+        for name in ("Boards", "People", "Tags"):
+            self.assertIn(name, heads)
+
+    def test_private_page_has_no_notes_people_or_tags(self):
         with open(self.journal.report("--private")) as file:
             page = file.read()
-        self.assertNotIn("peelers", page)
-        self.assertNotIn(">notes<", page)
+        for word in ("peelers", ">notes<", "dawnie", "ana</th>", "People", "Tags"):
+            self.assertNotIn(word, page)
         self.assertIn("Malibu", page)
         self.page = self.journal.report()
 

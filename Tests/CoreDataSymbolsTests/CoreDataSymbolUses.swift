@@ -473,12 +473,15 @@ private func uses10() {
     _ = \ManagedObjectID.persistentStore
     _ = \ManagedObjectID.isTemporaryID
     _ = ManagedObjectModel.self
+    _ = ManagedObjectModel.mergedModel(from:)
+    _ = ManagedObjectModel.mergedModel(from:forStoreMetadata:)
     _ = ManagedObjectModel.init(byMerging:)
-    _ = ManagedObjectModel.entities(forConfigurationName:)
-    _ = ManagedObjectModel.fetchRequestFromTemplate(withName:substitutionVariables:)
 }
 
 private func uses11() {
+    _ = ManagedObjectModel.init(byMerging:forStoreMetadata:)
+    _ = ManagedObjectModel.entities(forConfigurationName:)
+    _ = ManagedObjectModel.fetchRequestFromTemplate(withName:substitutionVariables:)
     _ = ManagedObjectModel.fetchRequestTemplate(forName:)
     _ = { ManagedObjectModel() }
     _ = ManagedObjectModel.init(contentsOf:)
@@ -516,15 +519,16 @@ private func uses11() {
     _ = MergePolicy.init(merge:)
     _ = { (p: MergePolicy, c: [Any]) in try p.resolve(mergeConflicts: c) }
     _ = MergePolicy.resolve(constraintConflicts:)
-    _ = MergePolicy.resolve(optimisticLockingConflicts:)
-    _ = \MergePolicy.mergeType
-    _ = MigrationStage.self
 }
 
 private func uses12() {
+    _ = MergePolicy.resolve(optimisticLockingConflicts:)
+    _ = \MergePolicy.mergeType
+    _ = MigrationStage.self
     _ = \MigrationStage.label
     _ = PersistentContainer.self
     _ = PersistentContainer.defaultDirectoryURL
+    _ = PersistentContainer.init(name:)
     _ = PersistentContainer.init(name:managedObjectModel:)
     _ = PersistentContainer.loadPersistentStores(completionHandler:)
     _ = PersistentContainer.newBackgroundContext
@@ -558,13 +562,13 @@ private func uses12() {
     _ = PersistentHistoryResult.self
     _ = \PersistentHistoryResult.result
     _ = \PersistentHistoryResult.resultType
+}
+
+private func uses13() {
     _ = PersistentHistoryToken.self
     _ = PersistentHistoryTransaction.self
     _ = PersistentHistoryTransaction.entityDescription(with:)
     _ = PersistentHistoryTransaction.entityDescription
-}
-
-private func uses13() {
     _ = PersistentHistoryTransaction.fetchRequest
     _ = PersistentHistoryTransaction.objectIDNotification
     _ = \PersistentHistoryTransaction.author
@@ -601,13 +605,13 @@ private func uses13() {
     _ = { (u: URL) in try PersistentStoreCoordinator.setMetadata([:], forPersistentStoreOfType: SQLiteStoreType, at: u) }
     _ = PersistentStoreCoordinator.setMetadata(_:forPersistentStoreOfType:at:options:)
     _ = { (c: PersistentStoreCoordinator, s: PersistentStore) -> URL in c.url(for: s) }
+}
+
+private func uses14() {
     _ = PersistentStoreCoordinator.addPersistentStore(with:completionHandler:)
     _ = PersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)
     _ = PersistentStoreCoordinator.currentPersistentHistoryToken(fromStores:)
     _ = PersistentStoreCoordinator.destroyPersistentStore(at:ofType:options:)
-}
-
-private func uses14() {
     _ = PersistentStoreCoordinator.execute(_:with:)
     _ = PersistentStoreCoordinator.init(managedObjectModel:)
     _ = PersistentStoreCoordinator.managedObjectID(forURIRepresentation:)
@@ -644,13 +648,13 @@ private func uses14() {
     _ = PropertyDescription.self
     _ = PropertyDescription.setValidationPredicates(_:withValidationWarnings:)
     _ = { (p: PropertyDescription) -> EntityDescription in p.entity }
+}
+
+private func uses15() {
     _ = \PropertyDescription.name
     _ = \PropertyDescription.isOptional
     _ = \PropertyDescription.renamingIdentifier
     _ = \PropertyDescription.isTransient
-}
-
-private func uses15() {
     _ = { (d: PropertyDescription) -> [AnyHashable: Any]? in d.userInfo }
     _ = \PropertyDescription.validationPredicates
     _ = \PropertyDescription.validationWarnings
@@ -687,13 +691,13 @@ private func uses15() {
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) in d.controllerDidChangeContent(c) }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) in d.controllerWillChangeContent(c) }
     _ = (any FetchedResultsSectionInfo).self
+}
+
+private func uses16() {
     _ = { (s: any FetchedResultsSectionInfo) in s.indexTitle }
     _ = { (s: any FetchedResultsSectionInfo) in s.name }
     _ = { (s: any FetchedResultsSectionInfo) in s.numberOfObjects }
     _ = { (s: any FetchedResultsSectionInfo) in s.objects }
-}
-
-private func uses16() {
     _ = \CocoaError.validationKey
     _ = \CocoaError.affectedStores
     _ = \CocoaError.affectedObjects
@@ -730,13 +734,13 @@ private func uses16() {
     _ = \AttributeDescription.AttributeType.rawValue
     _ = AttributeDescription.AttributeType.integer16
     _ = AttributeDescription.AttributeType.integer32
+}
+
+private func uses17() {
     _ = AttributeDescription.AttributeType.integer64
     _ = AttributeDescription.AttributeType.undefined
     _ = \AttributeDescription.type
     _ = CustomMigrationStage.init(migratingFrom:to:)
-}
-
-private func uses17() {
     _ = \CustomMigrationStage.didMigrateHandler
     _ = \CustomMigrationStage.willMigrateHandler
     _ = ManagedObjectContext.didMergeChangesObjectIDsNotification
@@ -773,13 +777,13 @@ private func uses17() {
     _ = ManagedObjectContext.didSaveObjectsNotification
     _ = ManagedObjectContext.willSaveObjectsNotification
     _ = ManagedObjectContext.didChangeObjectsNotification
+}
+
+private func uses18() {
     _ = { (c: ManagedObjectContext, r: FetchRequest<ManagedObject>) in try c.count(for: r) }
     _ = { (c: ManagedObjectContext, r: FetchRequest<ManagedObject>) -> [ManagedObject] in try c.fetch(r) }
     _ = { (c: ManagedObjectContext, r: FetchRequest<any FetchRequestResult>) -> [Any] in try c.fetch(r) }
     _ = { (c: ManagedObjectContext, b: @escaping @Sendable () -> Int) async in await c.perform(schedule: .enqueued, b) }
-}
-
-private func uses18() {
     _ = ManagedObjectContext.init(_:)
     _ = \ExpressionDescription.resultType
     _ = FetchIndexElementType.init(rawValue:)
@@ -816,13 +820,13 @@ private func uses18() {
     _ = CocoaError.Code.inferredMappingModel
     _ = CocoaError.Code.inferredMappingModelError
     _ = CocoaError.Code.entityMigrationPolicy
+}
+
+private func uses19() {
     _ = CocoaError.Code.entityMigrationPolicyError
     _ = CocoaError.Code.validationDateTooLate
     _ = CocoaError.Code.validationDateTooLateError
     _ = CocoaError.Code.validationDateTooSoon
-}
-
-private func uses19() {
     _ = CocoaError.Code.validationDateTooSoonError
     _ = CocoaError.Code.validationInvalidDate
     _ = CocoaError.Code.validationInvalidDateError
@@ -859,13 +863,13 @@ private func uses19() {
     _ = CocoaError.Code.persistentStoreSaveConflicts
     _ = CocoaError.Code.persistentStoreSaveConflictsError
     _ = CocoaError.Code.persistentStoreIncompleteSave
+}
+
+private func uses20() {
     _ = CocoaError.Code.persistentStoreIncompleteSaveError
     _ = CocoaError.Code.validationStringPatternMatching
     _ = CocoaError.Code.validationStringPatternMatchingError
     _ = CocoaError.Code.migrationManagerDestinationStore
-}
-
-private func uses20() {
     _ = CocoaError.Code.migrationManagerDestinationStoreError
     _ = CocoaError.Code.managedObjectExternalRelationship
     _ = CocoaError.Code.managedObjectExternalRelationshipError
@@ -902,13 +906,13 @@ private func uses20() {
     _ = CocoaError.persistentStoreSave
     _ = CocoaError.persistentStoreSaveError
     _ = CocoaError.inferredMappingModel
+}
+
+private func uses21() {
     _ = CocoaError.inferredMappingModelError
     _ = CocoaError.entityMigrationPolicy
     _ = CocoaError.entityMigrationPolicyError
     _ = CocoaError.validationDateTooLate
-}
-
-private func uses21() {
     _ = CocoaError.validationDateTooLateError
     _ = CocoaError.validationDateTooSoon
     _ = CocoaError.validationDateTooSoonError
@@ -945,13 +949,13 @@ private func uses21() {
     _ = CocoaError.migrationMissingMappingModel
     _ = CocoaError.migrationMissingMappingModelError
     _ = CocoaError.persistentStoreSaveConflicts
+}
+
+private func uses22() {
     _ = CocoaError.persistentStoreSaveConflictsError
     _ = CocoaError.persistentStoreIncompleteSave
     _ = CocoaError.persistentStoreIncompleteSaveError
     _ = CocoaError.validationStringPatternMatching
-}
-
-private func uses22() {
     _ = CocoaError.validationStringPatternMatchingError
     _ = CocoaError.migrationManagerDestinationStore
     _ = CocoaError.migrationManagerDestinationStoreError
@@ -988,13 +992,13 @@ private func uses22() {
     _ = { (a: DeleteRule, b: DeleteRule) in a != b }
     _ = { (a: FetchIndexElementType, b: FetchIndexElementType) in a != b }
     _ = { (a: FetchRequestResultType, b: FetchRequestResultType) in a != b }
+}
+
+private func uses23() {
     _ = { (a: FetchedResultsChangeType, b: FetchedResultsChangeType) in a != b }
     _ = { (a: ManagedObjectContextConcurrencyType, b: ManagedObjectContextConcurrencyType) in a != b }
     _ = { (a: MergePolicyType, b: MergePolicyType) in a != b }
     _ = { (a: PersistentHistoryChangeType, b: PersistentHistoryChangeType) in a != b }
-}
-
-private func uses23() {
     _ = { (a: PersistentHistoryResultType, b: PersistentHistoryResultType) in a != b }
     _ = { (a: PersistentStoreRequestType, b: PersistentStoreRequestType) in a != b }
     _ = { (a: SnapshotEventType, b: SnapshotEventType) in a != b }
@@ -1031,13 +1035,13 @@ private func uses23() {
     _ = PersistentStore.StoreType.hash(into:)
     _ = \AttributeDescription.AttributeType.hashValue
     _ = AttributeDescription.AttributeType.hash(into:)
+}
+
+private func uses24() {
     _ = \ManagedObjectContext.ConcurrencyType.hashValue
     _ = ManagedObjectContext.ConcurrencyType.hash(into:)
     _ = \ManagedObjectContext.NotificationKey.hashValue
     _ = ManagedObjectContext.NotificationKey.hash(into:)
-}
-
-private func uses24() {
     _ = [] as FetchRequestResultType
     _ = FetchRequestResultType.isDisjoint(with:)
     _ = FetchRequestResultType.isSuperset(of:)
@@ -1074,13 +1078,13 @@ private func uses24() {
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.update(with: b) }
     _ = SnapshotEventType.contains(_:)
     _ = SnapshotEventType.intersection(_:)
+}
+
+private func uses25() {
     _ = SnapshotEventType.symmetricDifference(_:)
     _ = SnapshotEventType.union(_:)
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.formIntersection(b) }
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.formSymmetricDifference(b) }
-}
-
-private func uses25() {
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.formUnion(b) }
     _ = { SnapshotEventType() }
 }

@@ -35,20 +35,26 @@ import Testing
     private func text(of entity: EntityDescription) -> [String] {
         let head =
             "\(entity.name ?? "") \(entity.managedObjectClass) \(entity.superentity?.name ?? "") \(entity.isAbstract) "
-            + "\(entity.renamingIdentifier ?? "") \(entity.versionHashModifier ?? "") \(entity.userInfo.sorted { $0.key < $1.key }) "
-            + "\(entity.indexes.map { "\($0.name) \($0.elements)" }) \(entity.uniquenessConstraints)"
+            + "\(entity.renamingIdentifier ?? "") \(entity.versionHashModifier ?? "") \(texts(entity.userInfo)) "
+            + "\(entity.indexes.flatMap { [$0.name] + $0.elements.map { "\($0.propertyName ?? "") \($0.isAscending)" } }) "
+            + "\(entity.uniquenessConstraints)"
         return [head] + entity.properties.map(text)
+    }
+
+    private func texts(_ userInfo: [AnyHashable: Any]?) -> [String] {
+        (userInfo ?? [:]).map { "\($0.key): \($0.value)" }.sorted()
     }
 
     private func text(of property: PropertyDescription) -> String {
         let head =
             "\(property.name) \(property.isOptional) \(property.isTransient) \(property.renamingIdentifier ?? "") "
-            + "\(property.userInfo.sorted { $0.key < $1.key }) \(property.validationPredicates)"
+            + "\(texts(property.userInfo)) \(property.validationPredicates)"
         switch property {
         case let attribute as AttributeDescription:
             return head
                 + " \(attribute.type) \(attribute.defaultValue.map { "\(type(of: $0)) \($0)" } ?? "") "
-                + "\(attribute.valueTransformerName ?? "") \(attribute.allowsExternalBinaryDataStorage)"
+                + "\(attribute.valueTransformerName ?? "") \(attribute.allowsExternalBinaryDataStorage) "
+                + "\((attribute as? DerivedAttributeDescription)?.derivationExpression?.description ?? "")"
         case let relationship as RelationshipDescription:
             return head
                 + " \(relationship.destinationEntity?.name ?? "") \(relationship.inverseRelationship?.name ?? "") "
