@@ -6,6 +6,7 @@ extension ManagedObjectModel {
     ///
     /// Generated source calls this when the program starts, before `main`.
     /// - Parameters:
+    ///   - name: the name of the model, without an ending.
     ///   - file: a file of the module to which the model belongs. Models of the main program's bundle are those of all
     ///     modules, models of a module's resource bundle those of that module.
     ///   - model: the model. Called when the model is first needed, and each time; on any thread.
