@@ -137,9 +137,13 @@ struct SeenValue: Hashable {
         var options = ExchangeOptions(machine: name, now: 8e8)
         options.wait = { _ in }
         options.confirmDeletions = { _, _ in true }
-        defer { restart() }
+        let (isBaseless, before) = (try journal.syncState().base == nil, known)
+        defer {
+            restart()
+            if isBaseless { notePairs(before) }
+        }
         do {
-            let isFirst = try journal.syncState().base == nil && !hasStarted
+            let isFirst = isBaseless && !hasStarted
             var exchange = try Exchange(journal, repository, remote, options, isFirst ? .chosenNow : .chosen) {
                 [unowned self] in hasStarted = true
             }
@@ -162,6 +166,14 @@ struct SeenValue: Hashable {
 
     private var hasStarted = false
 
+    /// A first exchange makes one session of two that are the same on both sides, under the UUID of the remote one.
+    private func notePairs(_ before: [UUID: IdentifiedSession]) {
+        for (uuid, session) in before where known[uuid] == nil {
+            let same = known.values.first { before[$0.uuid] == nil && $0.values.isSame(as: session.values) }
+            if let same { world.notePair(session, same) }
+        }
+    }
+
     /// A new process.
     private func restart() {
         lookAtBase()
@@ -183,10 +195,10 @@ struct SeenValue: Hashable {
 @MainActor final class SimulatedWorld {
     /// A value that somebody set, or a session that somebody deleted.
     struct Event {
-        let uuid: UUID
+        fileprivate(set) var uuid: UUID
         /// The field; nil for a deletion.
         let field: EntryField?
-        let value: FieldValue?
+        fileprivate(set) var value: FieldValue?
         let by: String
         /// What its author had seen.
         let seen: Set<SeenValue>
@@ -200,6 +212,15 @@ struct SeenValue: Hashable {
     private(set) var events: [Event] = []
 
     func note(_ event: Event) { events.append(event) }
+
+    /// A session goes on as the same one of another machine, with that one's values.
+    func notePair(_ old: IdentifiedSession, _ same: IdentifiedSession) {
+        for index in events.indices where events[index].uuid == old.uuid {
+            events[index].uuid = same.uuid
+            guard let field = events[index].field, events[index].value == old.values[field] else { continue }
+            events[index].value = same.values[field]
+        }
+    }
 
     /// The events whose value is neither stored, nor in a draft, nor was replaced by somebody who had seen it.
     func lost(_ stored: [UUID: IdentifiedSession], drafts: [DraftContent]) -> [Event] {
