@@ -83,11 +83,13 @@ struct SeenValue: Hashable {
         journal.act(for: command)
         do { try body(journal) } catch is JournalError {}
         let after = try sessions()
+        // Until a first exchange is complete there is no base, and what the remote has returns.
+        let isBaseless = try journal.syncState().base == nil
         for uuid in Set(before.keys).union(after.keys) {
             let (old, new) = (before[uuid]?.values, after[uuid]?.values)
             guard new != nil || old != nil else { continue }
             if new == nil {
-                world.note(.init(uuid: uuid, field: nil, value: nil, by: name, seen: seen, isBulk: false))
+                world.note(.init(uuid: uuid, field: nil, value: nil, by: name, seen: seen, mayYield: false))
                 continue
             }
             for field in SimulatedMachine.fields where old?[field] != new?[field] || old == nil {
@@ -95,7 +97,7 @@ struct SeenValue: Hashable {
                 world.note(
                     .init(
                         uuid: uuid, field: field, value: new?[field], by: name, seen: seen,
-                        isBulk: command == "spots rename"))
+                        mayYield: command == "spots rename" || isBaseless && new?[field] == nil))
             }
         }
         look(after)
@@ -202,8 +204,9 @@ struct SeenValue: Hashable {
         let by: String
         /// What its author had seen.
         let seen: Set<SeenValue>
-        /// Whether it was one of many at once, which a deletion may overrule.
-        let isBulk: Bool
+        /// Whether it may be overruled: it was one of many at once, or cleared a field before a first exchange was
+        /// complete.
+        let mayYield: Bool
     }
 
     let remote = MemoryRemote()
@@ -235,7 +238,7 @@ struct SeenValue: Hashable {
             if let session = stored[event.uuid], SeenValue(event.uuid, field, session.values[field]) == value {
                 return false
             }
-            if drafted.contains(value) || event.isBulk { return false }
+            if drafted.contains(value) || event.mayYield { return false }
             return !(byUUID[event.uuid] ?? []).contains { other in
                 (other.field == nil || other.field == field) && other.seen.contains(value)
                     && !(other.field == field && SeenValue(other.uuid, field, other.value) == value)
