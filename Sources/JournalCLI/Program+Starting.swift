@@ -1,5 +1,4 @@
 import Foundation
-import Journal
 
 /// Prepares the process before the program starts.
 extension Program {

@@ -1,5 +1,4 @@
 import Foundation
-import SurfLanguage
 
 /// The files of a journal, which no command may overwrite: the journal, its log and index, its drafts, the copy of the
 /// remote, and temporary files beside it.

@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import SurfLanguage
 
 /// A query that any thread can run. It sees one state of the journal, however long it takes and whatever is saved
 /// meanwhile.

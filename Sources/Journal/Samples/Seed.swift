@@ -1,6 +1,5 @@
 import CSeed
 import Foundation
-import Persistence
 import PersistenceSQLite
 
 /// The sample journal embedded in the program.

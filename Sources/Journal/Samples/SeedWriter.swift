@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import PersistenceSQLite
 import SurfLanguage
 
 /// Writes the sample journal that is embedded in the program: three files, with the entries in the -wal, as a running

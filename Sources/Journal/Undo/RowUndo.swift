@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import SurfLanguage
 
 /// Reverses a command row by row in one transaction, in chunks, so that memory hardly grows with the size of the
 /// command.

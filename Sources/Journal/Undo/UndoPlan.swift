@@ -1,5 +1,4 @@
 import Persistence
-import SurfLanguage
 
 /// Computes the steps from history and rows, without reading or writing anything.
 struct UndoPlan {

@@ -1,5 +1,4 @@
 import Persistence
-import SurfLanguage
 
 /// An undo or a redo to carry out: the changes of the last transaction of its chain and all later changes, and how to
 /// read and report them.

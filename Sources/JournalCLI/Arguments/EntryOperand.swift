@@ -1,5 +1,3 @@
-import SurfLanguage
-
 /// An operand that names an entry or a draft.
 enum EntryOperand: Equatable, Sendable {
     case id(Int64)

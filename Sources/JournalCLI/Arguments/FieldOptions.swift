@@ -1,5 +1,4 @@
 import ArgumentParser
-import Journal
 import SurfLanguage
 
 /// An entry's fields as options, which set a field or filter by it.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Journal
 import JournalInsight
 
 /// The options of commands that draw.

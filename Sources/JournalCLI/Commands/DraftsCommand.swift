@@ -1,6 +1,5 @@
 import ArgumentParser
 import Journal
-import SurfLanguage
 
 struct DraftsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

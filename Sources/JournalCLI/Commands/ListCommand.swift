@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Journal
-import SurfLanguage
 
 struct ListCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

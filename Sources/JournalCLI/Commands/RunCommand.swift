@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Journal
 
 struct RunCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

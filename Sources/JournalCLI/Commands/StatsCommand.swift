@@ -1,7 +1,6 @@
 import ArgumentParser
 import Journal
 import JournalInsight
-import SurfLanguage
 
 struct StatsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

@@ -1,5 +1,4 @@
 import Journal
-import SurfLanguage
 
 extension CommandContext {
     /// The number of the operand's draft. Without an operand, the only draft.

@@ -1,5 +1,3 @@
-import SurfLanguage
-
 /// The scalars that represent a person's characters in the line editor.
 ///
 /// libedit treats each scalar as a character. A grapheme cluster of several scalars is therefore represented by one

@@ -1,5 +1,4 @@
 import Foundation
-import Journal
 import SurfLanguage
 
 /// The manual page. The argument parser's commands and the texts in `Messages` are its sources.

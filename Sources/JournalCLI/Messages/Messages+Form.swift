@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// Texts for asking for fields, one by one or in an editor.

@@ -1,5 +1,4 @@
 import Journal
-import SurfLanguage
 
 /// Texts about exports and exchanges in the background.
 extension Messages {

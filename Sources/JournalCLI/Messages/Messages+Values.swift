@@ -1,5 +1,4 @@
 import Foundation
-import Journal
 import SurfLanguage
 
 extension Messages {

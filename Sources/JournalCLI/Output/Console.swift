@@ -1,6 +1,5 @@
 import Foundation
 import Journal
-import SurfLanguage
 
 /// The program's output. Data goes to standard output and is buffered; everything else goes to standard error.
 ///

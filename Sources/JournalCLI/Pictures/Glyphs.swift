@@ -1,6 +1,3 @@
-import Journal
-import SurfLanguage
-
 /// The characters to draw with: blocks and shades, or only ASCII.
 struct Glyphs: Equatable, Sendable {
     let isUnicode: Bool

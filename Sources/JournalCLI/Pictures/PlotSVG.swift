@@ -1,4 +1,3 @@
-import Journal
 import JournalInsight
 import SurfLanguage
 

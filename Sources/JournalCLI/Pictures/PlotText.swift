@@ -1,4 +1,3 @@
-import Journal
 import JournalInsight
 
 /// Draws pictures as lines of text.

@@ -1,4 +1,3 @@
-import Journal
 import JournalInsight
 
 /// Points in a grid. A cell is darker if it has more entries.

@@ -1,5 +1,4 @@
 import Foundation
-import Journal
 import SurfLanguage
 
 /// Formats numbers for pictures.

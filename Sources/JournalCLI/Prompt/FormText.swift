@@ -1,5 +1,4 @@
 import Foundation
-import Journal
 import SurfLanguage
 
 /// A line of a form that cannot be parsed.

@@ -1,7 +1,6 @@
 import Foundation
 import Journal
 import JournalExchange
-import SurfLanguage
 import Synchronization
 
 /// An export or an exchange in the background.

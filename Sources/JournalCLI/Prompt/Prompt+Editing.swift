@@ -1,5 +1,4 @@
 import Journal
-import SurfLanguage
 
 /// `add`, `edit` and `cancel` at the prompt.
 extension Prompt {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Journal
 
 /// Runs lines.
 extension Prompt {

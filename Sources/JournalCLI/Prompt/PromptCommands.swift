@@ -1,5 +1,4 @@
 import ArgumentParser
-import Journal
 
 /// The commands of the prompt: all commands of the program, and those for scratchpads and jobs.
 struct PromptCommands: CommandRoot {

@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// A command line of the prompt or a script, split into words.

@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// A word of a command line.

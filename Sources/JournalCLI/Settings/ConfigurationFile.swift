@@ -1,7 +1,6 @@
 import Foundation
 import Journal
 import JournalExchange
-import SurfLanguage
 
 /// The user's configuration file. Changes replace single lines; comments and other text are kept.
 struct ConfigurationFile {

@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// The settings of a command. An option overrides the environment, which overrides the configuration file, which

@@ -1,5 +1,3 @@
-import SurfLanguage
-
 /// A command line up to the cursor, parsed with bash's quoting rules.
 ///
 /// Bash replaces only part of the current word: the part after the last break character outside quotes, or after the

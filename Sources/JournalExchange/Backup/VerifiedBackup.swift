@@ -1,6 +1,5 @@
 import Foundation
 import Journal
-import Persistence
 import PersistenceSQLite
 
 /// The result of checking a backup.

@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// An error in a buoy's file.

@@ -1,5 +1,3 @@
-import Journal
-
 /// One measurement of a buoy. Source: the National Data Buoy Center's standard meteorological files.
 package struct BuoyObservation: Equatable, Sendable {
     /// A column of a buoy's file that can fill a field.

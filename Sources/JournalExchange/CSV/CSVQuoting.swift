@@ -1,5 +1,3 @@
-import Journal
-
 /// Writes CSV cells. A cell is quoted only where RFC 4180 requires it, and text is guarded against formulas.
 package enum CSVQuoting {
     /// Appends a text cell, with the formula guard if needed.

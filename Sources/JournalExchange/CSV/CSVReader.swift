@@ -1,5 +1,3 @@
-import Journal
-
 /// Reads CSV piece by piece.
 ///
 /// It reads RFC 4180 with commas or another separator, with or without a byte-order mark, with LF, CRLF or CR; the last

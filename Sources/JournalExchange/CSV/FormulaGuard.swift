@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// The apostrophe that keeps a spreadsheet from evaluating text as a formula.

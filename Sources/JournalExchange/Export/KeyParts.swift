@@ -1,5 +1,3 @@
-import Journal
-
 /// A range of IDs, split into parts of equal width that are read and formatted independently.
 struct KeyParts: Sendable {
     /// Some thousand entries if IDs are dense: many enough that starting a part costs little, few enough for memory.

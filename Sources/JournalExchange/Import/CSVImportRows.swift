@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// The rows of a CSV file or another table.

@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// Reads all rows of a file.

@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// The result of the first pass over a file, before anything is written.

@@ -1,5 +1,4 @@
 import Foundation
-import Journal
 import SurfLanguage
 
 /// Reads the values of imported rows, for every file format.

@@ -1,4 +1,3 @@
-import Journal
 import SurfLanguage
 
 /// What an import detected about a table from another program.

@@ -1,5 +1,3 @@
-import Journal
-
 /// The character encoding of a file.
 package enum TextEncoding: Equatable, Sendable {
     case utf8

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Journal
-import JournalExchange
 import SurfLanguage
 
 /// The shapes of the program's commands, read from their definitions.

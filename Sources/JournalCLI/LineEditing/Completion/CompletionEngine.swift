@@ -1,5 +1,4 @@
 import Foundation
-import Journal
 import SurfLanguage
 
 /// Finds what can be typed next at a position in a command line.
