@@ -17,8 +17,7 @@ enum HTML {
 
     /// A text in a table, on one line, cut if it is very long.
     static func cell(_ text: String) -> String {
-        let text = text.split { $0.isNewline }.joined(separator: " ")
-        return HTML.text(text.utf8.count <= longestCell ? text : text.prefix(utf8: longestCell) + "\u{2026}")
+        HTML.text(text.split { $0.isNewline }.joined(separator: " ").cut(utf8: longestCell))
     }
 
     private static let longestCell = 600

@@ -119,13 +119,16 @@ extension EntryRecord {
         var record = self
         for field in EntryField.allCases {
             guard let text = values.text(field), text.utf8.count > SessionReport.longestText else { continue }
-            record.values[field] = .text(text.prefix(utf8: SessionReport.longestText) + "\u{2026}")
+            record.values[field] = .text(text.cut(utf8: SessionReport.longestText))
         }
         return record
     }
 }
 
 extension String {
+    /// The text, or its start and an ellipsis if it is longer than `count` bytes of UTF-8.
+    package func cut(utf8 count: Int) -> String { utf8.count <= count ? self : prefix(utf8: count) + "\u{2026}" }
+
     /// The longest start of whole scalars in at most `count` bytes of UTF-8.
     package func prefix(utf8 count: Int) -> String {
         guard utf8.count > count else { return self }
