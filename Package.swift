@@ -130,12 +130,19 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// SURFJOURNAL_TARGETS=engine leaves out the journal, so that the engine's tests build in half the time.
-if Context.environment["SURFJOURNAL_TARGETS"] == "engine" {
-    let others: Set = [
-        "CEditLine", "CSeed", "surfjournal", "MakeSeed", "MakeSeedTests", "Benchmarks", "FaultySystem",
-        "SurfLanguageTests", "LineEditingProbe", "EndToEndTests", "RepositoryTests",
-    ]
-    package.targets.removeAll { $0.name.hasPrefix("Journal") || others.contains($0.name) }
-    package.products.removeAll { $0.name == "surfjournal" || $0.name == "FaultySystem" }
+// SURFJOURNAL_TESTS="SQLiteTests PersistenceTests" leaves these tests and what they depend on, which build in less time.
+if let tests = Context.environment["SURFJOURNAL_TESTS"] {
+    var kept: Set<String> = []
+    var names = tests.split(separator: " ").map(String.init)
+    while let name = names.popLast() {
+        guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for case .byNameItem(let dependency, _) in target.dependencies { names.append(dependency) }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { product in
+        let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
+        return targets?.allSatisfy(kept.contains) != true
+    }
 }
