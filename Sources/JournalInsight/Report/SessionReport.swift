@@ -48,29 +48,25 @@ extension Journal {
     package func report(of query: EntryQuery, now: Double, zone: TimeZone) throws -> SessionReport {
         var newestFirst = query
         (newestFirst.sort, newestFirst.reversed, newestFirst.limit) = (nil, false, nil)
-        var months = StatisticsCounter(.month, zone: zone)
-        var people = StatisticsCounter(.person, zone: zone)
-        var tags = StatisticsCounter(.tag, zone: zone)
+        var counter = StatisticsCounter([.month, .person, .tag], zone: zone)
         var best = BestSessions(most: SessionReport.mostBest)
         var latest: [EntryRecord] = []
         try blocks(newestFirst) { block in
-            months.add(block)
-            people.add(block)
-            tags.add(block)
+            counter.add(block)
             best.add(block)
             for row in 0..<min(block.count, SessionReport.mostLatest - latest.count) {
                 latest.append(block.record(row).cut)
             }
         }
         return SessionReport(
-            statistics: months.statistics(now: now), people: people.statistics(now: now).named,
-            tags: tags.statistics(now: now).named, best: best.records, latest: latest)
+            statistics: counter.statistics(now: now), people: counter.groups(by: .person).named,
+            tags: counter.groups(by: .tag).named, best: best.records, latest: latest)
     }
 }
 
-extension Statistics {
-    /// The groups of sessions that have the value.
-    fileprivate var named: [EntryGroup] { groups.filter { $0.key != .absent } }
+extension [EntryGroup] {
+    /// Those of sessions that have the value.
+    fileprivate var named: [EntryGroup] { filter { $0.key != .absent } }
 }
 
 /// Keeps the best sessions, block by block.

@@ -67,7 +67,7 @@ extension Journal {
     package func statistics(
         _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone
     ) throws -> Statistics {
-        var counter = StatisticsCounter(grouping, zone: zone)
+        var counter = StatisticsCounter(grouping.map { [$0] } ?? [], zone: zone)
         try blocks(query.unordered) { counter.add($0) }
         return counter.statistics(now: now)
     }

@@ -2,36 +2,47 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Counts sessions block by block.
+/// Counts sessions block by block, grouped in as many ways as asked for.
 struct StatisticsCounter {
     private struct Group {
         var tally = EntryTally()
         var best = Conditions()
     }
 
-    private let grouping: Grouping?
+    /// The groups of one grouping.
+    private struct Groups {
+        let grouping: Grouping
+        /// The tags or people, if the sessions are grouped by them.
+        var mentions: NameIndex?
+        var groups: [Int: Group] = [:]
+        /// The groups of one session.
+        var keys: [Int] = []
+
+        init(_ grouping: Grouping) {
+            self.grouping = grouping
+            if let kind = grouping.names, case .mention = kind { mentions = NameIndex(kind) }
+        }
+
+        mutating func appendMentions(in notes: UnsafeBufferPointer<UInt8>) { mentions?.append(notes, to: &keys) }
+    }
+
+    private var groupings: [Groups]
     private var clock: LocalClock
     private var clocks: [String: LocalClock] = [:]
     private var places = NameIndex(.place)
     private var boards = NameIndex(.board)
-    /// The tags or people, if the sessions are grouped by them.
-    private var mentions: NameIndex?
     private var total = EntryTally()
     private var first: Double?
     private var last: Double?
     private var days: [Int: Int] = [:]
     private var spots: [Int: Group] = [:]
     private var boardGroups: [Int: Group] = [:]
-    private var groups: [Int: Group] = [:]
-    /// The groups of one session.
-    private var keys: [Int] = []
 
     private static let absent = Int.min
 
-    init(_ grouping: Grouping?, zone: TimeZone) {
-        self.grouping = grouping
+    init(_ groupings: [Grouping], zone: TimeZone) {
+        self.groupings = groupings.map(Groups.init)
         clock = LocalClock(zone)
-        if let kind = grouping?.names, case .mention = kind { mentions = NameIndex(kind) }
     }
 
     // MARK: Counting
@@ -66,11 +77,15 @@ struct StatisticsCounter {
         let place = name.map { places.number($0) } ?? StatisticsCounter.absent
         let board = columns.board.flatMap { columns.block.text(row, column: $0) }.map { boards.number($0) }
         total.add(rating: rating, waves: waves, minutes: minutes)
-        findKeys(columns, row, moment, rating)
         spots[place, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
         boardGroups[board ?? StatisticsCounter.absent, default: Group()].tally
             .add(rating: rating, waves: waves, minutes: minutes)
-        for key in keys { groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes) }
+        for index in groupings.indices {
+            findKeys(of: index, columns, row, moment, rating)
+            for key in groupings[index].keys {
+                groupings[index].groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
+            }
+        }
         if let rating, Int(rating) >= Statistics.best { addBest(columns, row, place, board) }
     }
 
@@ -82,8 +97,11 @@ struct StatisticsCounter {
             boardGroups[board, default: Group()].best.add(
                 height: height, period: period, wind: wind, swellDirection: swell)
         }
-        for key in keys {
-            groups[key, default: Group()].best.add(height: height, period: period, wind: wind, swellDirection: swell)
+        for index in groupings.indices {
+            for key in groupings[index].keys {
+                groupings[index].groups[key, default: Group()].best.add(
+                    height: height, period: period, wind: wind, swellDirection: swell)
+            }
         }
     }
 
@@ -109,46 +127,55 @@ struct StatisticsCounter {
         return clocks[zone]?.moment(date)
     }
 
-    /// Sets the numbers of a session's groups. There are none without grouping, or for places and boards, which are
-    /// counted anyway.
-    private mutating func findKeys(_ columns: Columns, _ row: Int, _ moment: LocalMoment?, _ rating: Double?) {
-        keys.removeAll(keepingCapacity: true)
-        switch grouping {
-        case nil, .spot, .board: return
+    /// Sets the numbers of a session's groups. There are none for places and boards, which are counted anyway.
+    private mutating func findKeys(
+        of index: Int, _ columns: Columns, _ row: Int, _ moment: LocalMoment?, _ rating: Double?
+    ) {
+        groupings[index].keys.removeAll(keepingCapacity: true)
+        let key: Int?
+        switch groupings[index].grouping {
+        case .spot, .board: return
         case .tag, .person:
             if let notes = columns.notes.flatMap({ columns.block.text(row, column: $0) }) {
-                mentions?.append(notes, to: &keys)
+                groupings[index].appendMentions(in: notes)
             }
-            if keys.isEmpty { keys.append(StatisticsCounter.absent) }
-        case .month:
-            keys.append(moment.map { $0.civil.year * 12 + $0.civil.month - 1 } ?? StatisticsCounter.absent)
-        case .year: keys.append(moment?.civil.year ?? StatisticsCounter.absent)
-        case .hour: keys.append((atPlace(columns, row) ?? moment)?.hour ?? StatisticsCounter.absent)
-        case .rating: keys.append(rating.map { Int($0) } ?? StatisticsCounter.absent)
+            if !groupings[index].keys.isEmpty { return }
+            key = nil
+        case .month: key = moment.map { $0.civil.year * 12 + $0.civil.month - 1 }
+        case .year: key = moment?.civil.year
+        case .hour: key = (atPlace(columns, row) ?? moment)?.hour
+        case .rating: key = rating.map { Int($0) }
         }
+        groupings[index].keys.append(key ?? StatisticsCounter.absent)
     }
 
     // MARK: Results
 
+    /// The statistics, with the groups of the first grouping.
     func statistics(now: Double) -> Statistics {
         var clock = clock
         let today = clock.moment(now).day
-        let spots = mostFirst(spots, places, .place)
-        let boards = absentLast(mostFirst(boardGroups, boards, .board))
         return Statistics(
             total: total, first: first, last: last, days: days,
-            streaks: Streaks(days: days.keys, today: today), today: today, spots: spots, boards: boards,
-            groups: requested(spots, boards))
+            streaks: Streaks(days: days.keys, today: today), today: today, spots: spotsMostFirst,
+            boards: boardsMostFirst, groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
     }
 
-    private func requested(_ spots: [EntryGroup], _ boards: [EntryGroup]) -> [EntryGroup] {
-        guard let kind = grouping?.names else { return otherGroups() }
-        return switch kind {
-        case .place: spots
-        case .board: boards
-        case .mention: mentions.map { absentLast(mostFirst(groups, $0, kind)) } ?? []
+    /// The groups of one of the groupings.
+    func groups(by grouping: Grouping) -> [EntryGroup] {
+        guard let found = groupings.first(where: { $0.grouping == grouping }) else { return [] }
+        switch grouping.names {
+        case .place?: return spotsMostFirst
+        case .board?: return boardsMostFirst
+        case .mention(let kind)?:
+            return found.mentions.map { absentLast(mostFirst(found.groups, $0, .mention(kind))) } ?? []
+        case nil: return ascending(found)
         }
     }
+
+    private var spotsMostFirst: [EntryGroup] { mostFirst(spots, places, .place) }
+
+    private var boardsMostFirst: [EntryGroup] { absentLast(mostFirst(boardGroups, boards, .board)) }
 
     /// The groups, with the one without a name last.
     private func absentLast(_ groups: [EntryGroup]) -> [EntryGroup] {
@@ -167,21 +194,23 @@ struct StatisticsCounter {
         }
     }
 
-    private func otherGroups() -> [EntryGroup] {
-        let sorted = groups.sorted {
+    private func ascending(_ groups: Groups) -> [EntryGroup] {
+        let sorted = groups.groups.sorted {
             ($0.key == StatisticsCounter.absent ? .max : $0.key) < ($1.key == StatisticsCounter.absent ? .max : $1.key)
         }
-        return sorted.map { EntryGroup(key: groupKey($0.key), tally: $0.value.tally, best: $0.value.best) }
+        return sorted.map {
+            EntryGroup(key: key($0.key, of: groups.grouping), tally: $0.value.tally, best: $0.value.best)
+        }
     }
 
-    private func groupKey(_ number: Int) -> GroupKey {
+    private func key(_ number: Int, of grouping: Grouping) -> GroupKey {
         if number == StatisticsCounter.absent { return .absent }
         return switch grouping {
         case .month: .month(year: number.flooredQuotient(12), month: number.flooredRemainder(12) + 1)
         case .year: .year(number)
         case .hour: .hour(number)
         case .rating: .rating(number)
-        case .spot, .board, .tag, .person, nil: .absent
+        case .spot, .board, .tag, .person: .absent
         }
     }
 }
