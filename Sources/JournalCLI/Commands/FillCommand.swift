@@ -17,8 +17,8 @@ struct FillCommand: JournalCommand {
               surfjournal fill 46254.txt --yes
 
             The file of a station is at https://www.ndbc.noaa.gov/data/realtime2/STATION.txt, with the ID of the \
-            station in capitals. It has the last 45 days. Without FILE, this command says where the stations near \
-            your places are, if 'spots set PLACE --at LATITUDE,LONGITUDE' gave their coordinates.
+            station in capitals. It has the last 45 days. Without FILE, this command says where to find stations and \
+            their files, and where your places are, if 'spots set PLACE --at LATITUDE,LONGITUDE' gave their coordinates.
 
               surfjournal spots set malibu --at 34.03,-118.68
               surfjournal fill
@@ -65,25 +65,24 @@ struct FillCommand: JournalCommand {
         if context.isJSON {
             return try context.console.json([
                 "file": .string(Stations.file), "older": .string(Stations.older), "map": .string(Stations.map),
-                "places": .array(
-                    places.map { place, position in
-                        ["location": .string(place), "stations": .string(Stations.near(position))]
-                    }),
+                "station": .string(Stations.page),
+                "places": .array(places.map { JSONValue(place: $0, $1) }),
             ])
         }
         let lines = [
             "The file of a station has the last 45 days. STATION is its ID in capitals, such as 46221:",
             "  " + Stations.file, "Files of earlier years, which 'gunzip' unpacks:", "  " + Stations.older,
-            "A map of all stations:", "  " + Stations.map,
+            "A map of all stations, and the page of one:", "  " + Stations.map, "  " + Stations.page,
         ]
         try context.console.lines(lines)
+        if !places.isEmpty { try context.console.lines(["Choose the stations on the map that are near your places:"]) }
         for (place, position) in places {
-            try context.console.lines(["Stations near \(TerminalSafe.text(place)):", "  " + Stations.near(position)])
+            try context.console.line("  \(TerminalSafe.text(place)) at \(position.text)")
         }
         try context.console.flush()
         if places.isEmpty {
             context.console.note(
-                "Set a place's coordinates to see the stations near it: surfjournal spots set PLACE --at LATITUDE,LONGITUDE."
+                "Set a place's coordinates to see them here: surfjournal spots set PLACE --at LATITUDE,LONGITUDE."
             )
         }
         context.console.note("Then fill in the readings: surfjournal fill STATION.txt --dry-run.")
@@ -128,13 +127,7 @@ private enum Stations {
     static let file = "https://www.ndbc.noaa.gov/data/realtime2/STATION.txt"
     static let older = "https://www.ndbc.noaa.gov/data/historical/stdmet/"
     static let map = "https://www.ndbc.noaa.gov/"
-
-    /// The page of the stations within 50 nautical miles.
-    static func near(_ position: Coordinates) -> String {
-        let latitude = "\(abs(position.latitude).decimal(3))\(position.latitude < 0 ? "S" : "N")"
-        let longitude = "\(abs(position.longitude).decimal(3))\(position.longitude < 0 ? "W" : "E")"
-        return "\(map)radial_search.php?lat1=\(latitude)&lon1=\(longitude)&uom=E&dist=50"
-    }
+    static let page = "https://www.ndbc.noaa.gov/station_page.php?station=STATION"
 }
 
 extension Refusal {

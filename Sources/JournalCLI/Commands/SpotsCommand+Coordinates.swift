@@ -27,7 +27,7 @@ extension SpotsCommand {
             try showCoordinates(of: place, journal, context)
         }
         if context.isJSON {
-            try context.console.json(SpotsCommand.json(place, try journal.placeCoordinates()[place]))
+            try context.console.json(JSONValue(place: place, try journal.placeCoordinates()[place]))
         }
     }
 
@@ -41,7 +41,7 @@ extension SpotsCommand {
 
     private func listCoordinates(_ context: CommandContext) throws {
         let all = try context.openJournal().placeCoordinates().all
-        if context.isJSON { return try context.console.json(.array(all.map { SpotsCommand.json($0, $1) })) }
+        if context.isJSON { return try context.console.json(.array(all.map { JSONValue(place: $0, $1) })) }
         if all.isEmpty {
             return context.console.note(
                 "No coordinates are known. 'surfjournal spots set PLACE --at LATITUDE,LONGITUDE' sets them.")
@@ -59,9 +59,12 @@ extension SpotsCommand {
     private static func noCoordinates(of place: String) -> String {
         "No coordinates are known for \(TerminalSafe.text(place)). Set them with --at LATITUDE,LONGITUDE."
     }
+}
 
-    private static func json(_ place: String, _ coordinates: Coordinates?) -> JSONValue {
-        [
+extension JSONValue {
+    /// A place and its coordinates, if they are known.
+    init(place: String, _ coordinates: Coordinates?) {
+        self = [
             "location": .string(place), "latitude": JSONValue(coordinates?.latitude),
             "longitude": JSONValue(coordinates?.longitude),
         ]
