@@ -23,7 +23,8 @@ struct ImportCommand: JournalCommand {
 
             It also reads the GPX and TCX files of watches: each track's start, its duration, and as its place the \
             nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not \
-            tell them. Tracks of other sports, such as running, are skipped.
+            tell them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
+            have: it begins within a minute, or is at the same place at the same time.
 
               surfjournal spots set 'Ocean Beach' --at 37.75,-122.51
               surfjournal import activity.gpx

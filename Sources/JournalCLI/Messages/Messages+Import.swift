@@ -22,6 +22,9 @@ extension Messages {
         return parts.joined(separator: "; ") + ". Nothing was written."
     }
 
+    /// - Parameter summary: What a row says.
+    static func isPresent(_ summary: String, _ id: Int64) -> String { "\(summary) is already session \(id)" }
+
     static func ignoredColumns(_ names: [String]) -> String {
         var once: [String] = []
         for name in names where !once.contains(name) { once.append(name) }
@@ -112,12 +115,21 @@ extension Messages {
     }
 
     /// The rows that were skipped because they are not sessions, or nil.
-    static func passed(_ rows: PassedRows) -> String? {
+    static func passed(_ rows: PassedRows, areTracks: Bool) -> String? {
+        if areTracks { return rows.unwanted > 0 ? otherTracks(rows.unwanted) : nil }
         let parts = [
             rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
         return parts.isEmpty ? nil : "Skipped: \(parts.joined(separator: ", "))."
+    }
+
+    private static func otherTracks(_ count: Int) -> String {
+        "Skipped: \(self.count(count, "track")) of another sport. Use --where 'type = SPORT' to import a sport's tracks."
+    }
+
+    static func noTracks(_ file: String) -> String {
+        "\(file) has no tracks. Routes and waypoints are not sessions."
     }
 
     /// The subject of the message that a cancelled import left it unchanged.
@@ -150,12 +162,16 @@ extension Messages {
         }
     }
 
-    static func workbook(_ ending: String) -> String {
-        switch ending {
-        case "xlsx", "xls", "xlsm": "an Excel workbook"
-        case "numbers": "a Numbers document"
-        case "ods": "a LibreOffice document"
-        default: "an archive or a workbook, not text"
+    /// What a file that is not text is, and what to do.
+    /// - Parameter kind: As in `ImportError.binary`.
+    static func binary(_ kind: String) -> String {
+        switch kind {
+        case "gz": "compressed. Unpack it with gunzip, and import that."
+        case "fit": "a FIT file of a watch. Export the activity as GPX or TCX, and import that."
+        case "xlsx", "xls", "xlsm": "an Excel workbook. Save it as CSV, and import that."
+        case "numbers": "a Numbers document. Save it as CSV, and import that."
+        case "ods": "a LibreOffice document. Save it as CSV, and import that."
+        default: "an archive or a workbook, not text. Save it as CSV, and import that."
         }
     }
 
@@ -169,6 +185,10 @@ extension Messages {
         case .missing(.location):
             return "the row has no place (use --location PLACE, or --allow-missing)"
         case .missing(let field): return "the row has no \(field.name) (use --allow-missing)"
+        case .track(missing: .location, at: let position?): return noPlace(at: position)
+        case .track(missing: .location, at: nil):
+            return "the track has no positions (use --location PLACE, or --allow-missing)"
+        case .track(let field, _): return "the track has no \(field.name) (use --allow-missing)"
         case .field(.containsNUL): return "\(column) contains a NUL character, which cannot be stored"
         case .field(let error): return "\(column)\(cell) \(self.problem(error))"
         case .dateForHeight: return "\(column)\(cell) is a date, not a height (spreadsheets turn 3-4 into a date)"
@@ -182,6 +202,12 @@ extension Messages {
         case .repeatedKey: return "\(column) and another key are the same field"
         case .unfit: return "\(column) is neither text nor a valid number"
         }
+    }
+
+    private static func noPlace(at position: Coordinates) -> String {
+        let equals = position.latitude < 0 ? "=" : " "
+        return "the track is far from every place with coordinates (use 'surfjournal spots set PLACE "
+            + "--at\(equals)\(position.text)', --location PLACE, or --allow-missing)"
     }
 
     private static func problem(_ error: FieldError) -> String {

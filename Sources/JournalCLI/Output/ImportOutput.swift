@@ -55,11 +55,26 @@ struct ImportOutput {
             console.note("No column has dates. Name it with --map COLUMN=date.")
         }
         if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored))) }
-        if let line = Messages.passed(outcome.passed) { console.note(line) }
+        if let line = Messages.passed(outcome.passed, areTracks: outcome.areTracks) { console.note(line) }
+        if outcome.areTracks, outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted == 0 {
+            console.note(TerminalSafe.text(Messages.noTracks(name)))
+        }
         console.note(isDryRun ? Messages.wouldImport(outcome) : Messages.imported(outcome))
-        guard !isDryRun, outcome.areTracks, outcome.present == 0 else { return }
-        for record in outcome.first.prefix(outcome.imported) {
-            console.note("  " + context.text.summary(record.values))
+        if outcome.areTracks { noteTracks(outcome) }
+    }
+
+    /// Says which sessions the tracks of a watch are. The table of a dry run shows the new ones.
+    private func noteTracks(_ outcome: ImportOutcome) {
+        for (index, record) in outcome.first.enumerated() {
+            let summary = context.text.summary(record.values)
+            if let id = outcome.known[index] {
+                context.console.note("  " + Messages.isPresent(summary, id))
+            } else if !isDryRun {
+                context.console.note("  " + summary)
+            }
+        }
+        if let cut = Messages.cut(outcome.first.count, of: outcome.imported + outcome.present), !isDryRun {
+            context.console.note(cut)
         }
     }
 

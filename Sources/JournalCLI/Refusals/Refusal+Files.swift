@@ -53,8 +53,7 @@ extension Refusal {
                 "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
                     + "\(names.isEmpty ? "" : " (\(Messages.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
                     + "or --dialect original if the file has no header.")
-        case .workbook(let ending):
-            unimported(.badData, "\(file) is \(Messages.workbook(ending)). Save it as CSV, and import that.")
+        case .binary(let kind): unimported(.badData, "\(file) is \(Messages.binary(kind))")
         case .track(let line, .malformed):
             unimported(
                 .badData,

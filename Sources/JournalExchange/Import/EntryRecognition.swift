@@ -2,12 +2,14 @@ import Journal
 import Persistence
 import SurfLanguage
 
-/// Recognises, by content, entries that existed before an import.
+/// Recognises, by content, entries that existed before an import. Tracks are recognised by their times, too.
 ///
 /// It stores an eight-byte hash and a key for each entry whose date is in the span of the imported rows. Matching
 /// entries are read and compared.
 struct EntryRecognition {
     private var keys: [Int: Int64] = [:]
+    /// For the tracks of a watch.
+    private var times = SessionTimes()
 
     /// How to read what is stored: the entries of a query, in blocks, and the records with given keys.
     struct StoredEntries {
@@ -24,6 +26,10 @@ struct EntryRecognition {
             let (from, before) = (dates.lowerBound.rounded(.down), dates.upperBound.rounded(.down) + 1)
             try add(EntryQuery(filter: EntryFilter([.date(from: from, before: before)]), sort: .id))
         }
+        if survey.areTracks, let dates = survey.dates.map(SessionTimes.dates(around:)) {
+            let near = FilterTerm.date(from: dates.lowerBound, before: dates.upperBound)
+            try stored.entries(EntryQuery(filter: EntryFilter([near]), sort: .id)) { times.add($0) }
+        }
         if survey.hasDateless { try add(EntryQuery(predicate: FetchPredicate("date == nil"), sort: .id)) }
     }
 
@@ -34,17 +40,20 @@ struct EntryRecognition {
         }
     }
 
-    /// The indices of rows that already exist.
-    func known(_ rows: [EntryValues]) throws -> Set<Int> {
-        if keys.isEmpty { return [] }
+    /// The IDs of the entries that rows already have, by the rows' indices.
+    func known(_ rows: [EntryValues]) throws -> [Int: Int64] {
+        var known: [Int: Int64] = [:]
+        for (index, values) in rows.enumerated() { known[index] = times.session(of: values) }
+        if keys.isEmpty { return known }
         var found: [Int64: [Int]] = [:]
         for (index, values) in rows.enumerated() {
             if let key = keys[EntryRecognition.hash(of: values)] { found[key, default: []].append(index) }
         }
-        if found.isEmpty { return [] }
-        var known: Set<Int> = []
+        if found.isEmpty { return known }
         for record in try stored.records(found.keys.sorted()) {
-            for index in found[record.id] ?? [] where rows[index].isSame(as: record.values) { known.insert(index) }
+            for index in found[record.id] ?? [] where rows[index].isSame(as: record.values) {
+                known[index] = record.id
+            }
         }
         return known
     }

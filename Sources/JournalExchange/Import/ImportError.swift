@@ -11,8 +11,8 @@ package enum ImportError: Error {
     /// No line near the beginning is a header, and the first does not have the tutorial's columns. `count` is its
     /// number of cells. It may be a session, so `names` is empty if any cell is a date or a number.
     case noColumns(line: Int, count: Int, names: [String])
-    /// A spreadsheet or an archive; the file name's extension.
-    case workbook(String)
+    /// The file is not text: `fit` or `gz` by its content, or the ending of an archive's name.
+    case binary(String)
     /// The dates in a column can be read in two ways, and no row decides; the first such date.
     case orderUnknown(column: String, cell: String)
     /// The JSON is incomplete or malformed at a line.
@@ -78,6 +78,8 @@ package enum RowProblem: Error, Equatable, Sendable {
     case notAnID
     /// A required field has no value.
     case missing(EntryField)
+    /// A track of a watch without a required field, and the middle of its positions if it has any.
+    case track(missing: EntryField, at: Coordinates?)
     /// A value that is not valid for the field.
     case field(FieldError)
     /// A date instead of a height: spreadsheets turn `3-4` into one.

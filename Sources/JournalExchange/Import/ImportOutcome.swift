@@ -8,6 +8,8 @@ package struct ImportOutcome: Sendable {
     package let imported: Int
     /// The number of rows whose entries already existed.
     package let present: Int
+    /// The IDs of those entries, by the rows' indices in `first`.
+    package let known: [Int: Int64]
     /// The number of bad rows that were skipped.
     package let skipped: Int
     /// The file with the skipped rows; nil if there is none.
@@ -25,14 +27,31 @@ package struct ImportOutcome: Sendable {
     /// The first rows as understood, with the ID in the file, or 0 if there is none.
     package let first: [EntryRecord]
 
-    init(_ survey: ImportSurvey, present: Int, rejects: String?) {
+    init(_ survey: ImportSurvey, present: PresentRows, rejects: String?) {
         format = survey.format
-        imported = survey.count - present
-        self.present = present
+        imported = survey.count - present.count
+        (self.present, known) = (present.count, present.first)
         skipped = survey.badCount
         self.rejects = rejects
         (ignored, fields, passed, findings) = (survey.ignored, survey.fields, survey.passed, survey.findings)
         areTracks = survey.areTracks
         first = survey.first.map { EntryRecord(id: $0.id ?? 0, values: $0.values) }
+    }
+}
+
+/// The rows of a file whose entries already existed.
+struct PresentRows {
+    private(set) var count = 0
+    /// The IDs of the entries, by row, for the first rows of the file.
+    private(set) var first: [Int: Int64] = [:]
+    /// The number of rows looked at.
+    private var passed = 0
+
+    /// - Parameters:
+    ///   - known: The IDs by the rows' indices among the next `rowCount` rows.
+    mutating func add(_ known: [Int: Int64], of rowCount: Int) {
+        count += known.count
+        for row in passed..<max(passed, ImportSurvey.shown) { first[row] = known[row - passed] }
+        passed += rowCount
     }
 }

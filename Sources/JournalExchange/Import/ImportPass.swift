@@ -24,7 +24,7 @@ struct ImportPass {
         _ body: (ImportedRow, any ImportRows) throws -> Void
     ) throws -> (rows: any ImportRows, format: ExportFormat, encoding: TextEncoding) {
         let (beginning, isWhole) = try readBeginning()
-        try Workbook.refuse(beginning, file.path)
+        try BinaryFile.refuse(beginning, file.path)
         let encoding = encoding ?? TextEncoding.of(beginning)
         var decoder = TextDecoder(encoding)
         let text = decoder.decode(beginning)
@@ -110,13 +110,16 @@ struct ImportPass {
     }
 }
 
-/// Spreadsheet files, which are archives or binary records, not text.
-private enum Workbook {
+/// Files that are not text: spreadsheets, which are archives or binary records, compressed files, and the FIT files of
+/// watches.
+private enum BinaryFile {
     static func refuse(_ bytes: ArraySlice<UInt8>, _ path: String) throws(ImportError) {
-        guard marks.contains(where: bytes.starts) else { return }
-        throw .workbook(ExportFormat.ending(of: path))
+        if bytes.starts(with: gzip) { throw .binary("gz") }
+        if bytes.dropFirst(8).starts(with: Array(".FIT".utf8)) { throw .binary("fit") }
+        if workbooks.contains(where: bytes.starts) { throw .binary(ExportFormat.ending(of: path)) }
     }
 
+    private static let gzip: [UInt8] = [0x1F, 0x8B]
     /// The first bytes of a ZIP archive and of a Microsoft compound file.
-    private static let marks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]]
+    private static let workbooks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]]
 }

@@ -18,8 +18,7 @@ struct ImportedRowWriter {
     private var highestKept: Int64
     private var rows: [(id: Int64?, values: EntryValues)] = []
 
-    /// The number of rows that already existed.
-    private(set) var present = 0
+    private(set) var present = PresentRows()
 
     init(_ batch: RowBatch, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
         (self.batch, self.recognition) = (batch, recognition)
@@ -37,8 +36,8 @@ struct ImportedRowWriter {
     /// Writes the pending rows.
     mutating func flush() throws {
         let known = try recognition.known(rows.map(\.values))
-        let new = known.isEmpty ? rows : rows.indices.filter { !known.contains($0) }.map { rows[$0] }
-        present += known.count
+        let new = known.isEmpty ? rows : rows.indices.filter { known[$0] == nil }.map { rows[$0] }
+        present.add(known, of: rows.count)
         rows.removeAll(keepingCapacity: true)
         var given = try givenIDs(new.compactMap(\.id))
         var insertions: [RowBatch.Row] = []

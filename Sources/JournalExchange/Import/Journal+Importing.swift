@@ -53,7 +53,7 @@ extension Journal {
             }
             try refuseBadRows(survey, request)
             if survey.badCount > 0 { try reportBadRows(pass, survey, bad) }
-            return ImportOutcome(survey, present: try countPresent(pass, survey), rejects: nil)
+            return ImportOutcome(survey, present: try presentRows(pass, survey), rejects: nil)
         } catch {
             throw ImportError(error, at: url)
         }
@@ -121,25 +121,26 @@ extension Journal {
         throw ImportError.badRows(survey.bad, count: survey.badCount, unread: survey.findings?.unread ?? [])
     }
 
-    private func countPresent(_ pass: ImportPass, _ survey: ImportSurvey) throws -> Int {
+    private func presentRows(_ pass: ImportPass, _ survey: ImportSurvey) throws -> PresentRows {
         let recognition = try EntryRecognition(survey, stored)
-        var (rows, present): ([EntryValues], Int) = ([], 0)
+        var (rows, present): ([EntryValues], PresentRows) = ([], PresentRows())
         try again(pass, survey) { _, values in
             rows.append(values)
             guard rows.count == ImportedRowWriter.chunk else { return }
-            present += try recognition.known(rows).count
+            present.add(try recognition.known(rows), of: rows.count)
             rows.removeAll(keepingCapacity: true)
         }
-        return try present + recognition.known(rows).count
+        present.add(try recognition.known(rows), of: rows.count)
+        return present
     }
 
     // MARK: Writing
 
-    /// Writes the rows of a file. Returns the number of rows that already existed.
+    /// Writes the rows of a file. Returns those that already existed.
     private func write(
         _ pass: ImportPass, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
-    ) throws -> Int {
-        if survey.count == 0 { return 0 }
+    ) throws -> PresentRows {
+        if survey.count == 0 { return PresentRows() }
         let context = commandContext()
         let present = try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in

@@ -52,6 +52,9 @@ struct TrackImportRows: ImportRows {
         }
     }
 
+    /// A track that lasts longer was not stopped, or its first time is from before the watch knew the time.
+    private static let minutes = 1.0...1_440
+
     private func isWanted(_ track: Track) -> Bool {
         if request.conditions.isEmpty { return !track.isOtherSport }
         return request.conditions.allSatisfy { condition in
@@ -61,8 +64,11 @@ struct TrackImportRows: ImportRows {
 
     private mutating func row(_ track: Track) -> ImportedRow {
         do throws(RowProblems) {
-            var entry = try entry(track)
-            try request.complete(&entry, isExported: false)
+            let entry = try entry(track)
+            let missing = request.missing(entry, isExported: false)
+            if !missing.isEmpty {
+                throw RowProblems(missing.map { CellProblem(.track(missing: $0, at: track.middle)) })
+            }
             fields.formUnion(EntryField.allCases.filter { entry[$0] != nil })
             return .entry(id: nil, entry)
         } catch {
@@ -80,7 +86,9 @@ struct TrackImportRows: ImportRows {
             entry.date = start
             if known.contains(.duration), let last = track.last {
                 let minutes = ((try time(last) - start) / 60).rounded()
-                if minutes >= 1 { entry[.duration] = try values.value(of: .duration, "\(Int(minutes)) min") }
+                if TrackImportRows.minutes.contains(minutes) {
+                    entry[.duration] = try values.value(of: .duration, "\(Int(minutes)) min")
+                }
             }
         } catch {
             throw RowProblems([CellProblem(error, column: "time", cell: track.first)])
@@ -91,15 +99,17 @@ struct TrackImportRows: ImportRows {
         return entry
     }
 
-    /// A time with its offset, as these files have it, perhaps with fractions of seconds.
+    /// A time as these files have it, perhaps with fractions of seconds.
     private func time(_ text: String) throws(RowProblem) -> Double {
         var whole = text
         if let point = text.firstIndex(of: ".") {
             whole.removeSubrange(point..<(text[point...].dropFirst().firstIndex { !$0.isNumber } ?? text.endIndex))
         }
         if let date = whole.withUTF8(ISODateReader.read) { return try values.date(date, text) }
-        guard case .date(let date) = try values.value(of: .date, text) else { throw .notATime }
-        return date
+        // Times without an offset are in UTC, says GPX.
+        whole += "Z"
+        if let date = whole.withUTF8(ISODateReader.read) { return try values.date(date, text) }
+        throw .field(.date(.unreadable(text)))
     }
 }
 

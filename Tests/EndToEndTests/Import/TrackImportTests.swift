@@ -64,10 +64,89 @@ struct TrackImportTests {
         try sandbox.run("spots", "set", "Ocean Beach", "--clear")
         let refused = try sandbox.run("import", "a.gpx")
         #expect(refused.code == 5)
-        #expect(refused.errors.contains("has no place"))
+        #expect(refused.errors.contains("far from every place"))
+        #expect(refused.errors.contains("'surfjournal spots set PLACE --at 37.7505,-122.511'"))
         #expect(try sandbox.entryCount() == 0)
+        let south = Self.gpx.replacing("lat=\"37", with: "lat=\"-33")
+        try sandbox.write(south, to: "south.gpx")
+        #expect(try sandbox.run("import", "south.gpx").errors.contains("spots set PLACE --at=-33.7505,-122.511'"))
+        try sandbox.write("<gpx><trk><trkpt><time>2015-01-02T08:00:00Z</time></trkpt></trk></gpx>", to: "indoors.gpx")
+        #expect(try sandbox.run("import", "indoors.gpx").errors.contains("the track has no positions"))
         #expect(try sandbox.run("import", "a.gpx", "--location", "Sloat").code == 0)
         #expect(try sandbox.run("show", "1", "--json").object()["location"] as? String == "Sloat")
+    }
+
+    /// What one does with the session of a track: its waves and rating are added, its start is corrected, its place is
+    /// named otherwise.
+    private static let edits: [[String]] = [
+        ["--waves", "12", "--rating", "4", "--notes", "#dawnie"], ["--date", "2015-01-02 06:50"],
+        ["--duration", "45"], ["--location", "Sloat"], ["--location", "ocean beach", "--date", "2015-01-02 08:30"],
+    ]
+
+    @Test(arguments: edits)
+    func `a track whose session was edited is not imported again, and its session is named`(edit: [String]) throws {
+        let sandbox = try sandbox()
+        try sandbox.run("import", "a.gpx")
+        #expect(try sandbox.start(["edit", "1"] + edit).outcome().code == 0)
+        let preview = try sandbox.run("import", "a.gpx", "--dry-run")
+        #expect(preview.errors.contains("0 sessions would be imported; 1 is already there."))
+        let again = try sandbox.run("import", "a.gpx")
+        #expect(again.errors.contains("Imported 0 sessions; 1 was already there.\n  Ocean Beach, Fri 2015-01-02 07:04"))
+        #expect(again.errors.hasSuffix("is already session 1\n"))
+        #expect(try sandbox.entryCount() == 1)
+    }
+
+    @Test func `a track during a session that was typed in is that session's`() throws {
+        let sandbox = try sandbox()
+        try sandbox.run("add", "2015-01-02 07:00: Ocean Beach, 3ft, 2 hours")
+        #expect(try sandbox.run("import", "a.gpx", "--json").object()["present"] as? Int == 1)
+        #expect(try sandbox.entryCount() == 1)
+    }
+
+    /// Durations are whole minutes, so that the first seems to end after the second began.
+    @Test func `tracks at another time or elsewhere at that time are new`() throws {
+        let sandbox = try sandbox()
+        for line in [
+            "2015-01-02 05:00: Ocean Beach, 2 hours", "2015-01-02 08:35: Ocean Beach, 30 min",
+            "2015-01-02 07:00: Linda Mar, 2 hours", "2015-01-01 07:04: Ocean Beach, 2 hours",
+        ] {
+            #expect(try sandbox.run("add", line).code == 0)
+        }
+        #expect(try sandbox.run("import", "a.gpx", "--json").object()["imported"] as? Int == 1)
+        try sandbox.run("edit", "5", "--location", "Sloat", "--date", "2015-01-02 06:50")
+        #expect(try sandbox.run("import", "a.gpx", "--json").object()["imported"] as? Int == 1)
+    }
+
+    @Test func `times without an offset are in UTC`() throws {
+        let sandbox = try sandbox()
+        try sandbox.write(Self.gpx.replacing("Z</time>", with: "</time>"), to: "b.gpx")
+        #expect(try sandbox.run("import", "b.gpx").code == 0)
+        #expect(try sandbox.run("show", "1", "--json").object()["date"] as? String == "2015-01-02T07:04:05-08:00")
+    }
+
+    @Test func `a track of more than a day has no duration`() throws {
+        let sandbox = try sandbox()
+        try sandbox.write(Self.gpx.replacing("2015-01-02T16:34:35Z", with: "2015-01-03T16:34:35Z"), to: "b.gpx")
+        #expect(try sandbox.run("import", "b.gpx").code == 0)
+        #expect(try sandbox.run("show", "1", "--json").object()["duration"] is NSNull)
+    }
+
+    @Test func `compressed files and FIT files are refused with what to do`() throws {
+        let sandbox = try sandbox()
+        #expect(
+            try sandbox.shell("gzip -k a.gpx && printf '\\016\\020\\144\\000\\000\\000\\000\\000.FIT' > a.fit").code
+                == 0)
+        let packed = try sandbox.run("import", "a.gpx.gz")
+        #expect(packed.code == 5)
+        #expect(packed.errors.contains("a.gpx.gz is compressed. Unpack it with gunzip"))
+        #expect(try sandbox.run("import", "a.fit").errors.contains("Export the activity as GPX or TCX"))
+    }
+
+    @Test func `a file without tracks, and tracks of other sports, are explained`() throws {
+        let sandbox = try sandbox()
+        try sandbox.write("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", to: "b.gpx")
+        #expect(try sandbox.run("import", "b.gpx").errors.hasPrefix("b.gpx has no tracks."))
+        #expect(try sandbox.run("import", "a.gpx").errors.hasPrefix("Skipped: 1 track of another sport."))
     }
 
     @Test func `the zone of the place is the session's`() throws {
@@ -134,7 +213,7 @@ struct TrackImportTests {
         #expect(try sandbox.run("spots", "set", "Malibu", "--at", "1,2", "--clear").code == 2)
     }
 
-    @Test func `fill alone says where the stations near the places are`() throws {
+    @Test func `fill alone says where stations and their files are, and where the places are`() throws {
         let sandbox = try Sandbox.small()
         let alone = try sandbox.run("fill")
         #expect(alone.code == 0)
@@ -143,10 +222,12 @@ struct TrackImportTests {
         try sandbox.run("spots", "set", "Malibu", "--at=34.03,-118.68")
         try sandbox.run("spots", "set", "Rincon", "--at=34.37,-119.48")
         let near = try sandbox.run("fill", "--location", "malibu")
-        #expect(near.output.contains("radial_search.php?lat1=34.03N&lon1=118.68W"))
+        #expect(near.output.contains("station_page.php?station=STATION"))
+        #expect(near.output.contains("Malibu at 34.03,-118.68"))
         #expect(!near.output.contains("Rincon"))
         let places = try sandbox.run("fill", "--json").object()["places"] as? [[String: Any]]
         #expect(places?.map { $0["location"] as? String } == ["Malibu", "Rincon"])
+        #expect(places?.map { $0["latitude"] as? Double } == [34.03, 34.37])
         #expect(
             try sandbox.run("fill", "missing.txt").errors.contains("'surfjournal fill' alone says where to get one."))
     }
