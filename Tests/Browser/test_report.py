@@ -141,6 +141,12 @@ class OrdinaryPageTests(BrowserTestCase):
         pages = self.browser.pdf().count(b"/Type /Page\n")
         self.assertIn(pages, range(8, 60))
 
+    def test_printed_list_fits_the_paper(self):
+        self.browser.open(self.page, 700, media="print")
+        self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), 700)
+        right = "return Math.max(...[...document.querySelectorAll('#list td')].map(cell => cell.getBoundingClientRect().right))"
+        self.assertLessEqual(self.browser.run(right), 700)
+
     def test_page_counts_boards_people_and_tags(self):
         self.browser.open(self.page)
         heads = self.browser.run("return [...document.querySelectorAll('h2')].map(head => head.textContent)")

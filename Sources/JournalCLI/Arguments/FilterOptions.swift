@@ -41,6 +41,9 @@ struct FilterOptions: ParsableArguments {
         fields.typed.isEmpty && samples == nil && [from, to, on, last, tag, with, condition].allSatisfy(\.isEmpty)
     }
 
+    /// Whether it selects by date.
+    var hasDates: Bool { ![fields.date, from, to, on, last].allSatisfy(\.isEmpty) }
+
     /// The fields that the journal must have.
     var needed: [EntryField] { fields.typed.map(\.field) + (tag.isEmpty && with.isEmpty ? [] : [.notes]) }
 

@@ -52,8 +52,8 @@ struct ReportCommand: JournalCommand {
     ) throws -> Int {
         let units = context.settings.units
         let totals = StatisticsText(
-            report.statistics, goal: goal(in: context), units: units, zone: context.zone,
-            glyphs: Glyphs(isUnicode: true))
+            report.statistics, goal: goal(in: context), areOfAllDates: !filter.hasDates, units: units,
+            zone: context.zone, glyphs: Glyphs(isUnicode: true))
         let page = ReportPage(
             report: report, totals: totals, entries: context.text, units: units,
             options: ReportPage.Options(title: title, fields: fields(of: journal)))

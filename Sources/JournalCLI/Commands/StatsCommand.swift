@@ -40,7 +40,8 @@ struct StatsCommand: JournalCommand {
         }
         if statistics.total.sessions == 0 { return try context.reportNothing(journal, filter) }
         let text = StatisticsText(
-            statistics, goal: goal, units: context.settings.units, zone: context.zone, glyphs: context.glyphs(picture))
+            statistics, goal: goal, areOfAllDates: !filter.hasDates, units: context.settings.units, zone: context.zone,
+            glyphs: context.glyphs(picture))
         let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
         try context.console.lines(lines.lines)
         try context.console.flush()

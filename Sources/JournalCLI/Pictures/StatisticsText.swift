@@ -7,12 +7,18 @@ import SurfLanguage
 struct StatisticsText {
     private let statistics: Statistics
     private let goal: Int?
+    /// Whether the sessions are those of all dates, so that years can be compared.
+    private let areOfAllDates: Bool
     private let units: LengthUnit
     private let zone: TimeZone
     private let glyphs: Glyphs
 
-    init(_ statistics: Statistics, goal: Int?, units: LengthUnit, zone: TimeZone, glyphs: Glyphs) {
+    init(
+        _ statistics: Statistics, goal: Int?, areOfAllDates: Bool = true, units: LengthUnit, zone: TimeZone,
+        glyphs: Glyphs
+    ) {
         (self.statistics, self.goal, self.units) = (statistics, goal, units)
+        self.areOfAllDates = areOfAllDates
         (self.zone, self.glyphs) = (zone, glyphs)
     }
 
@@ -103,10 +109,12 @@ struct StatisticsText {
 
     private var year: String {
         let year = statistics.thisYear
-        let before =
-            "\(Messages.sessions(year.sessions)); \(Messages.grouped(year.before)) by this day of \(year.year - 1)"
-        guard let goal else { return before }
-        return before + "; " + Messages.goal(year.sessions, of: goal)
+        let parts = [
+            Messages.sessions(year.sessions),
+            areOfAllDates ? "\(Messages.grouped(year.before)) by this day of \(year.year - 1)" : nil,
+            goal.map { Messages.goal(year.sessions, of: $0) },
+        ]
+        return parts.compactMap(\.self).joined(separator: "; ")
     }
 
     private var years: String {

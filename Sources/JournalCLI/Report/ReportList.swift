@@ -30,7 +30,7 @@ struct ReportList {
             return "<th scope=\"col\"\(order)>\(HTML.text(field.words))</th>"
         }
         let table =
-            "<table><thead><tr>\(heads.joined())</tr></thead><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table>"
+            "<table\(fields.last == .notes ? " class=\"noted\"" : "")><thead><tr>\(heads.joined())</tr></thead><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table>"
         let text = """
             <section id="list"><h2>Sessions</h2>
             \(note)<div class="tools" hidden><label>Search <input type="search" autocomplete="off" spellcheck="false"></label>

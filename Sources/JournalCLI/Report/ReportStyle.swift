@@ -1,7 +1,7 @@
 /// The style of a report's page: one column on a phone, light or dark like the reader's system, plain in print.
 enum ReportStyle {
     /// What the page's content security policy allows: the SHA-256 of `text` in base 64.
-    static let hash = "sha256-ZVSjjaulV/lZ383CIpDIx3OPZ0QrhZJmbYSvuKBccmA="
+    static let hash = "sha256-9iBDtvN8HlZ+EQxvOJeJX1skZwyBGbDbQXTsFCfAVI4="
 
     static let text = """
         :root{--paper:#fff;--ink:#1b1f24;--faint:#57606a;--rule:#d0d7de;--soft:#f3f5f7;--link:#00568a}
@@ -42,7 +42,7 @@ enum ReportStyle {
         .best li{background:var(--soft);border-radius:.5rem;padding:.6rem .8rem}
         .notes{white-space:pre-line;max-height:18rem;overflow:auto}
         #list td:first-child{white-space:nowrap}
-        #list td:last-child{min-width:12rem}
+        .noted td:last-child{min-width:min(24rem,75vw)}
         #list th button{font:inherit;font-weight:600;color:var(--link);background:none;border:0;padding:.2rem 0;min-height:1.75rem;cursor:pointer}
         #list th[aria-sort=ascending] button::after{content:" \\25B2"}
         #list th[aria-sort=descending] button::after{content:" \\25BC"}
@@ -65,7 +65,12 @@ enum ReportStyle {
         .best li,dl div,tr,svg{break-inside:avoid}
         h2{break-after:avoid}
         thead{display:table-header-group}
-        #list td:last-child,td:first-child{min-width:0;white-space:normal}
-        #list th button{color:inherit}}
+        #list table{font-size:7pt}
+        #list tr{display:flex;flex-wrap:wrap;padding:.2rem 0;border-bottom:1px solid var(--rule)}
+        #list th,#list td{flex:1 1 0;min-width:0;padding:0 .3rem 0 0;border:0;white-space:normal;overflow-wrap:anywhere;hyphens:auto}
+        #list th:first-child,#list td:first-child{flex-grow:2.6;white-space:normal}
+        #list th:nth-child(2),#list td:nth-child(2){flex-grow:2}
+        #list .noted th:last-child,#list .noted td:last-child{flex-basis:100%;max-width:none}
+        #list th button{display:contents;color:inherit}}
         """
 }
