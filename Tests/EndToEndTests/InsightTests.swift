@@ -110,6 +110,15 @@ struct InsightTests {
         #expect(nothing == Outcome(code: 0, output: "", errors: "No sessions match.\n"))
     }
 
+    @Test func `stats of some dates does not compare years`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("stats").output.contains("by this day of"))
+        #expect(try sandbox.run("stats", "--rating", "1..").output.contains("by this day of"))
+        for filter in [["--from", "2001"], ["--date", "2001.."]] {
+            #expect(try !sandbox.start(["stats"] + filter).outcome().output.contains("by this day of"))
+        }
+    }
+
     @Test func `stats shows progress towards a goal`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("stats", "--goal", "50").output.contains("0% of your goal of 50, 50 to go"))
@@ -201,6 +210,13 @@ struct InsightTests {
     }
 
     // MARK: like
+
+    @Test func `like says if no other session can be compared`() throws {
+        let sandbox = try Sandbox.empty()
+        #expect(try sandbox.run("like", "--height", "3ft").errors.hasPrefix("The journal has no sessions yet."))
+        try sandbox.run("add", "2015-01-02 08:00: Malibu, 3ft")
+        #expect(try sandbox.run("like", "last").errors == "No other session of yours has numbers to compare.\n")
+    }
 
     @Test func `like finds the sessions with the most similar conditions`() throws {
         let object = try Sandbox.small().run("like", "--height", "5ft", "--wind", "offshore 6kts", "--json").object()

@@ -29,6 +29,16 @@ struct ListTests {
         #expect(try sandbox.run("list", "--all").errors.contains("10,001 sessions."))
     }
 
+    @Test func `the table has the fields that sessions are sorted and found by`() throws {
+        let sandbox = try Sandbox.empty()
+        try sandbox.run("add", "2015-01-02 08:00: Malibu, 12 waves, board: 6'2 fish")
+        #expect(try sandbox.run("list").lines[0].hasSuffix("rating"))
+        #expect(
+            try sandbox.run("list", "--sort", "waves", "--board", "fish").lines[0].hasSuffix("rating  waves  board"))
+        #expect(try sandbox.run("list", "--sort", "rating", "--notes", "x").lines.isEmpty)
+        #expect(try sandbox.run("list", "--waves", "1..", "--csv").lines[0].contains("rating,notes,"))
+    }
+
     @Test(arguments: ["--json", "--csv", "--plain"])
     func `other formats list all rows`(format: String) throws {
         let sandbox = try Sandbox()

@@ -52,6 +52,9 @@ struct LikeCommand: JournalCommand {
         }
         if result.matches.isEmpty {
             let isUnfiltered = set.location.isEmpty && set.board.isEmpty && samples == nil
+            if isUnfiltered, try journal.count(EntryQuery(samples: .without)) > 0 {
+                return context.console.note("No other session of yours has numbers to compare.")
+            }
             let place = set.location.first ?? ""
             return try context.reportNothing(
                 journal, isUnfiltered, suggestion: context.suggestedName(.place, place, in: journal))

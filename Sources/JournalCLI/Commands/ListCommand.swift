@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import SurfLanguage
 
 struct ListCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
@@ -43,7 +44,7 @@ struct ListCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isTable = context.format == .human
         let limit = try chosenLimit() ?? (isTable && !all ? ListCommand.rows : nil)
-        let chosen = try chosenColumns()
+        let chosen = try chosenColumns() ?? (isTable ? ordinaryColumns : nil)
         let shownFields = (chosen ?? []).compactMap(\.field) + (sort?.field.map { [$0] } ?? [])
         var (journal, query) = try context.open(filter, text: text) { try $0.require(shownFields) }
         (query.sort, query.reversed, query.limit) = (sort, reverse, limit)
@@ -68,6 +69,16 @@ struct ListCommand: JournalCommand {
         if total > 0 { return Messages.shown(shown, of: total) }
         if text.isEmpty && filter.isEmpty { return Messages.emptyJournal }
         return Messages.noMatch(context.suggestion(filter, text: text, in: journal))
+    }
+
+    /// The columns of the table: the tutorial's fields, then those that the sessions are sorted and found by.
+    private var ordinaryColumns: [EntryColumn] {
+        let ordinary = EntryColumn.csv(fields: EntryField.firstModel)
+        let more = (sort?.field.map { [$0] } ?? []) + filter.fields.typed.map(\.field)
+        return more.filter { $0 != .notes }.map(EntryColumn.field)
+            .reduce(into: ordinary) { columns, column in
+                if !columns.contains(column) { columns.append(column) }
+            }
     }
 
     private func chosenLimit() throws -> Int? {

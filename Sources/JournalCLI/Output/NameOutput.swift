@@ -22,13 +22,14 @@ struct NameOutput {
         let fitted = table.fitted(to: width)
         guard kind == .board else { return fitted }
         let height = FieldScale(.height, units: units)
-        let bands = [
+        let bands: [(measure: String, table: Table?)] = [
             ("height", bands(\.heights, height.unit) { height.shown($0) }), ("period", bands(\.periods, "s") { $0 }),
         ]
-        let lines = bands.flatMap { measure, table in
-            table.map { NameOutput.title(by: measure, width) + $0.fitted(to: width).lines } ?? []
+        return bands.reduce(into: fitted) { text, band in
+            guard let table = band.table?.fitted(to: width) else { return }
+            text.lines += NameOutput.title(by: band.measure, width) + table.lines
+            text.hidden += table.hidden
         }
-        return Table.Fitted(lines: fitted.lines + lines, hidden: fitted.hidden)
     }
 
     /// The names as a table.
@@ -122,7 +123,7 @@ struct NameOutput {
         let columns = used.map { index in
             Table.Column(
                 title: NameOutput.range(all[index].from.map(shown), all[index].below.map(shown), unit),
-                alignment: .right)
+                alignment: .right, yields: index)
         }
         let rows = rated.map { use in
             [use.name.map(kind.signed) ?? "-"] + used.map { NameOutput.cell(bands(use).bands[$0].ratings) }

@@ -23,11 +23,10 @@ struct TodayOutput {
     // MARK: People
 
     func lines(_ text: EntryText, now: Double, _ width: Int) -> [String] {
-        let labelled = [
-            ("Last", last(text)), (String(today.day.year), period(today.year, isMonthly: false)),
-            (Messages.months[today.day.month - 1], period(today.month, isMonthly: true)), ("Streaks", streaks),
-            ("Waiting", waits),
-        ]
+        let labelled =
+            [("Last", last(text)), (String(today.day.year), done(today.year))] + reached(isMonthly: false)
+            + [(Messages.months[today.day.month - 1], done(today.month))] + reached(isMonthly: true)
+            + [("Streaks", streaks), ("Waiting", waits)]
         let lines = labelled.flatMap { WordWrap.lines($0, $1, indent: TodayOutput.indent, width: width) }
         return [Messages.day(today.day)] + lines + [""] + otherYears(text, width)
     }
@@ -46,15 +45,19 @@ struct TodayOutput {
         }
     }
 
-    private func period(_ tally: EntryTally, isMonthly: Bool) -> String {
+    private func done(_ tally: EntryTally) -> String {
         let waves = tally.waves.sessions == 0 ? nil : Messages.count(Int(tally.waves.sum), "wave")
         let hours = tally.minutes.sessions == 0 ? nil : ShownNumber.hours(tally.minutes.sum) + " in the water"
-        let done = [Messages.sessions(tally.sessions), waves, hours].compactMap(\.self).joined(separator: ", ")
-        let parts = goals.filter { $0.goal.isMonthly == isMonthly }.map { goal, target in
-            Messages.goal(
+        return [Messages.sessions(tally.sessions), waves, hours].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The goals of the year or of the month, each on a line of its own without a label.
+    private func reached(isMonthly: Bool) -> [(String, String)] {
+        goals.filter { $0.goal.isMonthly == isMonthly }.map { goal, target in
+            let text = Messages.goal(
                 goal.reached(today), of: target, goal.unit.rawValue, expected: goal.expected(today, of: target))
+            return ("", text)
         }
-        return ([done] + parts).joined(separator: "; ")
     }
 
     private var streaks: String {

@@ -40,7 +40,10 @@ extension CommandContext {
         switch kind {
         case .place, .board: return PlaceSuggestion(places: known).nearest(to: typed)
         // They are found by whole words, so that a part of one does not match.
-        case .mention: return known.contains(typed) ? nil : DidYouMean.nearest(to: typed, among: known)
+        case .mention(let kind):
+            guard let name = kind.name(typed).map(MentionMatch.folded) else { return nil }
+            let isKnown = known.contains { MentionMatch.folded($0) == name }
+            return isKnown ? nil : DidYouMean.nearest(to: typed, among: known)
         }
     }
 }

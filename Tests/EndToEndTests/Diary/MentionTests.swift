@@ -38,6 +38,12 @@ struct MentionTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
+    @Test func `a known tag in another case is not suggested`() throws {
+        let sandbox = try sandbox()
+        #expect(try sandbox.run("list", "--tag", "DAWNIE", "--rating", "1").errors == "No sessions match.\n")
+        #expect(try sandbox.run("list", "--tag", "danwie").errors.contains("Did you mean"))
+    }
+
     @Test func `tags and people are counted with their ratings`() throws {
         let sandbox = try sandbox()
         let tags = try sandbox.run("tags", "--json").objects()
