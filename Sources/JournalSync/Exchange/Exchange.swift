@@ -14,6 +14,8 @@ package struct ExchangeOptions {
     }
     /// Confirms many deletions.
     package var confirmDeletions: (_ count: Int, _ total: Int) throws -> Bool = { _, _ in false }
+    /// The most sessions of one side that are in memory while all of the other side are sent or received.
+    package var fewSessions = 10_000
     /// Waits before another attempt.
     package var wait: (_ seconds: Double) -> Void = { usleep(UInt32($0 * 1_000_000)) }
 
@@ -44,6 +46,8 @@ struct Exchange {
     private var isConfirmed = false
     /// The number of sessions that were received before all were compared; nil before that.
     private var insertedFirst: Int?
+    /// The number of sessions that were sent before all were compared; nil before that.
+    private var sentFirst: Int?
     /// Whether a UUID occurs twice in the remote, which is found again, with its place, when all is read.
     private var isRepeated = false
     /// Whether what was exchanged before is forgotten with the first write.
@@ -73,8 +77,6 @@ struct Exchange {
 
     /// The most attempts when other machines are quicker.
     static let mostTries = 10
-    /// The most sessions of a journal that are in memory when it receives all of a remote.
-    private static let fewSessions = 10_000
     /// The number of deletions that needs no confirmation.
     static let unaskedDeletions = 20
 
@@ -88,18 +90,27 @@ struct Exchange {
     }
 
     mutating func run() throws -> ExchangeReport {
-        for attempt in 0..<Exchange.mostTries {
+        var attempt = 0
+        while attempt < Exchange.mostTries {
             if attempt > 0 { options.wait(Exchange.pause(attempt)) }
             report.retries = attempt
-            guard let outgoing = try receive(try fetchedHead()) else { return report }
+            guard let outgoing = try receive(try fetchedHead()) else { return complete }
             switch try send(outgoing) {
-            case .done: return report
-            case .moved: continue
+            case .done where outgoing.isBesides: sentFirst = outgoing.count
+            case .done: return complete
+            case .moved: attempt += 1
             case .rejected(let line): throw SyncError.rejected(line: line)
             case .unknown(let line): throw SyncError.uncertain(line: line)
             }
         }
         throw SyncError.tooManyTries(Exchange.mostTries)
+    }
+
+    /// The report with the sessions that were sent before all were compared.
+    private var complete: ExchangeReport {
+        var complete = report
+        complete.sent.added += sentFirst ?? 0
+        return complete
     }
 
     /// How far the journal is exchanged.
@@ -175,10 +186,15 @@ struct Exchange {
     /// What has to be pushed.
     private struct Outgoing {
         let head: RemoteCommit?
-        /// The sessions that differ from the head's. Without a head, all are sent.
-        let sessions: [ExchangePlan.Session]
+        /// The sessions that differ from the head's; nil if the whole journal is sent.
+        let sessions: [ExchangePlan.Session]?
         /// The number in the history up to which the journal is contained in it.
         let number: Int64
+        /// The number of sessions that are added, if the whole journal is sent.
+        var count = 0
+
+        /// Whether the whole journal is sent beside the sessions of a remote, and compared with them later.
+        var isBesides: Bool { head != nil && sessions == nil }
     }
 
     /// Merges the remote's changes into the journal. Returns what has to be sent; nil if there is nothing.
@@ -189,7 +205,10 @@ struct Exchange {
                 continue
             }
             let state = try state()
-            if state.base == nil, try receiveWhole(head) { return nil }
+            if state.base == nil {
+                if try receiveWhole(head) { return nil }
+                if let outgoing = try sendWhole(on: head) { return outgoing }
+            }
             let touched = try touched(since: state)
             if let touched, head == state.base, touched.touches.isEmpty {
                 try finish(state, touched.number)
@@ -203,7 +222,7 @@ struct Exchange {
             try resolveConflicts(&plan)
             try confirmDeletions(plan.writes.deletions.count)
             guard let outgoing = try save(plan, local, commit, state) else { continue }
-            return outgoing.sessions.isEmpty ? nil : outgoing
+            return outgoing.sessions?.isEmpty == true ? nil : outgoing
         }
     }
 
@@ -211,12 +230,30 @@ struct Exchange {
     /// nil if somebody changed the journal.
     private mutating func sendWhole() throws -> Outgoing? {
         let number = try journal.identifyAll()
-        report.sent = ExchangeReport.Counts(added: try journal.sessionCount())
+        let count = try journal.sessionCount()
+        report.sent = ExchangeReport.Counts(added: count)
         var state = SyncState()
         state.fields = Set(journal.fields.map(\.name))
         try beginWriting()
         let written = try journal.write(ExchangeWrites(), ifLast: number, isFirst: true) { _ in state }
-        return written.map { Outgoing(head: nil, sessions: [], number: $0.number) }
+        return written.map { Outgoing(head: nil, sessions: nil, number: $0.number, count: count) }
+    }
+
+    /// Begins to send all sessions of a journal that has many to a remote that has few, so that memory does not grow
+    /// with them. Those that may be the same as one there are left out. Returns nil if there is nothing to send so.
+    private mutating func sendWhole(on head: String) throws -> Outgoing? {
+        guard insertedFirst == nil, sentFirst == nil else { return nil }
+        let number = try journal.identifyAll()
+        guard try journal.sessionCount() > options.fewSessions else { return nil }
+        var commit = try RemoteCommit(head, in: repository)
+        guard try commit.requireAll(atMost: options.fewSessions) else { return nil }
+        var months = WholeJournal(journal, on: commit)
+        var count = 0
+        while let sessions = try months.nextSessions() { count += sessions.count }
+        if count == 0 { return nil }
+        report.sent = ExchangeReport.Counts(added: count)
+        try beginWriting()
+        return Outgoing(head: commit, sessions: nil, number: number, count: count)
     }
 
     /// What was touched here since the base; nil if nothing tells that.
@@ -230,7 +267,9 @@ struct Exchange {
     private mutating func compared(with commit: inout RemoteCommit) throws -> LocalChanges? {
         guard let comparison = try WholeComparison.of(journal, commit) else { return nil }
         commit.note(comparison.remote)
-        if report.isFirst { report.paired = comparison.equal - (insertedFirst ?? 0) }
+        if report.isFirst {
+            report.paired = max(0, comparison.equal - (insertedFirst ?? 0) - (sentFirst ?? 0))
+        }
         return comparison.local
     }
 
@@ -239,7 +278,7 @@ struct Exchange {
     private mutating func receiveWhole(_ head: String) throws -> Bool {
         while !isRepeated, insertedFirst == nil {
             let number = try journal.identifyAll()
-            guard try journal.sessionCount() <= Exchange.fewSessions else { return false }
+            guard try journal.sessionCount() <= options.fewSessions else { return false }
             let own = try journal.localChanges(since: nil).touches.values.compactMap(\.session)
             var remote = WholeRemote(try RemoteCommit(head, in: repository), besides: own, report)
             var state = SyncState()
@@ -425,17 +464,21 @@ struct Exchange {
 
     private func send(_ outgoing: Outgoing) throws -> GitRepository.Pushed {
         let commit: String
-        if let head = outgoing.head {
-            let changes = OutgoingFiles(outgoing.sessions, on: head).changes()
+        if let head = outgoing.head, let sessions = outgoing.sessions {
+            let changes = OutgoingFiles(sessions, on: head).changes()
             commit = try self.commit(on: [head.id]) { () throws(GitError) in changes.next() }
         } else {
-            var files = WholeJournal(journal)
+            var files = WholeJournal(journal, on: outgoing.head)
             do {
-                commit = try self.commit(on: []) { () throws(GitError) in try files.next() }
+                commit = try self.commit(on: [outgoing.head?.id].compactMap(\.self)) { () throws(GitError) in
+                    try files.next()
+                }
             } catch {
                 throw files.failure ?? error
             }
             guard try journal.lastNumber() == outgoing.number else { return .moved }
+            // The journal does not contain this commit yet, so that it is no base.
+            if outgoing.isBesides { return try repository.push(commit, to: remote) }
         }
         var state = try journal.syncState()
         state.pending = SyncState.Pending(commit: commit, number: outgoing.number)

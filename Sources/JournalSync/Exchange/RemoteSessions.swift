@@ -80,6 +80,22 @@ struct RemoteCommit {
     /// Reads all files that were not read yet.
     mutating func requireAll() throws { try require(paths) }
 
+    /// Reads all files if they hold few sessions. Returns whether they do.
+    mutating func requireAll(atMost limit: Int) throws -> Bool {
+        struct TooMany: Error {}
+        var count = 0
+        do {
+            try forEachSession { _, _ in
+                count += 1
+                if count > limit { throw TooMany() }
+            }
+        } catch is TooMany {
+            return false
+        }
+        try requireAll()
+        return true
+    }
+
     /// Reads those of the files that exist and were not read yet.
     mutating func require(_ wanted: some Sequence<String>) throws {
         let missing = Set(wanted).filter { blobs[$0] != nil && read.files[$0] == nil }.sorted()

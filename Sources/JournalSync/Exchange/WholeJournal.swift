@@ -2,21 +2,46 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// The files of a whole journal, for the first commit of an empty remote. Memory holds the sessions of one month.
+/// The sessions of a side that has few, to tell which of the other side's may be the same. A plain value.
+struct FewSessions {
+    private let uuids: Set<UUID>
+    /// The canonical bytes of their fields.
+    private let contents: Set<[UInt8]>
+
+    init(_ sessions: [(uuid: UUID, values: EntryValues)]) {
+        uuids = Set(sessions.map(\.uuid))
+        contents = Set(sessions.map { SessionFile.content(of: $0.values) })
+    }
+
+    /// Whether a session has the UUID of one of these, or is equal to one in every field.
+    func mayHave(_ uuid: UUID, _ values: EntryValues) -> Bool {
+        if uuids.isEmpty { return false }
+        return uuids.contains(uuid) || contents.contains(SessionFile.content(of: values))
+    }
+}
+
+/// The files of a whole journal, for the first commit of a remote that is empty, or on one that has few sessions. Memory
+/// holds the sessions of one month, and those of the remote.
 struct WholeJournal {
     private let journal: Journal
     private var head: [GitRepository.Change]
+    /// The sessions of the remote.
+    private let elsewhere: RemoteSessions
+    /// Those of the journal that may be the same as one of these are not in the files.
+    private let few: FewSessions
     /// The dates whose sessions are still to come; nil before those without one.
     private var rest: Range<Double>?
     /// Why the journal could not be read.
     private(set) var failure: (any Error)?
 
-    init(_ journal: Journal) {
+    /// - Parameter commit: The commit of a remote, whose files have been read. The files hold its sessions too.
+    init(_ journal: Journal, on commit: RemoteCommit? = nil) {
         self.journal = journal
-        head = [
-            .init(path: SyncFormat.readmePath, bytes: SyncFormat.readme),
-            .init(path: SyncFormat.path, bytes: SyncFormat().bytes),
-        ]
+        elsewhere = commit?.read ?? RemoteSessions()
+        few = FewSessions(elsewhere.sessions.map { ($0.key, $0.value.values) })
+        let format = commit?.format.united(with: SyncFormat()) ?? SyncFormat()
+        head = commit == nil ? [.init(path: SyncFormat.readmePath, bytes: SyncFormat.readme)] : []
+        if format != commit?.format { head.append(.init(path: SyncFormat.path, bytes: format.bytes)) }
     }
 
     /// The next file; nil at the end. If the journal cannot be read, `failure` says why.
@@ -25,9 +50,10 @@ struct WholeJournal {
         do {
             while let sessions = try nextSessions() {
                 guard let first = sessions.first else { continue }
-                let synced = sessions.map { SyncedSession($0, like: nil) }
-                return GitRepository.Change(
-                    path: SessionFile.path(of: first.values.date), bytes: SessionFile.bytes(of: synced))
+                let path = SessionFile.path(of: first.values.date)
+                let present = (elsewhere.files[path] ?? []).compactMap { elsewhere[$0] }
+                let synced = present + sessions.map { SyncedSession($0, like: nil) }
+                return GitRepository.Change(path: path, bytes: SessionFile.bytes(of: synced))
             }
             return nil
         } catch {
@@ -41,12 +67,16 @@ struct WholeJournal {
     mutating func nextSessions() throws -> [IdentifiedSession]? {
         guard let dates = rest else {
             rest = SessionDate.span
-            return try journal.sessions(notDatedIn: SessionDate.span)
+            return own(try journal.sessions(notDatedIn: SessionDate.span))
         }
         guard let date = try journal.latestDate(in: dates) else { return nil }
         let month = SessionFile.month(of: date)
         rest = dates.lowerBound..<max(dates.lowerBound, month.lowerBound)
-        return try journal.sessions(datedIn: month.clamped(to: SessionDate.span))
+        return own(try journal.sessions(datedIn: month.clamped(to: SessionDate.span)))
+    }
+
+    private func own(_ sessions: [IdentifiedSession]) -> [IdentifiedSession] {
+        sessions.filter { !few.mayHave($0.uuid, $0.values) }
     }
 }
 
@@ -57,9 +87,8 @@ struct WholeRemote {
 
     private(set) var report: ExchangeReport
     private let commit: RemoteCommit
-    /// The UUIDs and the contents of the journal's sessions.
-    private let uuids: Set<UUID>
-    private let contents: Set<[UInt8]>
+    /// The journal's sessions.
+    private let own: FewSessions
 
     /// The most numbers that a report lists.
     private static let mostListed = 11
@@ -67,8 +96,7 @@ struct WholeRemote {
     /// - Parameter own: The journal's sessions. Those that may be the same as one of these are not inserted.
     init(_ commit: RemoteCommit, besides own: [IdentifiedSession], _ report: ExchangeReport) {
         (self.commit, self.report) = (commit, report)
-        uuids = Set(own.map(\.uuid))
-        contents = Set(own.map { SessionFile.content(of: $0.values) })
+        self.own = FewSessions(own.map { ($0.uuid, $0.values) })
     }
 
     /// Inserts the sessions in one transaction with the state.
@@ -100,7 +128,7 @@ struct WholeRemote {
         var report = report
         try commit.forEachSession { _, session in
             all.append(session.id)
-            if mayBeOwn(session) { return }
+            if own.mayHave(session.id, session.values) { return }
             if try inserter.insert(session.id, session.values, keeping: session.number) {
                 WholeRemote.note(session, id: session.number ?? 0, &report)
             } else {
@@ -116,11 +144,6 @@ struct WholeRemote {
             }
         }
         self.report = report
-    }
-
-    private func mayBeOwn(_ session: SyncedSession) -> Bool {
-        if uuids.isEmpty { return false }
-        return uuids.contains(session.id) || contents.contains(SessionFile.content(of: session.values))
     }
 
     private static func note(_ session: SyncedSession, id: Int64, _ report: inout ExchangeReport) {

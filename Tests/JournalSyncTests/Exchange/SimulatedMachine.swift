@@ -8,7 +8,7 @@ import TestSupport
 
 /// A field's value that somebody saw, or nobody set.
 struct SeenValue: Hashable {
-    let uuid: UUID
+    fileprivate(set) var uuid: UUID
     let field: EntryField
     private let value: Value
 
@@ -46,9 +46,11 @@ struct SeenValue: Hashable {
     private var known: [UUID: IdentifiedSession] = [:]
     private let world: SimulatedWorld
     private let remote: GitRemote
+    /// The most sessions of a side that an exchange holds in memory.
+    private let fewSessions: Int
 
-    init(_ name: String, in world: SimulatedWorld, journal url: URL) throws {
-        (self.name, self.url, self.world) = (name, url, world)
+    init(_ name: String, in world: SimulatedWorld, journal url: URL, fewSessions: Int) throws {
+        (self.name, self.url, self.world, self.fewSessions) = (name, url, world, fewSessions)
         journal = try Journal.open(url)
         repository = MemoryRepository(world.remote)
         remote = try GitRemote("/remote")
@@ -83,8 +85,6 @@ struct SeenValue: Hashable {
         journal.act(for: command)
         do { try body(journal) } catch is JournalError {}
         let after = try sessions()
-        // Until a first exchange is complete there is no base, and what the remote has returns.
-        let isBaseless = try journal.syncState().base == nil
         for uuid in Set(before.keys).union(after.keys) {
             let (old, new) = (before[uuid]?.values, after[uuid]?.values)
             guard new != nil || old != nil else { continue }
@@ -97,7 +97,7 @@ struct SeenValue: Hashable {
                 world.note(
                     .init(
                         uuid: uuid, field: field, value: new?[field], by: name, seen: seen,
-                        mayYield: command == "spots rename" || isBaseless && new?[field] == nil))
+                        mayYield: command == "spots rename"))
             }
         }
         look(after)
@@ -139,7 +139,9 @@ struct SeenValue: Hashable {
         var options = ExchangeOptions(machine: name, now: 8e8)
         options.wait = { _ in }
         options.confirmDeletions = { _, _ in true }
+        options.fewSessions = fewSessions
         let (isBaseless, before) = (try journal.syncState().base == nil, known)
+        if isBaseless, hasStarted { world.noteUnfinished(before.keys) }
         defer {
             restart()
             if isBaseless { notePairs(before) }
@@ -203,9 +205,8 @@ struct SeenValue: Hashable {
         fileprivate(set) var value: FieldValue?
         let by: String
         /// What its author had seen.
-        let seen: Set<SeenValue>
-        /// Whether it may be overruled: it was one of many at once, or cleared a field before a first exchange was
-        /// complete.
+        fileprivate(set) var seen: Set<SeenValue>
+        /// Whether it may be overruled, because it was one of many at once.
         let mayYield: Bool
     }
 
@@ -213,12 +214,26 @@ struct SeenValue: Hashable {
     /// What the author of a commit had seen.
     var seen: [String: Set<SeenValue>] = [:]
     private(set) var events: [Event] = []
+    /// The sessions that may be merged without a base, so that a field that was cleared on one side returns from the
+    /// other: those that a machine had when it continued a first exchange, and those that somebody deleted, which an
+    /// undo or an edit elsewhere brings back.
+    private var baseless: Set<UUID> = []
 
-    func note(_ event: Event) { events.append(event) }
+    func note(_ event: Event) {
+        events.append(event)
+        if event.field == nil { baseless.insert(event.uuid) }
+    }
+
+    func noteUnfinished(_ uuids: some Sequence<UUID>) { baseless.formUnion(uuids) }
 
     /// A session goes on as the same one of another machine, with that one's values.
     func notePair(_ old: IdentifiedSession, _ same: IdentifiedSession) {
-        for index in events.indices where events[index].uuid == old.uuid {
+        for index in events.indices {
+            for var value in events[index].seen where value.uuid == old.uuid {
+                value.uuid = same.uuid
+                events[index].seen.insert(value)
+            }
+            guard events[index].uuid == old.uuid else { continue }
             events[index].uuid = same.uuid
             guard let field = events[index].field, events[index].value == old.values[field] else { continue }
             events[index].value = same.values[field]
@@ -239,6 +254,7 @@ struct SeenValue: Hashable {
                 return false
             }
             if drafted.contains(value) || event.mayYield { return false }
+            if event.value == nil, baseless.contains(event.uuid) { return false }
             return !(byUUID[event.uuid] ?? []).contains { other in
                 (other.field == nil || other.field == field) && other.seen.contains(value)
                     && !(other.field == field && SeenValue(other.uuid, field, other.value) == value)
