@@ -4,6 +4,8 @@ struct Options {
     var objects = 100_000
     /// The number of entries in the journal for the program.
     var entries = 1_000_000
+    /// The number of entries in the journal that is exchanged; nil for `entries`, at most 100,000.
+    var exchanged: Int?
     var rounds = 7
     var writesJSON = false
     /// A small run to check that every workload works. Its ratios are meaningless and are not judged.
@@ -32,6 +34,7 @@ struct Options {
             case "--growth": (showsGrowth, objects) = (true, 10_000)
             case "--objects": objects = try Options.number(&rest, argument)
             case "--entries": entries = try Options.number(&rest, argument)
+            case "--exchanged": exchanged = try Options.number(&rest, argument)
             case "--rounds": rounds = try Options.number(&rest, argument)
             case "--only": only.append(try Options.value(&rest, argument))
             case "--held": held = try Options.value(&rest, argument)

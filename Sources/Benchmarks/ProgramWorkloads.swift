@@ -173,10 +173,11 @@ struct ProgramWorkloads {
         }
     }
 
-    /// Exchanges a change here and one of another machine, with a journal of at most 100,000 sessions. The baseline
-    /// fetches, commits and pushes the same change of the same files with git alone.
+    /// Exchanges a change here and one of another machine, with a journal of at most 100,000 sessions unless
+    /// `--exchanged` asks for more. The baseline fetches, commits and pushes the same change of the same files with git
+    /// alone.
     private func exchange(_ name: String) throws -> ReportRow {
-        let count = min(options.entries, 100_000)
+        let count = options.exchanged ?? min(options.entries, 100_000)
         let (one, two, remote) = (path("One.sqlite"), path("Two.sqlite"), path("Remote.git"))
         try makeJournal(one, count: count)
         try Child.run([program, "init", "--empty", "--quiet", "--store", two])
