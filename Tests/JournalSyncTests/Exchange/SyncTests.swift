@@ -521,6 +521,24 @@ import Testing
         #expect(try sync(one) == ExchangeReport(isFirst: false))
     }
 
+    @Test func `a journal with many sessions sends them first to a remote that has few, then compares the others`()
+        throws
+    {
+        for journal in [one, two] { try add("Malibu", to: journal) }
+        try add("Rincon", to: one)
+        for month in 0..<6 { try add("Hossegor", date: 8e8 + Double(month) * 2_700_000, to: two) }
+        _ = try one.startSync(with: remote, git, options)
+        var options = options
+        options.fewSessions = 2
+        let report = try two.startSync(with: remote, git, options)
+        #expect(report.isFirst && report.paired == 1)
+        #expect(report.sent == .init(added: 6) && report.received == .init(added: 1))
+        #expect(try sync(one).received == .init(added: 6))
+        #expect(try places(one) == places(two) && places(one).count == 8)
+        #expect(try sync(two) == ExchangeReport(isFirst: false))
+        try shell("test $(git -C remote rev-list --count main) = 2")
+    }
+
     @Test func `a session that stands twice in the remote is refused with its file, and nothing is changed`() throws {
         try add("Malibu", to: one)
         try start()
