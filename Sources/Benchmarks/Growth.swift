@@ -1,16 +1,33 @@
 import Foundation
 
-/// The engine's workloads at sizes that grow tenfold. The exponent of a workload is 1 if its time grows tenfold too.
+/// The engine's workloads and the program's commands at sizes that grow tenfold. The exponent of a workload is 1 if its
+/// time grows tenfold too.
 struct Growth {
     /// One workload at all sizes, in order.
     private struct Line {
         let workload: String
         var ours: [Double] = []
+        /// Empty for a command, which has no baseline.
         var baseline: [Double] = []
+        /// The peak memory of a command at the largest size, in bytes.
+        var peak: Int?
+
+        /// What is wrong with the line; nil if nothing is.
+        var verdict: String? {
+            let isFlat = CommandWorkloads.flat.contains(workload)
+            if isFlat, let first = ours.first, ours.contains(where: { $0 > first * Growth.flatLimit }) {
+                return "not flat"
+            }
+            if !Growth.exponents(ours).allSatisfy({ $0 <= Growth.limit }) { return "more than linear" }
+            return peak ?? 0 > Growth.memoryLimit ? "too much memory" : nil
+        }
     }
 
     /// The highest exponent that counts as linear: 11 times the time for 10 times the objects.
     private static let limit = log10(11.0)
+    /// How many times as long a command may take that does not depend on the size.
+    private static let flatLimit = 1.5
+    private static let memoryLimit = 64 << 20
 
     private let sizes: [Int]
     private var lines: [Line] = []
@@ -20,39 +37,46 @@ struct Growth {
         sizes = [1, 10, 100].map { $0 * smallest }
     }
 
+    /// Commands are measured first: a child's peak includes the memory of the parent process.
     mutating func measure(_ options: Options) throws {
-        for size in sizes {
-            var options = options
-            (options.objects, options.entries) = (size, size)
-            try ObjectWorkloads.run(options) { row in add(row) }
+        for run in [CommandWorkloads.run, ObjectWorkloads.run] {
+            for size in sizes {
+                var options = options
+                (options.objects, options.entries) = (size, size)
+                try run(options) { row in add(row) }
+            }
         }
     }
 
     private mutating func add(_ row: ReportRow) {
-        guard let baseline = row.baseline else { return }
+        guard row.unit == "ms" else { return }
         let workload = row.workload.split(separator: ":").dropLast().joined(separator: ":")
         if !lines.contains(where: { $0.workload == workload }) { lines.append(Line(workload: workload)) }
         for index in lines.indices where lines[index].workload == workload {
             lines[index].ours.append(row.ours)
-            lines[index].baseline.append(baseline)
+            if let baseline = row.baseline {
+                lines[index].baseline.append(baseline)
+            } else {
+                lines[index].peak = row.peakBytes
+            }
         }
     }
 
-    /// The table: for each workload its times and its exponents, and the exponents of its baseline.
+    /// The table: for each workload its times and its exponents, the exponents of its baseline, and a command's peak
+    /// memory at the largest size.
     var table: [String] {
         let heading =
             Report.column("workload", 40)
-            + (sizes.map { "\($0)" } + ["exponents", "baseline"]).map { Report.right($0, 13) }.joined()
+            + (sizes.map { "\($0)" } + ["exponents", "baseline", "peak"]).map { Report.right($0, 13) }.joined()
         return [heading]
             + lines.map { line in
                 let cells =
                     line.ours.map { String(format: "%.1f ms", $0) }
                     + [line.ours, line.baseline].map { times in
                         Growth.exponents(times).map { String(format: "%.2f", $0) }.joined(separator: " ")
-                    }
-                let isLinear = Growth.exponents(line.ours).allSatisfy { $0 <= Growth.limit }
+                    } + [line.peak.map { String(format: "%.1f MiB", Double($0) / 1_048_576) } ?? ""]
                 return Report.column(line.workload, 40) + cells.map { Report.right($0, 13) }.joined()
-                    + (isLinear ? "" : "  more than linear")
+                    + (line.verdict.map { "  " + $0 } ?? "")
             }
     }
 

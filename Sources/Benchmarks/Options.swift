@@ -15,7 +15,8 @@ struct Options {
     /// The paths of the program and of `sqlite3`. Without them, their workloads are skipped.
     var program: String?
     var sqlite3: String?
-    /// Shows how the engine's workloads grow from `objects` to a hundred times as many, instead of the table.
+    /// Shows how the engine's workloads and the program's commands grow from `objects` to a hundred times as many,
+    /// instead of the table.
     var showsGrowth = false
     /// A store whose objects are fetched, only to report their memory.
     var held: String?
@@ -31,7 +32,7 @@ struct Options {
             switch argument {
             case "--json": writesJSON = true
             case "--smoke": (isSmoke, objects, entries, rounds) = (true, 2_000, 2_000, 1)
-            case "--growth": (showsGrowth, objects) = (true, 10_000)
+            case "--growth": (showsGrowth, objects, rounds) = (true, 10_000, 3)
             case "--objects": objects = try Options.number(&rest, argument)
             case "--entries": entries = try Options.number(&rest, argument)
             case "--exchanged": exchanged = try Options.number(&rest, argument)
