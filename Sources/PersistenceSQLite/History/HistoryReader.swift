@@ -146,19 +146,34 @@ struct HistoryReader {
         let statement = try connection.prepare(
             "SELECT \(columns.joined(separator: ", ")), Z_CHANGE"
                 + " FROM \(SQLName.identifier(HistorySchema.valueTable(of: table))) WHERE Z_CHANGE BETWEEN ? AND ?")
-        try statement.bind([.integer(changes.min() ?? 0), .integer(changes.max() ?? -1)])
-        let wanted = Set(changes)
         let reader = RowReader(table, schema: naming.schema)
         var result: [Int64: HistoryRowBefore] = [:]
-        while try statement.step() {
-            let change = statement.int64(Int32(columns.count))
-            guard wanted.contains(change) else { continue }
-            let builder = RowBlockBuilder(table: rows, capacity: 1)
-            try reader.append(statement, to: builder)
-            let block = builder.finish(fetchedAt: 0)
-            result[change] = HistoryRowBefore(version: block.version(0), values: block.values(0))
+        for run in HistoryReader.runs(of: changes) {
+            try statement.bind([.integer(run.lowerBound), .integer(run.upperBound)])
+            defer { statement.reset() }
+            while try statement.step() {
+                let builder = RowBlockBuilder(table: rows, capacity: 1)
+                try reader.append(statement, to: builder)
+                let block = builder.finish(fetchedAt: 0)
+                result[statement.int64(Int32(columns.count))] = HistoryRowBefore(
+                    version: block.version(0), values: block.values(0))
+            }
         }
         return result
+    }
+
+    /// The ranges of consecutive numbers among these. The changes of a few rows may be far apart: those of an import, of
+    /// its undo and of its redo.
+    private static func runs(of numbers: [Int64]) -> [ClosedRange<Int64>] {
+        var runs: [ClosedRange<Int64>] = []
+        for number in numbers.sorted() {
+            if let last = runs.last, number <= last.upperBound.successor {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs
     }
 
     func totals() throws -> HistoryTotals? {

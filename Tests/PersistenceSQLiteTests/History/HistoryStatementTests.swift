@@ -63,6 +63,31 @@ import Testing
         #expect(deletions.map { $0.tombstone?["name"] as? String } == ["changed", "changed", "changed", "d"])
     }
 
+    @Test func `reading earlier values reads only the rows asked for, however far apart their changes are`() throws {
+        let annals = try Annals()
+        annals.stack.backend.history?.track(keepingValues: true)
+        let ids = try annals.add("a", "b")
+        try annals.change(ids[0], ["name": "first"])
+        for code in 0..<50 { try annals.change(ids[1], ["code": 100 + code]) }
+        try annals.change(ids[0], ["name": "last"])
+        let backend = annals.stack.backend
+        let connection = try annals.folder.plainConnection()
+        let history = try HistoryReader(connection, naming: backend.naming)
+        // The changes 1 and 2 insert the two places.
+        func read(_ changes: [Int64]) throws -> (numbers: [Int64], rows: Int) {
+            connection.counters = Counters()
+            let before = try history.rowsBefore(changes, in: annals.stack.layout("Place"), backend.tables())
+            return (before.keys.sorted(), connection.counters.rows)
+        }
+        let overhead = try read([1, 2]).rows
+        let apart = try read([54, 3, 54])
+        #expect(apart.numbers == [3, 54])
+        #expect(apart.rows == overhead + 2)
+        let all = try read(Array(1...54))
+        #expect(all.numbers == Array(3...54))
+        #expect(all.rows == overhead + 52)
+    }
+
     @Test func `deleting history in parts removes the transactions at once and their changes step by step`() throws {
         let annals = try Annals()
         annals.stack.backend.history?.track(keepingValues: true)
