@@ -70,7 +70,7 @@ import Testing
         try annals.change(ids[0], ["name": "first"])
         for code in 0..<50 { try annals.change(ids[1], ["code": 100 + code]) }
         try annals.change(ids[0], ["name": "last"])
-        let backend = annals.stack.backend
+        let backend = try #require(annals.stack.backend as? SQLiteBackend)
         let connection = try annals.folder.plainConnection()
         let history = try HistoryReader(connection, naming: backend.naming)
         // The changes 1 and 2 insert the two places.
