@@ -74,9 +74,11 @@ final class SQLiteTransaction: StoreTransaction {
         for block in changes.insertions { try writer(block.table.layout).insert(block) }
         try coverKeys(of: changes.insertions)
         try historyWriter?.recordInsertions(changes.insertions)
+        var derived: [Range<Int>] = []
         var start = 0
         while start < changes.updates.count {
             let (layout, end) = (changes.updates[start].layout, changes.endOfUpdates(from: start))
+            if layout.hasDerivations { derived.append(start..<end) }
             for row in try writer(layout).update(changes.updates[start..<end]) {
                 stale.append(StoredKeyInTable(layout: layout, key: row.key))
             }
@@ -84,14 +86,15 @@ final class SQLiteTransaction: StoreTransaction {
         }
         let links = LinkWriter(connection: connection, schema: schema)
         for link in changes.links { try links.write(link) }
-        try keepDerived(changes)
+        try keepDerived(derived.flatMap { changes.updates[$0] }, changes.insertions)
         return stale
     }
 
     /// Writes derived values again, because Core Data's triggers have added to them.
-    private func keepDerived(_ changes: StoreChanges) throws {
-        let updates = changes.updates.filter(\.layout.hasDerivations)
-        let insertions = changes.insertions.filter(\.table.layout.hasDerivations)
+    ///
+    /// - Parameter updates: Those of layouts with derivations.
+    private func keepDerived(_ updates: [StoreChanges.Update], _ insertions: [RowBlock]) throws {
+        let insertions = insertions.filter(\.table.layout.hasDerivations)
         guard !updates.isEmpty || !insertions.isEmpty, try hasTriggers() else { return }
         for update in updates {
             for slot in update.layout.derivedSlots where update.slots.contains(slot) {
