@@ -20,7 +20,7 @@ final class IncrementalTransaction: StoreTransaction {
     var canRollBack: Bool { false }
 
     /// The store chooses IDs, which the objects keep even if the save fails.
-    func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64] {
+    func keys(for part: SavePlan.Part, _ ids: AssignedIDs) throws -> [Int64] {
         let unnamed = part.inserted.filter { $0.objectID.isTemporaryID }
         try store.givePermanentIDs(to: unnamed)
         newlyNamed += unnamed

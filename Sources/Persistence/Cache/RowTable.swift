@@ -40,7 +40,7 @@ package final class RowTable: @unchecked Sendable {
 
     private let lock = NSLock()
     private var unindexed: [ObjectIdentifier: BlockRegistration] = [:]
-    private var index = KeyTable<Entry>()
+    private let index = KeyTable<Entry>()
     /// Whether values may be in files beside the store.
     private let hasExternalValues: Bool
     /// All registered blocks, if values may be in files beside the store.

@@ -33,7 +33,7 @@ final class IdentityMap {
     var isObserved = false
     /// The objects by table. Searched one by one, because a context uses few tables and this is faster than hashing.
     private var tables: ContiguousArray<(number: UInt32, objects: Objects)> = []
-    private var temporary = Objects()
+    private let temporary = Objects()
 
     init(_ work: ContextQueue) {
         self.work = work
@@ -45,44 +45,29 @@ final class IdentityMap {
         return tables.reduce(temporary.count) { $0 + $1.objects.count }
     }
 
-    /// Calls `body` with the objects of a table; nil if the context never had any. They are never copied, not even to be
-    /// read, because that retains them.
+    /// The objects of a table, for as long as the map lives; nil if the context never had any.
     @inline(__always)
-    private func with<Result>(_ number: UInt32, _ body: (inout Objects) -> Result) -> Result? {
-        tables.withUnsafeMutableBufferPointer { tables in
-            for index in tables.indices where tables[index].number == number { return body(&tables[index].objects) }
-            return nil
-        }
+    private func known(_ number: UInt32) -> Objects? {
+        for index in tables.indices where tables[index].number == number { return tables[index].objects }
+        return nil
     }
 
-    /// Reserves capacity for this many more objects of a table.
-    func reserve(additional: Int, in table: UInt32) {
-        if with(table, { $0.reserve(additional: additional) }) != nil { return }
+    /// The objects of a table, for as long as the map lives.
+    func objects(in table: UInt32) -> Objects {
+        if let known = known(table) { return known }
         beOpaque()
-        tables.append((table, Objects()))
-        reserve(additional: additional, in: table)
-    }
-
-    /// The object with a key in a table.
-    @inline(__always)
-    func object(_ key: Int64, in table: UInt32) -> ManagedObject? { with(table) { $0[key]?.retained } ?? nil }
-
-    /// Adds an object, unless its key has an entry.
-    /// - Returns: whether it was added.
-    @inline(__always)
-    func add(_ object: ManagedObject, _ key: Int64, in table: UInt32) -> Bool {
-        with(table) { $0.add(UnretainedReference(object), key) } ?? false
+        let objects = Objects()
+        tables.append((table, objects))
+        return objects
     }
 
     /// Enters an object in place of any other one with its key.
     private func enter(_ object: ManagedObject, _ key: Int64, in table: UInt32) {
-        if with(table, { $0[key] = UnretainedReference(object) }) != nil { return }
-        reserve(additional: 1, in: table)
-        enter(object, key, in: table)
+        objects(in: table)[key] = UnretainedReference(object)
     }
 
     /// Whether an object is registered whose row is in a table.
-    func hasObjects(in table: UInt32) -> Bool { with(table) { !$0.isEmpty } ?? false }
+    func hasObjects(in table: UInt32) -> Bool { known(table).map { !$0.isEmpty } ?? false }
 
     func object(for id: ManagedObjectID) -> ManagedObject? {
         if let object = entry(for: id) { return object }
@@ -95,7 +80,7 @@ final class IdentityMap {
     private func entry(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
         case .temporary(let key): temporary[key.address]?.retained
-        case .permanent(let key): object(key, in: id.storeEntity.tableNumber)
+        case .permanent(let key): known(id.storeEntity.tableNumber)?[key]?.retained
         case .unassigned: nil
         }
     }
@@ -135,7 +120,7 @@ final class IdentityMap {
     ) {
         switch reference {
         case .temporary(let key): temporary.remove(key.address) { $0.isSame(as: object) }
-        case .permanent(let key): _ = with(tableNumber) { $0.remove(key) { $0.isSame(as: object) } }
+        case .permanent(let key): known(tableNumber)?.remove(key) { $0.isSame(as: object) }
         case .unassigned: break
         }
     }
@@ -183,7 +168,7 @@ final class IdentityMap {
     }
 
     private func removeEntries() {
-        tables.removeAll()
+        for table in tables { table.objects.removeAll() }
         temporary.removeAll()
     }
 }

@@ -8,7 +8,8 @@ final class FetchResults: KnownRows {
     private let values: FetchValues
     private let map: IdentityMap
     private let storeEntities: [StoreEntity]
-    private let tableNumber: UInt32
+    /// The context's objects of the table.
+    private let registered: IdentityMap.Objects
     /// Whether no object of the table was registered before, so that no row has to be looked for.
     private let areAllNew: Bool
     /// Objects whose rows were known.
@@ -22,13 +23,13 @@ final class FetchResults: KnownRows {
         self.context = context
         self.values = values
         storeEntities = table.storeEntities
-        tableNumber = table.storeEntities[0].tableNumber
         map = context.identityMap
-        areAllNew = !map.hasObjects(in: tableNumber)
+        registered = map.objects(in: table.storeEntities[0].tableNumber)
+        areAllNew = registered.isEmpty
     }
 
     /// Whether a row of the table may belong to a registered object.
-    var knowsObjects: Bool { map.hasObjects(in: tableNumber) }
+    var knowsObjects: Bool { !registered.isEmpty }
 
     /// All objects, with the gaps filled. Complete once every block was appended.
     var objects: [ManagedObject] {
@@ -47,7 +48,7 @@ final class FetchResults: KnownRows {
     }
 
     func isKnown(key: Int64, version: Int64) -> Bool {
-        guard let object = map.object(key, in: tableNumber), object.has(onVersion: version) else {
+        guard let object = registered[key]?.retained, object.has(onVersion: version) else {
             gaps.append(known.count + gaps.count)
             return false
         }
@@ -59,7 +60,7 @@ final class FetchResults: KnownRows {
     /// Adds the objects of a block's rows, creating those that are missing. Returns whether the row cache needs the
     /// block.
     func append(_ block: RowBlock) -> Bool {
-        map.reserve(additional: block.count, in: tableNumber)
+        registered.reserve(additional: block.count)
         var isUsed = false
         var start = 0
         while start < block.count {
@@ -85,7 +86,7 @@ final class FetchResults: KnownRows {
         for row in rows {
             let key = block.key(row)
             // Two branches that each finish the object, so that a new one is passed on without another retain.
-            if !areAllNew, let known = map.object(key, in: tableNumber) {
+            if !areAllNew, let known = registered[key]?.retained {
                 isUsed = refreshKnown(known, block, row) || isUsed
                 if !isPlain { finish(known) }
                 objects.append(known)
@@ -93,8 +94,8 @@ final class FetchResults: KnownRows {
                 let object = objectClass.init(entity: entity, insertInto: nil)
                 object.rebase(on: block, row, ManagedObjectID(storeEntity: storeEntity, key: key), map)
                 isUsed = true
-                if !map.add(object, key, in: tableNumber) {
-                    objects.append(registered(object, key, block, row))
+                if !registered.add(UnretainedReference(object), key) {
+                    objects.append(register(object, key, block, row))
                 } else {
                     if !isPlain { finish(object) }
                     objects.append(object)
@@ -106,8 +107,8 @@ final class FetchResults: KnownRows {
 
     /// Registers a new object whose key has an entry: of an object that is being deallocated, or of one that a hook of
     /// another object has registered, which is returned in its place.
-    private func registered(_ object: ManagedObject, _ key: Int64, _ block: RowBlock, _ row: Int) -> ManagedObject {
-        let known = map.object(key, in: tableNumber)
+    private func register(_ object: ManagedObject, _ key: Int64, _ block: RowBlock, _ row: Int) -> ManagedObject {
+        let known = registered[key]?.retained
         if let known {
             object.status.flags.remove(.registered)
             _ = refreshKnown(known, block, row)

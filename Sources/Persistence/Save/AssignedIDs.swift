@@ -1,6 +1,6 @@
 /// The permanent IDs that a save assigns to its new objects, by temporary key. Retains no keys.
-package struct AssignedIDs {
-    private var ids = KeyTable<ManagedObjectID>()
+package final class AssignedIDs {
+    private let ids = KeyTable<ManagedObjectID>()
 
     init() {}
 

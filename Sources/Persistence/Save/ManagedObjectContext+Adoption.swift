@@ -3,7 +3,8 @@ extension ManagedObjectContext {
     func adoptWritten(_ written: [WrittenRows], _ saved: SavedObjects) {
         let inserted = written.filter(\.areNew)
         if let storeEntity = inserted.first?.block.table.storeEntities[0] {
-            identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, in: storeEntity.tableNumber)
+            identityMap.objects(in: storeEntity.tableNumber)
+                .reserve(additional: inserted.reduce(0) { $0 + $1.block.count })
         }
         var adoption = RowAdoption()
         for rows in written.reversed() {

@@ -31,8 +31,7 @@ extension ManagedObjectContext {
     ) throws -> [(object: ManagedObject, key: Int64)] {
         let transaction = try store.backend.beginWrite()
         do {
-            var ids = AssignedIDs()
-            let keys = try transaction.keys(for: SavePlan.Part(store: store, inserted: objects), &ids)
+            let keys = try transaction.keys(for: SavePlan.Part(store: store, inserted: objects), AssignedIDs())
             try transaction.commit()
             return zip(objects, keys).map { ($0, $1) }
         } catch {

@@ -2,7 +2,7 @@
 extension StoreTransaction {
     package var canRollBack: Bool { true }
 
-    package func keys(for part: SavePlan.Part, _ ids: inout AssignedIDs) throws -> [Int64] {
+    package func keys(for part: SavePlan.Part, _ ids: AssignedIDs) throws -> [Int64] {
         var new = NewKeys(for: part.inserted)
         try new.reserve(in: self)
         var keys: [Int64] = []

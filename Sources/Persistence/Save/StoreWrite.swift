@@ -2,7 +2,7 @@
 final class StoreWrite {
     private var plan: SavePlan
     private var transactions: [any StoreTransaction] = []
-    private var ids = AssignedIDs()
+    private let ids = AssignedIDs()
     /// The keys of new objects, by part.
     private var keys: [[Int64]] = []
     /// The rows that the last `apply` wrote.
@@ -44,7 +44,7 @@ final class StoreWrite {
     /// Writes everything without committing. Returns the rows that did not have the expected version, by part.
     func apply() throws -> [(part: Int, row: StoredKeyInTable)] {
         try rollingBackOnError {
-            keys = try zip(plan.parts, transactions).map { try $1.keys(for: $0, &ids) }
+            keys = try zip(plan.parts, transactions).map { try $1.keys(for: $0, ids) }
             written.removeAll()
             var stale: [(part: Int, row: StoredKeyInTable)] = []
             for index in writingOrder where stale.isEmpty || transactions[index].canRollBack {

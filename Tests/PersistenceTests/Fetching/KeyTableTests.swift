@@ -11,7 +11,7 @@ import Testing
 
     @Test(arguments: families) func `a key table contains what a dictionary would for any keys`(_ keys: [Int64]) {
         var state: UInt64 = 42
-        var table = KeyTable<Int>()
+        let table = KeyTable<Int>()
         var model: [Int64: Int] = [:]
         for step in 0..<6_000 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `reserving capacity keeps the entries of a key table`() {
-        var table = KeyTable<Int64>()
+        let table = KeyTable<Int64>()
         table[7] = 70
         table.reserve(additional: 1_000)
         for key in Int64(100)..<1_100 { table[key] = key }
