@@ -18,6 +18,17 @@ extension Journal {
         }
     }
 
+    /// Runs `body`, whose queries all see the state of the journal at its beginning.
+    /// - Parameter isNeeded: Whether they do. Otherwise each query sees the state when it starts.
+    package func readingOneState<T>(if isNeeded: Bool, _ body: () throws -> T) throws -> T {
+        if !isNeeded { return try body() }
+        do {
+            return try mainContext.performAndWait { try mainContext.withReadTransaction(body) }
+        } catch let error where JournalError.isOfEngine(error) {
+            throw JournalError(error, at: url)
+        }
+    }
+
     /// The number of entries in a query, ignoring its limit.
     package func count(_ query: EntryQuery) throws(JournalError) -> Int {
         try count(query, atMost: nil)

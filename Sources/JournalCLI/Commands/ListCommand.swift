@@ -49,10 +49,14 @@ struct ListCommand: JournalCommand {
         var (journal, query) = try context.open(filter, text: text) { try $0.require(shownFields) }
         (query.sort, query.reversed, query.limit) = (sort, reverse, limit)
         var shown = 0
-        try context.output(context.format, fields: journal.fields, columns: chosen).write { take in
-            try journal.blocks(query) { block in
-                shown += block.count
-                try take(block)
+        let output = context.output(context.format, fields: journal.fields, columns: chosen)
+        try journal.readingOneState(if: isTable && limit ?? .max > EntryOutput.keptRows) {
+            try output.write { take in
+                shown = 0
+                try journal.blocks(query) { block in
+                    shown += block.count
+                    try take(block)
+                }
             }
         }
         guard isTable else { return }

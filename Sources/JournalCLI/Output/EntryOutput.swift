@@ -16,11 +16,14 @@ struct EntryOutput {
     let text: EntryText
     let zone: TimeZone
 
-    /// Writes the entries of each block that `blocks` passes on, without keeping it. The `human` format keeps them all
-    /// for its table.
+    /// The number of rows that a table keeps until the widths of its columns are known.
+    static let keptRows = 10_000
+
+    /// Writes the entries of each block that `blocks` passes on, without keeping it. The `human` format needs the widths
+    /// of all rows first. It calls `blocks` twice if there are more rows than it keeps.
     func write(_ blocks: (_ take: (RecordBlock) throws -> Void) throws -> Void) throws {
         switch format {
-        case .human: try writeTable(records(blocks))
+        case .human: try writeTable(blocks)
         case .json: try writeJSON(blocks)
         case .csv: try writeCSV(blocks)
         case .plain: try blocks { block in try writePlain((0..<block.count).map(block.record)) }
@@ -46,10 +49,28 @@ struct EntryOutput {
         try console.json(record.map { .object(JSONObject($0, columns: columns, &dates) + added) } ?? .null)
     }
 
-    private func records(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws -> [EntryRecord] {
-        var records: [EntryRecord] = []
-        try blocks { block in records += (0..<block.count).map(block.record) }
-        return records
+    private func writeTable(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws {
+        var layout = TableLayout(text.table([], columns: columns).columns)
+        var (kept, count) = ([[String]](), 0)
+        try blocks { block in
+            let rows = rows(of: block)
+            rows.forEach { layout.include($0) }
+            count += rows.count
+            if count <= EntryOutput.keptRows { kept += rows } else { kept = [] }
+        }
+        if count == 0 { return }
+        layout.fit(to: console.width)
+        try console.line(Decoration.bold(layout.header, console.isColoured))
+        if count <= EntryOutput.keptRows {
+            try console.lines(kept.map(layout.line))
+        } else {
+            try blocks { block in try console.lines(rows(of: block).map(layout.line)) }
+        }
+        try note(hidden: layout.hidden)
+    }
+
+    private func rows(of block: RecordBlock) -> [[String]] {
+        text.table((0..<block.count).map(block.record), columns: columns).clippedRows
     }
 
     private func writeTable(_ records: [EntryRecord]) throws {
@@ -58,9 +79,13 @@ struct EntryOutput {
         for (index, line) in fitted.lines.enumerated() {
             try console.line(index == 0 ? Decoration.bold(line, console.isColoured) : line)
         }
-        guard !fitted.hidden.isEmpty else { return }
+        try note(hidden: fitted.hidden)
+    }
+
+    private func note(hidden: [String]) throws {
+        if hidden.isEmpty { return }
         try console.flush()
-        console.note(Messages.hidden(fitted.hidden))
+        console.note(Messages.hidden(hidden))
     }
 
     private func writeJSON(_ blocks: ((RecordBlock) throws -> Void) throws -> Void) throws {

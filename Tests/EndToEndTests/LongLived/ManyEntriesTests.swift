@@ -31,6 +31,8 @@ struct ManyEntriesTests {
         throws
     {
         #expect(try lines(["list", "-n", "20", "--plain"]) == 20)
+        #expect(try lines(["list", "--all", "--columns", "rating,id"]) == Self.count + 1)
+        #expect(try areAligned(linesOf: path))
         #expect(try lines(["stats", "--json"]) == 1)
         let stats = try JSONSerialization.jsonObject(with: output()) as? [String: Any]
         #expect(stats?["sessions"] as? Int == Self.count)
@@ -63,6 +65,12 @@ struct ManyEntriesTests {
         #expect(run.megabytes < Self.room, "\(arguments)")
         let seconds = run.seconds.formatted(.number.precision(.fractionLength(2)).locale(.init(identifier: "en_US")))
         Figure.note("\(arguments.prefix(3).joined(separator: " ")): \(seconds) s, \(run.megabytes) MB")
+    }
+
+    /// Whether the table's last column, which is aligned to the right, ends at the same place in all lines.
+    private func areAligned(linesOf path: String) throws -> Bool {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        return Set(text.split(separator: "\n").map(\.unicodeScalars.count)).count == 1
     }
 
     private func count(linesOf path: String) throws -> Int {
