@@ -125,20 +125,12 @@ extension HistoryCommand {
         return counted
     }
 
-    /// The changes needed to plan the reversal of the command: for each entry that it changed, its own change and all
-    /// later ones. For an undo or a redo, also the change before its own.
-    /// - Parameter keyChanges: Grouped by key, each key's in order.
-    func concerned(_ keyChanges: [HistoryKeyChange]) -> [HistoryKeyChange] {
-        var changes: [HistoryKeyChange] = []
-        var start = 0
-        while start < keyChanges.count {
-            let end = keyChanges[start...].firstIndex { $0.key != keyChanges[start].key } ?? keyChanges.count
-            if let own = keyChanges[start..<end].firstIndex(where: { numbers.contains($0.transaction) }) {
-                changes += keyChanges[(isStep ? max(start, own - 1) : own)..<end]
-            }
-            start = end
-        }
-        return changes
+    /// The changes needed to plan the reversal of the command for one entry: its own change and all later ones; none if
+    /// it did not change the entry. For an undo or a redo, also the change before its own.
+    /// - Parameter changes: All changes of the entry, in order.
+    func concerned(_ changes: [HistoryKeyChange]) -> ArraySlice<HistoryKeyChange> {
+        guard let own = changes.firstIndex(where: { numbers.contains($0.transaction) }) else { return [] }
+        return changes[(isStep ? max(0, own - 1) : own)...]
     }
 
     private mutating func count(_ number: Int, _ type: PersistentHistoryChangeType) {

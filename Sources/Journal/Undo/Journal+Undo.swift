@@ -6,7 +6,7 @@ import Persistence
 extension Journal {
     /// Undoes the newest command that is not undone.
     ///
-    /// Deleted entries return with their IDs and revisions. Memory grows by about 50 bytes for each entry of the command.
+    /// Deleted entries return with their IDs and revisions. Memory does not grow with the number of entries.
     /// - Parameter limit: The most entries that the result lists individually.
     /// - Throws: `.nothingToUndo`; `.keepsNoHistory` for a journal made by Core Data; `.conflict` if an entry was
     ///   changed since and the answer does not resolve it. Nothing is changed then. `.uncertain` if the save succeeded
@@ -48,15 +48,12 @@ extension Journal {
     ) throws(JournalError) -> (number: Int, command: HistoryCommand)? {
         let (history, commands) = (try history(), try commandHistory())
         return try rethrowing {
-            let keyChanges = try history.keyChanges(after: step.last.numbers.upperBound, in: entity().layout)
-            return commands.obstacle(to: step, among: Set(keyChanges.lazy.filter { $0.key == id }.map(\.transaction)))
+            var transactions: Set<Int64> = []
+            try history.forEachKeyChange(after: step.last.numbers.upperBound, in: entity().layout) { change in
+                if change.key == id { transactions.insert(change.transaction) }
+            }
+            return commands.obstacle(to: step, among: transactions)
         }
-    }
-
-    /// - Throws: `.conflict` if a later command deleted an entry of the step and the answer does not resolve that.
-    private func requireEntries(_ request: UndoRequest, _ answer: ConflictAnswer) throws {
-        guard [.auto, .ask, .fail].contains(answer), let id = request.entryDeletedSince else { return }
-        throw JournalError.conflict(ConflictReport(id: id, storedRev: 0, isDeleted: true, fields: []))
     }
 
     /// Reverses the end of the chain that `choose` selects. If another process saved first, it tries again with the
@@ -70,8 +67,8 @@ extension Journal {
             let commands = try commandHistory()
             let step = try choose(commands)
             let undone = try rethrowing {
-                let request = try request(step, in: commands, limit)
-                if isOnly { try requireEntries(request, answer) }
+                let needsEntries = isOnly && [.auto, .ask, .fail].contains(answer)
+                let request = try request(step, in: commands, limit, needsEntries: needsEntries)
                 act(for: step.isUndone ? HistoryCommand.redo : HistoryCommand.undo, reversing: step.target)
                 return try carryOut(request, answer, ifLast: last)
             }
@@ -89,7 +86,7 @@ extension Journal {
             try context.batchWrite(to: JournalModel.entityName) { batch in
                 guard try history.lastNumber() == last else { return nil }
                 var undo = RowUndo(request, answer, in: batch)
-                try undo.run()
+                try undo.run(history)
                 return undo.undone
             }
         }
@@ -105,15 +102,10 @@ extension Journal {
     }
 
     private func request(
-        _ step: CommandHistory.Step, in commands: CommandHistory, _ limit: Int
+        _ step: CommandHistory.Step, in commands: CommandHistory, _ limit: Int, needsEntries: Bool
     ) throws -> UndoRequest {
-        let (command, entity) = (step.last, try entity())
-        let first = command.isStep ? 0 : command.numbers.lowerBound - 1
-        let keyChanges = try history().keyChanges(after: first, in: entity.layout)
-        return UndoRequest(
-            step: step, changes: command.concerned(keyChanges),
-            inEffect: commands.transactions(inEffectAfter: step),
-            entity: entity,
-            reporting: UndoReporting(samples: samples, limit: limit))
+        UndoRequest(
+            step: step, inEffect: commands.transactions(inEffectAfter: step), needsEntries: needsEntries,
+            entity: try entity(), reporting: UndoReporting(samples: samples, limit: limit))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// Reverses a command row by row in one transaction, in chunks, so that memory hardly grows with the size of the
+/// Reverses a command row by row in one transaction, in chunks, so that memory does not grow with the size of the
 /// command.
 struct RowUndo {
     private static let chunk = 1_000
@@ -21,20 +21,30 @@ struct RowUndo {
 
     /// - Throws: `.conflict` if an entry was changed since and the answer does not resolve that; `.nothingToUndo` if the
     ///   history lacks the earlier state of a row.
-    mutating func run() throws {
-        let changes = request.changes
-        var start = 0
-        while start < changes.count {
-            var end = min(start + RowUndo.chunk, changes.count)
-            while end < changes.count, changes[end].key == changes[end - 1].key { end += 1 }
-            try run(changes[start..<end])
-            start = end
+    mutating func run(_ history: any StoreHistory) throws {
+        var (changes, ofRow): ([HistoryKeyChange], [HistoryKeyChange]) = ([], [])
+        try history.forEachKeyChange(after: request.start, in: batch.entity.layout) { change in
+            if let last = ofRow.last, last.key != change.key {
+                changes += request.step.last.concerned(ofRow)
+                ofRow.removeAll(keepingCapacity: true)
+                if changes.count >= RowUndo.chunk {
+                    try run(changes)
+                    changes.removeAll(keepingCapacity: true)
+                }
+            }
+            ofRow.append(change)
         }
+        try run(changes + request.step.last.concerned(ofRow))
         // Recorded too, so that the next step continues after it.
         if undone.count == 0 { try batch.recordTransaction() }
     }
 
-    private mutating func run(_ changes: ArraySlice<HistoryKeyChange>) throws {
+    /// - Parameter changes: All that are concerned of each of their rows.
+    private mutating func run(_ changes: [HistoryKeyChange]) throws {
+        if changes.isEmpty { return }
+        if request.needsEntries, let id = request.entryDeletedSince(changes) {
+            throw JournalError.conflict(ConflictReport(id: id, storedRev: 0, isDeleted: true, fields: []))
+        }
         let before = try batch.rowsBefore(changes.map(\.number))
         let stored = try batch.rows(keys: Set(changes.map(\.key)).sorted())
         let plan = request.plan(changes, before: before, stored: stored)

@@ -4,7 +4,7 @@ import Persistence
 struct UndoPlan {
     /// The command's changes and all later ones, grouped by record, each record's in order. For an undo or a redo that
     /// restored an entry, also the deletion before it.
-    let changes: ArraySlice<HistoryKeyChange>
+    let changes: [HistoryKeyChange]
     let command: HistoryCommand
     /// The later transactions, without those that cancel out because they were undone or redone.
     let inEffect: Set<Int64>

@@ -1,17 +1,20 @@
 import Persistence
 
-/// An undo or a redo to carry out: the changes of the last transaction of its chain and all later changes, and how to
-/// read and report them.
+/// An undo or a redo to carry out, and how to read and report its changes.
 struct UndoRequest {
     let step: CommandHistory.Step
-    let changes: [HistoryKeyChange]
     /// The later transactions, without those that cancel out because they were undone or redone.
     let inEffect: Set<Int64>
+    /// Whether an entry that was deleted since is a conflict.
+    let needsEntries: Bool
     let entity: EntityDescription
     let reporting: UndoReporting
 
-    /// An entry of the step that was deleted since and not restored; nil if there is none.
-    var entryDeletedSince: Int64? {
+    /// The changes from which the step is planned come after this transaction.
+    var start: Int64 { step.last.isStep ? 0 : step.last.numbers.lowerBound - 1 }
+
+    /// An entry among these changes of the step that was deleted since and not restored; nil if there is none.
+    func entryDeletedSince(_ changes: [HistoryKeyChange]) -> Int64? {
         var isOwn = false
         for (index, change) in changes.enumerated() {
             if index == 0 || changes[index - 1].key != change.key { isOwn = false }
@@ -23,7 +26,7 @@ struct UndoRequest {
     }
 
     func plan(
-        _ changes: ArraySlice<HistoryKeyChange>, before: [Int64: HistoryRowBefore], stored: [RowBlock]
+        _ changes: [HistoryKeyChange], before: [Int64: HistoryRowBefore], stored: [RowBlock]
     ) -> UndoPlan {
         let columns = EntryColumns(entity)
         let rows = stored.flatMap { block in

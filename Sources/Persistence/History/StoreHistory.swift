@@ -132,9 +132,11 @@ package protocol StoreHistory: AnyObject, Sendable {
     func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow]
     /// The changes of transactions with a greater number than given, in order, except those of unknown entities.
     func changes(after transaction: Int64) throws -> [HistoryChangeRow]
-    /// The changes that transactions with a greater number than given made in a table: by row, in the order of the
-    /// keys, and in order for each row.
-    func keyChanges(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryKeyChange]
+    /// Calls `body` with the changes that transactions with a greater number than given made in a table: by row, in the
+    /// order of the keys, and in order for each row.
+    /// - Throws: The error of `body`, or the store's.
+    func forEachKeyChange(
+        after transaction: Int64, in layout: EntityLayout, _ body: (HistoryKeyChange) throws -> Void) throws
     /// The number of changes of each type in each transaction.
     func changeCounts() throws -> [HistoryChangeCount]
     /// The rows before the changes with these numbers, as far as the history has them.
@@ -150,4 +152,13 @@ package protocol StoreHistory: AnyObject, Sendable {
     func delete(before number: Int64, atMost rows: Int?) throws
     /// The number of the first transaction, if a deletion left rows of earlier ones; nil otherwise.
     func unfinishedDeletion() throws -> Int64?
+}
+
+extension StoreHistory {
+    /// The changes that `forEachKeyChange` passes on, in the same order.
+    package func keyChanges(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryKeyChange] {
+        var changes: [HistoryKeyChange] = []
+        try forEachKeyChange(after: transaction, in: layout) { changes.append($0) }
+        return changes
+    }
 }

@@ -122,9 +122,9 @@ package final class SQLiteStoreWatch: Sendable {
         guard SQLiteStoreWatch.isComplete(numbers, since), !since.own.isSuperset(of: numbers) else {
             return .unrecorded
         }
-        return .recorded(
-            SQLiteStoreWatch.changesOfOthers(
-                try reader.keyChanges(after: since.seen, in: layout), own: since.own))
+        var keyChanges: [HistoryKeyChange] = []
+        try reader.forEachKeyChange(after: since.seen, in: layout) { keyChanges.append($0) }
+        return .recorded(SQLiteStoreWatch.changesOfOthers(keyChanges, own: since.own))
     }
 
     /// Whether all transactions between the last one that was seen and the first of these numbers are the store's own:

@@ -65,22 +65,23 @@ struct HistoryReader {
         return rows
     }
 
-    func keyChanges(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryKeyChange] {
+    /// SQLite sorts the changes, outside memory if there are many.
+    func forEachKeyChange(
+        after transaction: Int64, in layout: EntityLayout, _ body: (HistoryKeyChange) throws -> Void
+    ) throws {
         let numbers = Set(try naming.schema.require(layout).numbers)
         let statement = try connection.prepare(
             "SELECT ZENTITY, ZENTITYPK, Z_PK, ZTRANSACTIONID, ZCHANGETYPE FROM ACHANGE WHERE ZTRANSACTIONID > ?"
                 + " ORDER BY ZENTITYPK, ZTRANSACTIONID, Z_PK")
         try statement.bind(int64: transaction, at: 1)
-        var keyChanges: [HistoryKeyChange] = []
         while try statement.step() {
             guard numbers.contains(statement.int64(0)),
                 let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(4)))
             else { continue }
-            keyChanges.append(
+            try body(
                 HistoryKeyChange(
                     key: statement.int64(1), number: statement.int64(2), transaction: statement.int64(3), type: type))
         }
-        return keyChanges
     }
 
     func changeCounts(_ tables: StoreTables) throws -> [HistoryChangeCount] {

@@ -61,10 +61,12 @@ final class SQLiteHistory: StoreHistory {
         }
     }
 
-    func keyChanges(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryKeyChange] {
+    func forEachKeyChange(
+        after transaction: Int64, in layout: EntityLayout, _ body: (HistoryKeyChange) throws -> Void
+    ) throws {
         try reading { connection in
-            guard try HistorySchema.exists(connection) else { return [] }
-            return try HistoryReader(connection, naming: naming).keyChanges(after: transaction, in: layout)
+            guard try HistorySchema.exists(connection) else { return }
+            try HistoryReader(connection, naming: naming).forEachKeyChange(after: transaction, in: layout, body)
         }
     }
 

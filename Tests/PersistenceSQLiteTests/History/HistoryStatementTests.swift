@@ -88,6 +88,24 @@ import Testing
         #expect(all.rows == overhead + 52)
     }
 
+    @Test func `the changes of each row are passed on while they are read`() throws {
+        let annals = try Annals()
+        annals.stack.backend.history?.track(keepingValues: true)
+        let ids = try annals.add("a", "b", "c")
+        try annals.change(ids[0], ["name": "first"])
+        let backend = try #require(annals.stack.backend as? SQLiteBackend)
+        let connection = try annals.folder.plainConnection()
+        let history = try HistoryReader(connection, naming: backend.naming)
+        connection.counters = Counters()
+        var (numbers, rows): ([Int64], [Int]) = ([], [])
+        try history.forEachKeyChange(after: 0, in: annals.stack.layout("Place")) { change in
+            numbers.append(change.number)
+            rows.append(connection.counters.rows)
+        }
+        #expect(numbers == [1, 4, 2, 3])
+        #expect(rows == [1, 2, 3, 4])
+    }
+
     @Test func `deleting history in parts removes the transactions at once and their changes step by step`() throws {
         let annals = try Annals()
         annals.stack.backend.history?.track(keepingValues: true)
