@@ -26,7 +26,18 @@ import Testing
                 bytes[max(0, bytes.count - 1 - mutation.below(64))] = UInt8(mutation.below(256))
             }
             guard let value = try? BinaryPropertyList.value(of: bytes) else { return }
-            #expect("\(value)".utf8.count < 1 << 20)
+            #expect(Self.size(value) < 1 << 20)
+        }
+    }
+
+    /// The number of values in a value, and of bytes in its texts. A damaged date may be too large for a description.
+    private static func size(_ value: Any) -> Int {
+        switch value {
+        case let values as [String: any Sendable]: values.reduce(1) { $0 + $1.key.utf8.count + size($1.value) }
+        case let values as [any Sendable]: values.reduce(1) { $0 + size($1) }
+        case let text as String: text.utf8.count
+        case let bytes as Data: bytes.count
+        default: 1
         }
     }
 }
