@@ -302,11 +302,12 @@ private func uses6() {
     _ = \FetchIndexDescription.elements
     _ = \FetchIndexDescription.entity
     _ = \FetchIndexDescription.name
+    _ = \FetchIndexDescription.partialIndexPredicate
     _ = FetchIndexElementDescription.self
-    _ = FetchIndexElementDescription.init(property:collationType:)
 }
 
 private func uses7() {
+    _ = FetchIndexElementDescription.init(property:collationType:)
     _ = \FetchIndexElementDescription.isAscending
     _ = \FetchIndexElementDescription.collationType
     _ = \FetchIndexElementDescription.indexDescription
@@ -346,10 +347,10 @@ private func uses7() {
     _ = \FetchedResultsController<ManagedObject>.cacheName
     _ = \FetchedResultsController<ManagedObject>.delegate
     _ = \FetchedResultsController<ManagedObject>.fetchRequest
-    _ = \FetchedResultsController<ManagedObject>.fetchedObjects
 }
 
 private func uses8() {
+    _ = \FetchedResultsController<ManagedObject>.fetchedObjects
     _ = \FetchedResultsController<ManagedObject>.managedObjectContext
     _ = \FetchedResultsController<ManagedObject>.sectionIndexTitles
     _ = \FetchedResultsController<ManagedObject>.sectionNameKeyPath
@@ -389,10 +390,10 @@ private func uses8() {
     _ = ManagedObject.init(context:)
     _ = ManagedObject.init(entity:insertInto:)
     _ = ManagedObject.objectIDs(forRelationshipNamed:)
-    _ = ManagedObject.prepareForDeletion
 }
 
 private func uses9() {
+    _ = ManagedObject.prepareForDeletion
     _ = ManagedObject.primitiveValue(forKey:)
     _ = ManagedObject.setPrimitiveValue(_:forKey:)
     _ = ManagedObject.setValue(_:forKey:)
@@ -432,10 +433,10 @@ private func uses9() {
     _ = ManagedObjectContext.object(with:)
     _ = ManagedObjectContext.obtainPermanentIDs(for:)
     _ = { (c: ManagedObjectContext, b: @escaping @Sendable () -> Void) in c.perform(b) }
-    _ = { (c: ManagedObjectContext, b: () -> Void) in c.performAndWait(b) }
 }
 
 private func uses10() {
+    _ = { (c: ManagedObjectContext, b: () -> Void) in c.performAndWait(b) }
     _ = ManagedObjectContext.processPendingChanges
     _ = ManagedObjectContext.redo
     _ = ManagedObjectContext.refreshAllObjects
@@ -475,10 +476,10 @@ private func uses10() {
     _ = ManagedObjectModel.self
     _ = ManagedObjectModel.mergedModel(from:)
     _ = ManagedObjectModel.mergedModel(from:forStoreMetadata:)
-    _ = ManagedObjectModel.init(byMerging:)
 }
 
 private func uses11() {
+    _ = ManagedObjectModel.init(byMerging:)
     _ = ManagedObjectModel.init(byMerging:forStoreMetadata:)
     _ = ManagedObjectModel.entities(forConfigurationName:)
     _ = ManagedObjectModel.fetchRequestFromTemplate(withName:substitutionVariables:)
@@ -518,10 +519,10 @@ private func uses11() {
     _ = MergePolicy.rollback
     _ = MergePolicy.init(merge:)
     _ = { (p: MergePolicy, c: [Any]) in try p.resolve(mergeConflicts: c) }
-    _ = MergePolicy.resolve(constraintConflicts:)
 }
 
 private func uses12() {
+    _ = MergePolicy.resolve(constraintConflicts:)
     _ = MergePolicy.resolve(optimisticLockingConflicts:)
     _ = \MergePolicy.mergeType
     _ = MigrationStage.self
@@ -561,10 +562,10 @@ private func uses12() {
     _ = \PersistentHistoryChangeRequest.token
     _ = PersistentHistoryResult.self
     _ = \PersistentHistoryResult.result
-    _ = \PersistentHistoryResult.resultType
 }
 
 private func uses13() {
+    _ = \PersistentHistoryResult.resultType
     _ = PersistentHistoryToken.self
     _ = PersistentHistoryTransaction.self
     _ = PersistentHistoryTransaction.entityDescription(with:)
@@ -604,10 +605,10 @@ private func uses13() {
     _ = { PersistentStoreCoordinator.registerStoreClass(IncrementalStore.self, forStoreType: "T") }
     _ = { (u: URL) in try PersistentStoreCoordinator.setMetadata([:], forPersistentStoreOfType: SQLiteStoreType, at: u) }
     _ = PersistentStoreCoordinator.setMetadata(_:forPersistentStoreOfType:at:options:)
-    _ = { (c: PersistentStoreCoordinator, s: PersistentStore) -> URL in c.url(for: s) }
 }
 
 private func uses14() {
+    _ = { (c: PersistentStoreCoordinator, s: PersistentStore) -> URL in c.url(for: s) }
     _ = PersistentStoreCoordinator.addPersistentStore(with:completionHandler:)
     _ = PersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)
     _ = PersistentStoreCoordinator.currentPersistentHistoryToken(fromStores:)
@@ -647,10 +648,10 @@ private func uses14() {
     _ = PersistentStoreResult.self
     _ = PropertyDescription.self
     _ = PropertyDescription.setValidationPredicates(_:withValidationWarnings:)
-    _ = { (p: PropertyDescription) -> EntityDescription in p.entity }
 }
 
 private func uses15() {
+    _ = { (p: PropertyDescription) -> EntityDescription in p.entity }
     _ = \PropertyDescription.name
     _ = \PropertyDescription.isOptional
     _ = \PropertyDescription.renamingIdentifier
@@ -690,10 +691,10 @@ private func uses15() {
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) -> String? in d.controller(c, sectionIndexTitleForSectionName: "a") }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) in d.controllerDidChangeContent(c) }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) in d.controllerWillChangeContent(c) }
-    _ = (any FetchedResultsSectionInfo).self
 }
 
 private func uses16() {
+    _ = (any FetchedResultsSectionInfo).self
     _ = { (s: any FetchedResultsSectionInfo) in s.indexTitle }
     _ = { (s: any FetchedResultsSectionInfo) in s.name }
     _ = { (s: any FetchedResultsSectionInfo) in s.numberOfObjects }
@@ -733,10 +734,10 @@ private func uses16() {
     _ = AttributeDescription.AttributeType.init(rawValue:)
     _ = \AttributeDescription.AttributeType.rawValue
     _ = AttributeDescription.AttributeType.integer16
-    _ = AttributeDescription.AttributeType.integer32
 }
 
 private func uses17() {
+    _ = AttributeDescription.AttributeType.integer32
     _ = AttributeDescription.AttributeType.integer64
     _ = AttributeDescription.AttributeType.undefined
     _ = \AttributeDescription.type
@@ -776,10 +777,10 @@ private func uses17() {
     _ = ManagedObjectContext.ScheduledTaskType.immediate
     _ = ManagedObjectContext.didSaveObjectsNotification
     _ = ManagedObjectContext.willSaveObjectsNotification
-    _ = ManagedObjectContext.didChangeObjectsNotification
 }
 
 private func uses18() {
+    _ = ManagedObjectContext.didChangeObjectsNotification
     _ = { (c: ManagedObjectContext, r: FetchRequest<ManagedObject>) in try c.count(for: r) }
     _ = { (c: ManagedObjectContext, r: FetchRequest<ManagedObject>) -> [ManagedObject] in try c.fetch(r) }
     _ = { (c: ManagedObjectContext, r: FetchRequest<any FetchRequestResult>) -> [Any] in try c.fetch(r) }
@@ -819,10 +820,10 @@ private func uses18() {
     _ = CocoaError.Code.persistentStoreSaveError
     _ = CocoaError.Code.inferredMappingModel
     _ = CocoaError.Code.inferredMappingModelError
-    _ = CocoaError.Code.entityMigrationPolicy
 }
 
 private func uses19() {
+    _ = CocoaError.Code.entityMigrationPolicy
     _ = CocoaError.Code.entityMigrationPolicyError
     _ = CocoaError.Code.validationDateTooLate
     _ = CocoaError.Code.validationDateTooLateError
@@ -862,10 +863,10 @@ private func uses19() {
     _ = CocoaError.Code.migrationMissingMappingModelError
     _ = CocoaError.Code.persistentStoreSaveConflicts
     _ = CocoaError.Code.persistentStoreSaveConflictsError
-    _ = CocoaError.Code.persistentStoreIncompleteSave
 }
 
 private func uses20() {
+    _ = CocoaError.Code.persistentStoreIncompleteSave
     _ = CocoaError.Code.persistentStoreIncompleteSaveError
     _ = CocoaError.Code.validationStringPatternMatching
     _ = CocoaError.Code.validationStringPatternMatchingError
@@ -905,10 +906,10 @@ private func uses20() {
     _ = CocoaError.persistentStoreOpenError
     _ = CocoaError.persistentStoreSave
     _ = CocoaError.persistentStoreSaveError
-    _ = CocoaError.inferredMappingModel
 }
 
 private func uses21() {
+    _ = CocoaError.inferredMappingModel
     _ = CocoaError.inferredMappingModelError
     _ = CocoaError.entityMigrationPolicy
     _ = CocoaError.entityMigrationPolicyError
@@ -948,10 +949,10 @@ private func uses21() {
     _ = CocoaError.managedObjectConstraintMergeError
     _ = CocoaError.migrationMissingMappingModel
     _ = CocoaError.migrationMissingMappingModelError
-    _ = CocoaError.persistentStoreSaveConflicts
 }
 
 private func uses22() {
+    _ = CocoaError.persistentStoreSaveConflicts
     _ = CocoaError.persistentStoreSaveConflictsError
     _ = CocoaError.persistentStoreIncompleteSave
     _ = CocoaError.persistentStoreIncompleteSaveError
@@ -991,10 +992,10 @@ private func uses22() {
     _ = { (a: BatchUpdateRequestResultType, b: BatchUpdateRequestResultType) in a != b }
     _ = { (a: DeleteRule, b: DeleteRule) in a != b }
     _ = { (a: FetchIndexElementType, b: FetchIndexElementType) in a != b }
-    _ = { (a: FetchRequestResultType, b: FetchRequestResultType) in a != b }
 }
 
 private func uses23() {
+    _ = { (a: FetchRequestResultType, b: FetchRequestResultType) in a != b }
     _ = { (a: FetchedResultsChangeType, b: FetchedResultsChangeType) in a != b }
     _ = { (a: ManagedObjectContextConcurrencyType, b: ManagedObjectContextConcurrencyType) in a != b }
     _ = { (a: MergePolicyType, b: MergePolicyType) in a != b }
@@ -1034,10 +1035,10 @@ private func uses23() {
     _ = \PersistentStore.StoreType.hashValue
     _ = PersistentStore.StoreType.hash(into:)
     _ = \AttributeDescription.AttributeType.hashValue
-    _ = AttributeDescription.AttributeType.hash(into:)
 }
 
 private func uses24() {
+    _ = AttributeDescription.AttributeType.hash(into:)
     _ = \ManagedObjectContext.ConcurrencyType.hashValue
     _ = ManagedObjectContext.ConcurrencyType.hash(into:)
     _ = \ManagedObjectContext.NotificationKey.hashValue
@@ -1077,10 +1078,10 @@ private func uses24() {
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.remove(b) }
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.update(with: b) }
     _ = SnapshotEventType.contains(_:)
-    _ = SnapshotEventType.intersection(_:)
 }
 
 private func uses25() {
+    _ = SnapshotEventType.intersection(_:)
     _ = SnapshotEventType.symmetricDifference(_:)
     _ = SnapshotEventType.union(_:)
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.formIntersection(b) }

@@ -47,6 +47,16 @@ import Testing
             ])
     }
 
+    @Test func `an index with a predicate covers all rows`() throws {
+        let model = TestModels.journal()
+        let index = FetchIndexDescription(name: "byWind", elements: [.init(propertyName: "wind")])
+        index.partialIndexPredicate = FetchPredicate("rating > 3")
+        model.entities[0].indexes = [index]
+        #expect(
+            try statements(model).contains(
+                "CREATE INDEX Z_JournalEntry_byWind ON ZJOURNALENTRY (ZWIND COLLATE BINARY ASC)"))
+    }
+
     @Test func `a join table is named by the lower entity number`() throws {
         #expect(
             try statements(TestModels.graph()).filter { $0.contains("Z_4") || $0.contains("Z_8") } == [

@@ -89,20 +89,17 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     /// Whether history keeps the attribute's value when an object is deleted.
     public var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
 
-    /// The name of the class that `value(forKey:)` returns; nil if the transformer determines it.
+    /// The name of the class that `value(forKey:)` returns, by default that of the type; nil if the transformer
+    /// determines it. Setting it is a note for readers of the model: values are not checked against it.
     public var attributeValueClassName: String? {
-        switch type {
-        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
-        case .decimal: "NSDecimalNumber"
-        case .string: "NSString"
-        case .date: "NSDate"
-        case .binaryData: "NSData"
-        case .uuid: "NSUUID"
-        case .uri: "NSURL"
-        case .objectID: "NSManagedObjectID"
-        case .transformable, .undefined: nil
+        get { ownValueClassName ?? type.valueClassName }
+        set {
+            requireMutable()
+            ownValueClassName = newValue
         }
     }
+    /// The class name that was set.
+    var ownValueClassName: String?
 
     /// An attribute without a name, of the type `undefined`.
     public override init() {
@@ -119,5 +116,22 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
         self.isOptional = isOptional
         self.isTransient = isTransient
         self.defaultValue = defaultValue
+    }
+}
+
+extension AttributeType {
+    /// The name of the class of the values that key-value coding returns; nil if a transformer determines it.
+    fileprivate var valueClassName: String? {
+        switch self {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+        case .decimal: "NSDecimalNumber"
+        case .string: "NSString"
+        case .date: "NSDate"
+        case .binaryData: "NSData"
+        case .uuid: "NSUUID"
+        case .uri: "NSURL"
+        case .objectID: "NSManagedObjectID"
+        case .transformable, .undefined: nil
+        }
     }
 }

@@ -1,4 +1,4 @@
-// Descriptions are equal only if they are the same object, but for the elements of indexes.
+// Descriptions are equal only if they are the same object, but for models and the elements of indexes.
 
 extension PropertyDescription: Hashable {
     public static func == (left: PropertyDescription, right: PropertyDescription) -> Bool { left === right }
@@ -17,10 +17,24 @@ extension EntityDescription: Hashable {
 }
 
 extension ManagedObjectModel: Hashable {
-    public static func == (left: ManagedObjectModel, right: ManagedObjectModel) -> Bool { left === right }
+    /// Whether both models have equal entities and configurations, and the same version identifiers.
+    public static func == (left: ManagedObjectModel, right: ManagedObjectModel) -> Bool {
+        left === right
+            || left.versionIdentifiers == right.versionIdentifiers
+                && left.entityVersionHashesByName == right.entityVersionHashesByName
+                && left.configurationContents == right.configurationContents
+    }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
+        hasher.combine(Set(entities.map(\.name)))
+    }
+
+    /// The names of the entities of each configuration.
+    private var configurationContents: [String: Set<String?>] {
+        Dictionary(
+            uniqueKeysWithValues: configurations.map {
+                ($0, Set(entities(forConfigurationName: $0)?.map(\.name) ?? []))
+            })
     }
 }
 

@@ -9,7 +9,8 @@ public final class EntityDescription: @unchecked Sendable {
     public var name: String? { willSet { requireMutable() } }
     /// The class of the entity's objects. Default: `ManagedObject`.
     public var managedObjectClass: ManagedObject.Type = ManagedObject.self { willSet { requireMutable() } }
-    /// The name of the class. A name that is registered in `ManagedObjectClassRegistry` also sets `managedObjectClass`.
+    /// The name of the class. The full name of a class (`NSStringFromClass(Book.self)`), or a name that is registered in
+    /// `ManagedObjectClassRegistry`, also sets `managedObjectClass`.
     public var managedObjectClassName: String? {
         get { className ?? String(describing: managedObjectClass) }
         set {

@@ -10,6 +10,9 @@ public final class FetchIndexDescription: @unchecked Sendable {
         willSet { requireMutable() }
         didSet { adoptElements() }
     }
+    /// The condition on the rows that Core Data's index covers; nil for all. It is only kept: an index that this engine
+    /// creates covers all rows.
+    public var partialIndexPredicate: FetchPredicate? { willSet { requireMutable() } }
     /// The entity that has the index; nil if none has.
     public internal(set) weak var entity: EntityDescription?
 
@@ -22,7 +25,9 @@ public final class FetchIndexDescription: @unchecked Sendable {
 
     /// An index with copies of the elements, which belongs to no entity.
     func copy() -> FetchIndexDescription {
-        FetchIndexDescription(name: name, elements: elements.map { $0.copy() })
+        let copy = FetchIndexDescription(name: name, elements: elements.map { $0.copy() })
+        copy.partialIndexPredicate = partialIndexPredicate
+        return copy
     }
 
     private func adoptElements() {

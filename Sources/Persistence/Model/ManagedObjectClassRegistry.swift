@@ -1,4 +1,7 @@
-/// The classes that can be used by name in model files.
+import Foundation
+
+/// The classes that can be used by name in models. A class that is not private and not inside another type is also
+/// found by its full name, `Module.Class`, without being registered.
 public enum ManagedObjectClassRegistry {
     private static let classes = Guarded<[String: ManagedObject.Type]>([:])
 
@@ -7,8 +10,9 @@ public enum ManagedObjectClassRegistry {
         classes.withLock { $0[name] = `class` }
     }
 
-    /// The class that is registered under the name, or that a registered model names so.
+    /// The class that is registered under the name, that a registered model names so, or that has this full name.
     static func `class`(named name: String) -> ManagedObject.Type? {
         classes.withLock { $0[name] } ?? RegisteredModels.objectClass(named: name)
+            ?? (NSClassFromString(name) as? ManagedObject.Type)
     }
 }

@@ -72,6 +72,7 @@ struct ModelCopy {
         copy.type = attribute.type
         copy.defaultValue = attribute.defaultValue
         copy.valueTransformerName = attribute.valueTransformerName
+        copy.ownValueClassName = attribute.ownValueClassName
         copy.allowsExternalBinaryDataStorage = attribute.allowsExternalBinaryDataStorage
         copy.preservesValueInHistoryOnDeletion = attribute.preservesValueInHistoryOnDeletion
         return copy

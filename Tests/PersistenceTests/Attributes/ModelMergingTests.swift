@@ -49,6 +49,28 @@ import Testing
         #expect(ManagedObjectModel(byMerging: [])?.entities.isEmpty == true)
     }
 
+    @Test func `models with equal entities and configurations are equal`() {
+        let (model, other) = (Company.model(), Company.model())
+        #expect(model == other && Set([model, other]).count == 1 && model == model.copy())
+        other.entitiesByName["Entry"]?.attributesByName["wind"]?.type = .double
+        #expect(model != other)
+        let configured = Company.model()
+        configured.setEntities([configured.entities[0]], forConfigurationName: "One")
+        #expect(model != configured && model != Club.model())
+        let versioned = Company.model()
+        versioned.versionIdentifiers = ["2"]
+        #expect(model != versioned)
+    }
+
+    @Test func `a copy of a model keeps the predicates of its partial indexes`() throws {
+        let model = Company.model()
+        let index = FetchIndexDescription(name: "byWind", elements: [.init(propertyName: "wind")])
+        index.partialIndexPredicate = FetchPredicate("rating > 3")
+        model.entitiesByName["Entry"]?.indexes = [index]
+        let copy = model.copy().entitiesByName["Entry"]?.indexes.first
+        #expect(copy?.partialIndexPredicate == FetchPredicate("rating > 3"))
+    }
+
     @Test func `a copy of a model in use can be changed`() throws {
         let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.userInfo = ["shown": "first"] })
         let copy = stack.coordinator.managedObjectModel.copy()

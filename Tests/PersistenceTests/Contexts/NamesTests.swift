@@ -142,4 +142,26 @@ import Testing
                 "NSNumber", "NSDate", "NSData", "NSUUID", "NSURL", nil, "NSManagedObjectID",
             ])
     }
+
+    @Test func `an attribute keeps the class name that was set, also in a copy of the model`() throws {
+        let model = Company.model()
+        let wind = try #require(model.entitiesByName["Entry"]?.attributesByName["wind"])
+        wind.attributeValueClassName = "Wind"
+        #expect(wind.attributeValueClassName == "Wind")
+        #expect(model.copy().entitiesByName["Entry"]?.attributesByName["wind"]?.attributeValueClassName == "Wind")
+    }
+
+    @Test func `a class is found by its full name without being registered`() throws {
+        let entity = EntityDescription()
+        entity.name = "Swell"
+        entity.managedObjectClassName = NSStringFromClass(Swell.self)
+        #expect(entity.managedObjectClass == Swell.self)
+        #expect(entity.managedObjectClassName == NSStringFromClass(Swell.self))
+        let other = EntityDescription()
+        other.managedObjectClassName = "NoModule.NoClass"
+        #expect(other.managedObjectClass == ManagedObject.self)
+    }
 }
+
+/// A class that no model registers.
+final class Swell: ManagedObject {}
