@@ -33,6 +33,13 @@ public struct FetchSortDescriptor: Sendable, Hashable {
         self.absent = absent
     }
 
+    /// A descriptor for the property with this key path. Its name is that in `EntityDescription.propertyNames` of a
+    /// registered model, such as one that was generated, or of a model that a coordinator used.
+    /// - Precondition: a model knows the key path.
+    public init<Root: ManagedObject, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
+        self.init(key: ModelsInUse.requireName(of: keyPath), ascending: ascending)
+    }
+
     /// The opposite order.
     public var reversed: FetchSortDescriptor {
         let opposite: AbsentPlacement =

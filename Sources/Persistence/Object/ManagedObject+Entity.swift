@@ -41,6 +41,23 @@ enum ModelsInUse {
         models.withLock { $0.compactMap(\.model) }.reversed().lazy.compactMap { $0.entitiesByName[name] }.first
     }
 
+    /// The name of the property with this key path, which begins at a class of a registered model or of one that is
+    /// used; nil if there is none.
+    static func name(of keyPath: AnyKeyPath) -> String? {
+        if let name = RegisteredModels.name(of: keyPath) { return name }
+        let entities = models.withLock { $0.compactMap(\.model) }.reversed().flatMap(\.entities)
+        return entities.lazy.compactMap { $0.propertyNames[keyPath] }.first
+    }
+
+    /// - Precondition: a model knows the key path.
+    static func requireName(of keyPath: AnyKeyPath) -> String {
+        guard let name = name(of: keyPath) else {
+            preconditionFailure(
+                "No model has a property with the key path \(keyPath): see EntityDescription.propertyNames.")
+        }
+        return name
+    }
+
     /// Records that a model is used, or used again.
     static func note(_ model: ManagedObjectModel) {
         models.withLock { models in

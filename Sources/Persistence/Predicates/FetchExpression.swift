@@ -36,6 +36,12 @@ public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
         operand = .keyPath(path)
     }
 
+    /// The value at the key path of a property, as in `FetchSortDescriptor.init(keyPath:ascending:)`.
+    /// - Precondition: a model knows the key path.
+    public init<Root: ManagedObject, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
+        self.init(forKeyPath: ModelsInUse.requireName(of: keyPath))
+    }
+
     /// A variable: in the condition of groups, the column with this name.
     public init(forVariable name: String) {
         operand = .variable(FetchPredicate.Variable(name))
@@ -64,6 +70,17 @@ public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
         operand = try parser.parseExpression()
     }
 
+    /// Parses an expression that is a literal in the source code.
+    /// - Precondition: the expression is valid and the arguments fit it.
+    public init(_ format: StaticString, _ arguments: Any?...) {
+        do {
+            var parser = try PredicateParser(format: format.description, arguments: arguments)
+            operand = try parser.parseExpression()
+        } catch {
+            preconditionFailure(error.description)
+        }
+    }
+
     /// The fetched object itself.
     public static func expressionForEvaluatedObject() -> FetchExpression {
         FetchExpression(.keyPath(FetchPredicate.Path([])))
@@ -88,7 +105,8 @@ public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    private static let operations: [String: FetchPredicate.Arithmetic] = [
+    /// The arithmetic functions of two arguments, by Foundation's names.
+    static let operations: [String: FetchPredicate.Arithmetic] = [
         "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
         "raise:toPower:": .power,
     ]

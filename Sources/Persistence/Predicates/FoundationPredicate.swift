@@ -38,7 +38,7 @@ private struct PredicateKeyPaths {
 
     /// The path of a property from a path.
     func path(_ root: String, _ keyPath: AnyKeyPath) throws(PredicateConversionError) -> String {
-        guard let name = RegisteredModels.name(of: keyPath) else {
+        guard let name = ModelsInUse.name(of: keyPath) else {
             throw PredicateConversionError(expression: "\(keyPath)")
         }
         return root.isEmpty ? name : root + "." + name

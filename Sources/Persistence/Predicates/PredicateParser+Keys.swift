@@ -61,31 +61,56 @@ extension PredicateParser {
         }
     }
 
-    /// `name(...)` or `name:(...)`; nil if no parenthesis follows the word.
+    /// `name(...)`, `name:(...)` or, with two arguments, `name:label:(...)`; nil if no parenthesis follows the word.
     mutating func parseFunction(named name: String) throws(PredicateFormatError) -> FetchPredicate.Operand? {
+        if let operation = try parseOperation(named: name) { return operation }
         let hasColon = lexemes[index + 1].token == .symbol(":")
         let opening = index + (hasColon ? 2 : 1)
         guard opening < lexemes.count, lexemes[opening].token == .symbol("(") else {
             if hasColon { throw error("expected ( after the name of a function", at: lexemes[index + 1].position) }
             return nil
         }
+        if let aggregate = FetchPredicate.Aggregate(rawValue: name + ":") {
+            index = opening + 1
+            return .aggregate(aggregate, try parseArgument())
+        }
         guard let function = FetchPredicate.Function(rawValue: name) else {
             let known = FetchPredicate.Function.allCases.map(\.rawValue).joined(separator: ", ")
             throw error("there is no function \(name). The functions are \(known)")
         }
         index = opening + 1
-        return .function(function, try parseArguments(of: function))
+        return .function(function, function == .now ? try parseNoArguments() : [try parseArgument()])
     }
 
-    mutating func parseArguments(
-        of function: FetchPredicate.Function
-    ) throws(PredicateFormatError) -> [FetchPredicate.Operand] {
+    /// Arithmetic in Foundation's notation, such as `add:to:(a, b)`; nil for anything else.
+    private mutating func parseOperation(named name: String) throws(PredicateFormatError) -> FetchPredicate.Operand? {
+        guard index + 4 < lexemes.count, case .word(let label) = lexemes[index + 2].token,
+            [index + 1, index + 3].allSatisfy({ lexemes[$0].token == .symbol(":") }),
+            lexemes[index + 4].token == .symbol("("),
+            let operation = FetchExpression.operations["\(name):\(label):"]
+        else { return nil }
+        index += 5
         try enter()
-        var operands: [FetchPredicate.Operand] = []
-        if function != .now { operands.append(try parseOperand()) }
+        let left = try parseOperand()
+        try expect(",")
+        let right = try parseOperand()
         try expect(")")
         leave()
-        return operands
+        return .arithmetic(operation, left, right)
+    }
+
+    /// The argument and the closing parenthesis.
+    private mutating func parseArgument() throws(PredicateFormatError) -> FetchPredicate.Operand {
+        try enter()
+        let operand = try parseOperand()
+        try expect(")")
+        leave()
+        return operand
+    }
+
+    private mutating func parseNoArguments() throws(PredicateFormatError) -> [FetchPredicate.Operand] {
+        try expect(")")
+        return []
     }
 
     /// `CAST(value, "type")`, the notation for constants without a literal.

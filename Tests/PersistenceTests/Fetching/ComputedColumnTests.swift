@@ -187,4 +187,51 @@ import Testing
         #expect(FetchExpression(forVariable: "x").variable == "x")
         #expect(FetchExpression(forFunction: "now", arguments: []).function == "now")
     }
+
+    @Test(arguments: ["count:(a)", "sum:(a)", "min:(a)", "max:(a.b)", "average:(a + 1)", "1 + max:(a)"])
+    func `an aggregate is parsed from the text that describes it`(text: String) throws {
+        let expression = try FetchExpression(format: text)
+        #expect(expression.description == text)
+        #expect(try FetchExpression(format: expression.description) == expression)
+    }
+
+    @Test(arguments: [
+        ("add:to:(a, 1)", "a + 1"), ("from:subtract:(a, 1)", "a - 1"), ("multiply:by:(a, b)", "a * b"),
+        ("divide:by:(a, add:to:(b, 1))", "a / (b + 1)"), ("raise:toPower:(a, 2)", "a ** 2"),
+    ])
+    func `arithmetic is parsed in Foundation's notation too`(text: String, meaning: String) throws {
+        #expect(try FetchExpression(format: text) == FetchExpression(format: meaning))
+    }
+
+    @Test func `an expression is written as a literal with arguments`() {
+        #expect(FetchExpression("salary * %d", 2).description == "salary * 2")
+        #expect(FetchExpression("max:(%K)", "salary").function == "max:")
+    }
+
+    @Test func `a sort descriptor and an expression name a property by its key path`() throws {
+        let model = Company.model()
+        model.entitiesByName["Entry"]?.propertyNames = [\Entry.location: "location"]
+        let stack = try Stack(model: model)
+        try stack.withContext { context throws in
+            for location in ["b", "a"] { context.insertEntry(location) }
+            let request = FetchRequest<Entry>(entityName: "Entry")
+            request.sortDescriptors = [FetchSortDescriptor(keyPath: \Entry.location, ascending: true)]
+            #expect(try context.fetch(request).map(\.location) == ["a", "b"])
+            #expect(FetchExpression(forKeyPath: \Entry.location) == FetchExpression(forKeyPath: "location"))
+        }
+    }
+
+    @Test func `a key path that no model knows is a programmer error`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = FetchSortDescriptor(keyPath: \Entry.rating, ascending: true)
+        }
+        #expect(outcome.says("No model has a property with the key path"))
+    }
+
+    @Test func `an invalid expression literal is a programmer error with the parser's message`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = FetchExpression("salary *")
+        }
+        #expect(outcome.says("expected a value"))
+    }
 }
