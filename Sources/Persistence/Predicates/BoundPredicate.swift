@@ -76,6 +76,8 @@ package struct BoundPath: Sendable {
         case reference(slot: Int, layout: EntityLayout)
         /// The object's own ID.
         case identity
+        /// The name of the object's entity, which is one of those with the layout.
+        case entityName(layout: EntityLayout)
         /// A number derived from the text in the slot.
         case computed(ComputedKey, slot: Int, layout: EntityLayout)
         /// The bare value that a validation predicate tests.

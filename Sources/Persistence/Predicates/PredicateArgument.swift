@@ -1,11 +1,13 @@
 extension FetchPredicate.Operand {
     /// The operand for an argument: a constant, or a list for an array or a set; nil for a type that predicates do not
-    /// support.
+    /// support. An entity is its name.
     init?(argument: Any?) {
         if let token = argument as? PersistentHistoryToken {
             self = .token(token)
         } else if let expression = argument as? FetchExpression {
             self = expression.operand
+        } else if let entity = argument as? EntityDescription {
+            self = .constant(entity.name.map { .string($0) } ?? .null)
         } else if let value = PropertyValue(argument) {
             guard let constant = FetchPredicate.Operand.writable(value) else { return nil }
             self = .constant(constant)

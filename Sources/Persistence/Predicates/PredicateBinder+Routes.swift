@@ -35,7 +35,7 @@ extension PredicateBinder {
         var route = Route(scope: scope, entity: entity, type: .object(root: entity.rootEntity.name ?? ""))
         var isObject = true
         for (index, name) in names.enumerated() {
-            guard isObject else { return try lengthRoute(route, names[index...], path) }
+            guard isObject else { return try valueRoute(route, names[index...], path) }
             isObject = try follow(name, isLast: index == names.count - 1, &route, path)
         }
         return route
@@ -49,6 +49,8 @@ extension PredicateBinder {
         guard let index = route.entity.slot(named: name) else {
             if let key = route.entity.computedKey(named: name) {
                 try setComputed(key, &route, path)
+            } else if name == "entity" {
+                (route.leaf, route.type) = (.entityName(layout: layout), .text)
             } else if !(isLast && ["objectID", "self"].contains(name)) {
                 throw unknown(name, route.entity, path)
             }
@@ -115,9 +117,11 @@ extension PredicateBinder {
         route.type = .double
     }
 
-    private func lengthRoute(
+    /// The keys of values: the length of a text, and the name of an entity, which is what stands for it.
+    private func valueRoute(
         _ route: Route, _ rest: ArraySlice<String>, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> Route {
+        if case .entityName = route.leaf, rest == ["name"] { return route }
         guard rest == ["length"], route.type == .text else {
             throw PredicateBindingError(
                 .notComparable(name(of: path), "continues after a value that has no keys"),

@@ -88,6 +88,9 @@ struct PredicateBinder {
     private mutating func bind(_ comparison: FetchPredicate.Comparison) throws(PredicateBindingError) -> BoundPredicate
     {
         if comparison.modifier != .direct { return try bindQuantified(comparison) }
+        if comparison.operator == .contains, case .list = comparison.left {
+            return try bind(comparison.withElementOnTheLeft)
+        }
         if let membership = try bindToManyMembership(comparison) { return membership }
         let left = try operand(comparison.left)
         return try compare(left, comparison)
@@ -143,5 +146,14 @@ struct PredicateBinder {
         case .like: return try test(left, .like, try operand(comparison.right), comparison)
         case .matches: return try bindMatches(left, comparison)
         }
+    }
+}
+
+extension FetchPredicate.Comparison {
+    /// `{1, 2} CONTAINS key` as `key IN {1, 2}`.
+    fileprivate var withElementOnTheLeft: FetchPredicate.Comparison {
+        var result = self
+        (result.left, result.operator, result.right) = (right, .in, left)
+        return result
     }
 }

@@ -161,6 +161,7 @@ extension PredicateScopes {
         switch path.leaf {
         case .attribute(let slot, _), .reference(let slot, _): return PredicateScalar(subject.value(at: slot))
         case .identity: return subject.objectID.map { .object($0) } ?? .null
+        case .entityName: return subject.objectID?.entity.name.map { .text($0) } ?? .null
         case .value: return PredicateScalar(subject.value(at: 0))
         case .computed(let key, let slot, _):
             guard case .string(let text) = subject.value(at: slot), let number = key.value(of: text) else {

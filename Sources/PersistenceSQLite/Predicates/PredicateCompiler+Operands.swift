@@ -54,10 +54,19 @@ extension PredicateCompiler {
             let column = "\(alias).\(naming.column(slot: slot, of: layout))"
             return layout.contents[slot].isExternal ? "\(ExternalDataFolder.valueFunction)(\(column))" : column
         case .identity: return "\(alias).Z_PK"
+        case .entityName(let layout): return entityName(in: alias, layout)
         case .computed(let key, let slot, let layout):
             return "\(key.sqlName)(\(alias).\(naming.column(slot: slot, of: layout)))"
         case .value: preconditionFailure("A predicate over bare values has no rows to select.")
         }
+    }
+
+    /// The name of a row's entity; NULL without a row.
+    private mutating func entityName(in alias: String, _ layout: EntityLayout) -> String {
+        let cases = layout.entities.map { entity in
+            "WHEN \(naming.entityNumber(of: entity)) THEN \(parameter(.text(entity.name ?? "")))"
+        }
+        return "CASE \(alias).Z_ENT \(cases.joined(separator: " ")) END"
     }
 
     /// The alias of the destination's row. Each relationship is joined once per scope.
@@ -180,7 +189,7 @@ extension BoundOperand {
             let hop = BoundHop(
                 slot: slot, source: layout, destination: destination, isToMany: false, inverseSlot: nil)
             return BoundPath(scope: path.scope, steps: path.steps + [hop], leaf: .identity)
-        case .attribute, .computed, .value: return nil
+        case .attribute, .computed, .entityName, .value: return nil
         }
     }
 }

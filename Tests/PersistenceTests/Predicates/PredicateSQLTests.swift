@@ -23,6 +23,7 @@ import Testing
         ("location == nil", "(t0.ZLOCATION IS NULL)"), ("location != nil", "(t0.ZLOCATION IS NOT NULL)"),
         ("date BETWEEN {'2014-01-01', '2015-01-01'}", "((t0.ZDATE >= ?) AND (t0.ZDATE <= ?))"),
         ("rating IN {1, 2}", "(t0.ZRATING IN (?, ?))"),
+        ("{1, 2} CONTAINS rating", "(t0.ZRATING IN (?, ?))"),
         ("rating IN {1, nil}", "((t0.ZRATING IS NULL) OR (t0.ZRATING IN (?)))"),
         ("location BEGINSWITH 'x'", "(t0.ZLOCATION >= ? AND t0.ZLOCATION < ?)"),
         ("location CONTAINS 'x'", "(instr(t0.ZLOCATION, ?) > 0)"),
