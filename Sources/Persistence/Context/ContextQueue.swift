@@ -72,12 +72,18 @@ final class ContextQueue: @unchecked Sendable {
     /// free, otherwise when its turn comes.
     func wait<T>(_ block: () throws -> T) rethrows -> T {
         guard queue != nil else { preconditionFailure(ContextQueue.missing) }
-        if isHeld { return try block() }
+        if isHeld { return try asInnermost(block) }
         if type == .privateQueue, queued.load(ordering: .acquiring) == 0, tryLock() {
             defer { unlock() }
             return try HeldContexts.with(HeldContexts.Node(self, next: ownRights), block)
         }
         return try waitInTurn(block, rescue: { throw $0 })
+    }
+
+    /// Runs `block`, which may use the context already, as the block that began last.
+    func asInnermost<T>(_ block: () throws -> T) rethrows -> T {
+        if HeldContexts.current?.innermost === context { return try block() }
+        return try HeldContexts.with(HeldContexts.Node(self, next: HeldContexts.current), block)
     }
 
     /// Runs `block` after those that are already queued. Blocks of a main-queue context run on the main queue. Those of

@@ -31,7 +31,7 @@ extension ManagedObjectContext {
     public nonisolated(nonsending) func perform<T: Sendable, E: Error>(
         schedule: ScheduledTaskType = .immediate, _ block: @escaping @Sendable () throws(E) -> T
     ) async throws(E) -> T {
-        if schedule == .immediate, isHeldHere() { return try block() }
+        if schedule == .immediate, let result = inlineResult(of: block) { return try result.get() }
         let result = await withCheckedContinuation { continuation in
             perform { continuation.resume(returning: Result(catching: block)) }
         }
@@ -61,7 +61,10 @@ extension ManagedObjectContext {
 
     static var offQueue: String { "The context is used off its queue: use perform or performAndWait." }
 
-    private nonisolated func isHeldHere() -> Bool { work.isHeld }
+    /// The result of `block`, if the caller may use the context; otherwise nil, and the block has not run.
+    private nonisolated func inlineResult<T, E: Error>(of block: () throws(E) -> T) -> Result<T, E>? {
+        work.isHeld ? work.asInnermost { Result(catching: block) } : nil
+    }
 }
 
 extension ManagedObjectContext: NSLocking {

@@ -54,6 +54,13 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
         self.values = values
     }
 
+    /// A request with the same content, which can be changed independently.
+    public func copy() -> FetchRequest<ResultType> {
+        let copy = FetchRequest(values: values)
+        copy.entity = entity
+        return copy
+    }
+
     /// Always `fetchRequestType`.
     public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 

@@ -46,6 +46,24 @@ import Testing
         #expect(throws: CocoaError.self) { try Entry.fetchRequest().execute() }
     }
 
+    @Test @MainActor func `a fetch request executes itself in a block of a main-queue context`() async throws {
+        let stack = try Stack()
+        _ = try stack.savedEntry(location: "Malibu")
+        let (main, other) = (stack.context(.mainQueue), stack.context())
+        try main.performAndWait { () throws in
+            #expect(try Entry.fetchRequest().execute().map(\.managedObjectContext) == [main])
+            try other.performAndWait { () throws in
+                try main.performAndWait { () throws in
+                    #expect(try Entry.fetchRequest().execute().map(\.managedObjectContext) == [main])
+                }
+                #expect(try Entry.fetchRequest().execute().map(\.managedObjectContext) == [other])
+            }
+        }
+        let found = try await main.perform { try Entry.fetchRequest().execute().count }
+        #expect(found == 1)
+        #expect(throws: CocoaError.self) { try Entry.fetchRequest().execute() }
+    }
+
     @Test func `a coordinator executes a request with a context`() throws {
         let stack = try Stack()
         _ = try stack.savedEntry(location: "Malibu")

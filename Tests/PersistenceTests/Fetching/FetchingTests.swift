@@ -56,6 +56,14 @@ import Testing
         }
     }
 
+    @Test func `a copy of a request is changed independently`() throws {
+        let request = FetchRequest<Entry>(entityName: "Entry")
+        request.fetchLimit = 3
+        let copy = request.copy()
+        copy.fetchLimit = 5
+        #expect(request.fetchLimit == 3 && copy.fetchLimit == 5 && copy.entityName == "Entry")
+    }
+
     /// FET-02, FET-13
     @Test func `a store that cannot be read is an error with a domain and a code`() throws {
         let folder = try TemporaryFolder()
