@@ -21,7 +21,8 @@ public final class BatchUpdateRequest: PersistentStoreRequest {
     public var predicate: FetchPredicate?
     /// Whether records of sub-entities are updated too. True by default.
     public var includesSubentities = true
-    /// The new values by attribute, or by its name; nil and NSNull clear one. Relationships cannot be set.
+    /// The new values by attribute, or by its name; nil and NSNull clear one. A `FetchExpression` is computed from each
+    /// record as it was before the update. Relationships cannot be set.
     public var propertiesToUpdate: [AnyHashable: Any]? = [:]
     /// The kind of result; the status by default.
     public var resultType = BatchUpdateRequestResultType.statusOnlyResultType

@@ -64,14 +64,16 @@ struct BatchWrite {
     }
 
     /// Sets values of the rows that match, and returns their IDs.
-    func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {
-        let values = try stamped(values, fetch.entity)
+    func update(_ fetch: StoreFetch, _ assignments: BatchAssignments) throws -> [ManagedObjectID] {
+        let values = try stamped(assignments.constants, fetch.entity)
+        let computed = try assignments.computed(for: fetch, in: transaction)
         var ids: [ManagedObjectID] = []
         var rows: [RowBatch.Row] = []
         try transaction.fetch(fetch) { block in
             for row in 0..<block.count {
                 ids.append(block.objectID(row))
-                rows.append(.init(after: block, row, values: values))
+                let own = computed[block.key(row)].map(values.merging) ?? values
+                rows.append(.init(after: block, row, values: own))
             }
         }
         try update(rows, fetch.entity.layout)

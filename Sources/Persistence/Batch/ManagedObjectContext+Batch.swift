@@ -16,13 +16,13 @@ extension ManagedObjectContext {
 
     func carryOut(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
         let entity = try batchEntity(request.entityName)
-        let values = try BatchValues.values(named(request.propertiesToUpdate), of: entity)
+        let assignments = try BatchAssignments(named(request.propertiesToUpdate), of: entity)
         var wanted = FetchValues(entityName: request.entityName)
         wanted.predicate = request.predicate
         wanted.includesSubentities = request.includesSubentities
         let fetch = try ResolvedFetch(wanted, entity: entity, coordinator: coordinator())
         let ids = try batchStores(for: entity, of: request).flatMap { store in
-            try batch(in: store) { try $0.update(fetch.storeFetch, values) }
+            try batch(in: store) { try $0.update(fetch.storeFetch, assignments) }
         }
         noteOutdated(ids)
         return BatchUpdateResult(ids, request.resultType)
@@ -162,29 +162,43 @@ private struct BatchRows {
 }
 
 /// Values of dictionaries by slot.
-private enum BatchValues {
+enum BatchValues {
     /// - Throws: `coreData` for a key that is not a stored attribute, or `managedObjectValidation` for a value of another
     ///   type.
     static func values(_ dictionary: [String: Any], of entity: EntityDescription) throws -> SparseValues {
         var values = SparseValues()
         for name in dictionary.keys.sorted() {
-            guard let slot = entity.slot(named: name), entity.layout.slots[slot].isColumn,
-                let attribute = entity.layout.slots[slot].attribute
-            else {
-                throw PersistenceError(
-                    .coreData,
-                    "A batch can set only stored attributes, and “\(name)” of “\(entity.name ?? "")” is not one.")
-            }
-            guard let value = attribute.propertyValue(from: dictionary[name]) else {
-                throw PersistenceError(
-                    .validationGeneric, "The value for “\(name)” of “\(entity.name ?? "")” has the wrong type.")
-            }
-            values[slot] = value
+            let slot = try slot(name, of: entity)
+            values[slot] = try value(dictionary[name], slot: slot, of: entity)
         }
         return values
     }
 
-    /// The values that were set on an object without a context.
+    /// The slot of a stored attribute.
+    /// - Throws: `coreData` for another name.
+    static func slot(_ name: String, of entity: EntityDescription) throws -> Int {
+        guard let slot = entity.slot(named: name), entity.layout.slots[slot].isColumn,
+            entity.layout.slots[slot].attribute != nil
+        else {
+            throw PersistenceError(
+                .coreData,
+                "A batch can set only stored attributes, and “\(name)” of “\(entity.name ?? "")” is not one.")
+        }
+        return slot
+    }
+
+    /// - Throws: `managedObjectValidation` for a value of another type than the attribute's.
+    static func value(_ any: Any?, slot: Int, of entity: EntityDescription) throws -> PropertyValue {
+        let description = entity.layout.slots[slot]
+        guard let value = description.attribute?.propertyValue(from: any) else {
+            throw PersistenceError(
+                .validationGeneric,
+                "The value for “\(description.name)” of “\(entity.name ?? "")” has the wrong type.")
+        }
+        return value
+    }
+
+    /// The values that were set on an object without a context. A default value of the model does not count as set.
     /// - Throws: `coreData` for a relationship.
     static func values(of object: ManagedObject) throws -> SparseValues {
         let layout = object.entity.layout
@@ -194,7 +208,7 @@ private enum BatchValues {
                 throw PersistenceError(
                     .coreData, "A batch can set only stored attributes, and “\(layout.slots[slot].name)” is not one.")
             }
-            values[slot] = object.changes[slot]
+            if !object.holdsDefault(slot) { values[slot] = object.changes[slot] }
         }
         return values
     }

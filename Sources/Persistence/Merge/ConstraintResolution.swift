@@ -83,7 +83,7 @@ struct ConstraintResolution {
 
 extension ManagedObject {
     /// Whether the attribute has its default value.
-    fileprivate func holdsDefault(_ slot: Int) -> Bool {
+    func holdsDefault(_ slot: Int) -> Bool {
         guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else {
             return false
         }

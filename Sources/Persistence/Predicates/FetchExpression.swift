@@ -118,6 +118,10 @@ extension FetchExpression {
         if case .constant(let value) = operand { value.anyValue } else { nil }
     }
 
+    var isConstant: Bool {
+        if case .constant = operand { true } else { false }
+    }
+
     /// The text of a key path; nil for another expression.
     public var keyPath: String? {
         if case .keyPath(let path) = operand { PredicateWriter.text(of: path) } else { nil }

@@ -173,6 +173,43 @@ import Testing
     }
 
     /// B-BAT-05
+    @Test func `a batch update computes values from each record as it was before`() throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu", "Rincon")
+        try annals.change(ids[1], ["code": 20, "depth": 1.5])
+        let update = BatchUpdateRequest(entityName: "Place")
+        update.propertiesToUpdate = [
+            "code": FetchExpression("code + 1"), "depth": FetchExpression("depth * code"),
+            "name": FetchExpression("lowercase(name)"),
+            "seen": FetchExpression(forConstantValue: Date(timeIntervalSinceReferenceDate: 5)),
+        ]
+        update.resultType = .updatedObjectsCountResultType
+        #expect(try annals.batch(update) as? Int == 2)
+        let rows = try annals.folder.plainConnection().rows("SELECT ZCODE, Z_OPT FROM ZPLACE ORDER BY Z_PK")
+        #expect(rows == [[8, 2], [21, 3]])
+        try annals.context.performAndWait {
+            annals.context.refreshAllObjects()
+            let places = try fetch(annals.context)
+            #expect(places.map { $0["name"] as? String } == ["malibu", "rincon"])
+            #expect(places.map { $0["depth"] as? Double } == [nil, 30])
+            #expect(places.map { ($0["seen"] as? Date)?.timeIntervalSinceReferenceDate } == [5, 5])
+        }
+        let names = try annals.transactions().last?.changes?.first?.updatedProperties?.map(\.name)
+        #expect(Set(names ?? []) == ["code", "depth", "name", "seen"])
+    }
+
+    @Test(arguments: ["name", "wrong + 1", "depth * 1e300 * 1e300"])
+    func `a batch update with an expression that does not fit the attribute changes nothing`(format: String) throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu")
+        try annals.change(ids[0], ["depth": 1])
+        let update = BatchUpdateRequest(entityName: "Place")
+        update.propertiesToUpdate = ["name": "Zuma", "code": try FetchExpression(format: format)]
+        #expect(throws: (any Error).self) { try annals.batch(update) }
+        let kept = try annals.context.performAndWait { try fetch(annals.context, "name == 'Malibu'") }
+        #expect(kept.count == 1)
+    }
+
     @Test func `a batch update cannot set a relationship`() throws {
         let marina = try Marina()
         marina.context.performAndWait {
