@@ -14,6 +14,11 @@ public enum BatchInsertRequestResultType: UInt, Sendable {
 /// does not contain gets the model's default value. Nothing is validated and no context is notified, but history
 /// records the insertion.
 ///
+/// The context's merge policy decides about a record whose unique values another record has already
+/// (`EntityDescription.uniquenessConstraints`). Under `error`, the insertion fails. Under `mergeByPropertyStoreTrump` and
+/// `rollback`, the other record stays as it is. Under `mergeByPropertyObjectTrump`, it takes the values that are set in
+/// the new one; under `overwrite`, also the model's default values. The result has the IDs of new and changed records.
+///
 /// ```swift
 /// let request = BatchInsertRequest(entityName: "Spot", objects: [["name": "Malibu"], ["name": "Rincon"]])
 /// try context.execute(request)

@@ -5,12 +5,9 @@ extension ManagedObjectContext {
     func carryOut(_ request: BatchInsertRequest) throws -> BatchInsertResult {
         let entity = try batchEntity(request.entityName)
         let stores = try batchStores(for: entity, of: request)
-        let ids = try batch(in: stores[0]) { write in
-            var rows = BatchRows(request)
-            var ids: [ManagedObjectID] = []
-            while let chunk = try rows.next(of: entity) { ids += try write.insert(chunk, entity) }
-            return ids
-        }
+        let written = try batch(in: stores[0]) { try insert(request, entity, $0) }
+        noteOutdated(written.updated)
+        let ids = written.inserted + written.updated
         return BatchInsertResult(ids, request.resultType)
     }
 
@@ -56,6 +53,28 @@ extension ManagedObjectContext {
     }
 
     // MARK: Inside
+
+    /// Inserts the records, part by part.
+    /// - Returns: the IDs of the new records, and of those that took values of one.
+    private func insert(
+        _ request: BatchInsertRequest, _ entity: EntityDescription, _ write: BatchWrite
+    ) throws -> (inserted: [ManagedObjectID], updated: [ManagedObjectID]) {
+        let defaults = try BatchValues.defaults(of: entity)
+        let upsert = BatchUpsert(entity, defaults: defaults, under: mergePolicy.mergeType)
+        let coordinator = try coordinator()
+        var records = BatchRecords(request)
+        var ids: (inserted: [ManagedObjectID], updated: [ManagedObjectID]) = ([], [])
+        while let part = try records.next(of: entity) {
+            if let upsert {
+                let written = try upsert.write(part, write, of: coordinator)
+                ids.inserted += written.inserted
+                ids.updated += written.updated
+            } else {
+                ids.inserted += try write.insert(part.map(defaults.merging), entity)
+            }
+        }
+        return ids
+    }
 
     /// The values by name; attributes are also keys.
     /// - Throws: `coreData` for another key.
@@ -120,9 +139,9 @@ extension ManagedObjectContext {
     }
 }
 
-/// The records of a batch insertion in chunks, so that their number is not limited by memory.
-private struct BatchRows {
-    private static let chunk = 1_000
+/// The records of a batch insertion in parts, so that their number is not limited by memory.
+private struct BatchRecords {
+    private static let partSize = 1_000
 
     private let request: BatchInsertRequest
     private var position = 0
@@ -132,13 +151,11 @@ private struct BatchRows {
         self.request = request
     }
 
-    /// Returns the next chunk; nil at the end.
+    /// The values that are set in the records of the next part; nil at the end.
     mutating func next(of entity: EntityDescription) throws -> [SparseValues]? {
-        var rows: [SparseValues] = []
-        while rows.count < BatchRows.chunk, let values = try nextValues(of: entity) {
-            rows.append(try BatchValues.defaults(of: entity).merging(values))
-        }
-        return rows.isEmpty ? nil : rows
+        var records: [SparseValues] = []
+        while records.count < BatchRecords.partSize, let values = try nextValues(of: entity) { records.append(values) }
+        return records.isEmpty ? nil : records
     }
 
     private mutating func nextValues(of entity: EntityDescription) throws -> SparseValues? {

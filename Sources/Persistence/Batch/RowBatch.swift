@@ -23,6 +23,13 @@ package struct RowBatch {
             (key, versionBefore, self.values) = (block.key(row), block.version(row), values)
             version = StoreNumbers.version(after: versionBefore)
         }
+
+        private init(_ row: Row, _ values: SparseValues) {
+            (key, version, versionBefore, self.values) = (row.key, row.version, row.versionBefore, values)
+        }
+
+        /// The same version of the row with other values.
+        func taking(_ values: SparseValues) -> Row { Row(self, values) }
     }
 
     private let write: BatchWrite

@@ -71,8 +71,8 @@ package struct BoundColumns: Sendable {
 
     /// The first of equal rows.
     static func distinct(_ rows: [[PredicateScalar]]) -> [[PredicateScalar]] {
-        var seen: Set<GroupKey> = []
-        return rows.filter { seen.insert(GroupKey(values: $0)).inserted }
+        var seen: Set<ScalarKey> = []
+        return rows.filter { seen.insert(ScalarKey(values: $0)).inserted }
     }
 
     // MARK: In memory
@@ -90,8 +90,8 @@ package struct BoundColumns: Sendable {
     /// values, all objects are one group, even if there are none.
     private func grouped(_ scopes: [PredicateScopes], by groups: [BoundOperand]) throws -> [PredicateScopes] {
         if groups.isEmpty { return [PredicateScopes(subjects: scopes.first?.subjects ?? [], group: scopes)] }
-        var members: [GroupKey: [PredicateScopes]] = [:]
-        for scope in scopes { members[GroupKey(values: try groups.map(scope.value)), default: []].append(scope) }
+        var members: [ScalarKey: [PredicateScopes]] = [:]
+        for scope in scopes { members[ScalarKey(values: try groups.map(scope.value)), default: []].append(scope) }
         let keys = (sort?.keys ?? []) + groups.map { BoundSort.Key(operand: $0, ascending: true, absent: .asLeast) }
         return try members.values.map { group in
             let first = PredicateScopes(subjects: group[0].subjects, group: group)
@@ -102,11 +102,11 @@ package struct BoundColumns: Sendable {
     }
 }
 
-/// The values of a group. They are equal as SQLite's are: a null equals a null, and an integer an equal double.
-private struct GroupKey: Hashable {
+/// Scalars as a key. They are equal as SQLite's are: a null equals a null, and an integer an equal double.
+struct ScalarKey: Hashable {
     let values: [PredicateScalar]
 
-    static func == (left: GroupKey, right: GroupKey) -> Bool { left.values == right.values }
+    static func == (left: ScalarKey, right: ScalarKey) -> Bool { left.values == right.values }
 
     func hash(into hasher: inout Hasher) {
         for value in values {

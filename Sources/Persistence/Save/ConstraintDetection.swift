@@ -81,7 +81,7 @@ struct ConstraintDetection {
 
 extension EntityDescription {
     /// The constraints for objects of this entity, with the entity that each was set on.
-    fileprivate var allUniquenessConstraints: [(EntityDescription, [String])] {
+    var allUniquenessConstraints: [(EntityDescription, [String])] {
         constraints.filter { !$0.isEmpty }.map { (self, $0) } + (superentity?.allUniquenessConstraints ?? [])
     }
 }
