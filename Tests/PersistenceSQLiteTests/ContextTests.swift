@@ -71,7 +71,7 @@ import Testing
         let reader = try Stack(folder.file(), model: TestModels.graph()).newContext()
         try reader.performAndWait {
             let spot = try #require(try reader.fetch(FetchRequest<ManagedObject>(entityName: "Spot")).first)
-            let entries = try #require(spot.value(forKey: "entries") as? [ManagedObject])
+            let entries = try #require((spot.value(forKey: "entries") as? NSOrderedSet)?.array as? [ManagedObject])
             #expect(entries.map { $0.value(forKey: "title") as? String } == ["second", "first"])
             let cat = try #require(entries[0].value(forKey: "companion") as? ManagedObject)
             #expect(cat.entity.name == "Cat")

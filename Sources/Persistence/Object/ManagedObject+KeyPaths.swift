@@ -4,9 +4,11 @@ import Foundation
 extension ManagedObject {
     /// The value at the end of a path of property names, such as `department.name`. Fires faults.
     ///
-    /// A to-many relationship in the path collects the values of all its objects: in an array for an ordered one,
-    /// otherwise in a set. `@count`, `@sum`, `@avg`, `@min`, `@max`, `@unionOfObjects`, `@distinctUnionOfObjects` and
-    /// the variants with `Arrays` and `Sets` apply to the path that follows them, as in `employees.@avg.salary`.
+    /// A to-many relationship in the path collects the values of all its objects: in an `NSOrderedSet` for an ordered
+    /// one, otherwise in a set. Two of them give a set of sets. `@count`, `@sum`, `@avg`, `@min`, `@max`,
+    /// `@unionOfObjects` and `@distinctUnionOfObjects` apply to the path that follows them, as in
+    /// `employees.@avg.salary`. `@unionOfArrays`, `@distinctUnionOfArrays` and `@distinctUnionOfSets` also join the
+    /// collections at its end.
     /// - Precondition: the properties exist.
     public func value(forKeyPath keyPath: String) -> Any? {
         KeyPathWalk.value(
@@ -32,29 +34,39 @@ extension ManagedObject {
 /// Follows a path of names, starting from a value.
 private enum KeyPathWalk {
     static func value(of start: Any?, _ names: ArraySlice<String>) -> Any? {
-        guard let name = names.first else { return start }
-        if let objects = objects(start) {
-            if name.hasPrefix("@") { return reduced(objects, by: name, names.dropFirst()) }
-            let values = objects.flatMap { flattened(value(of: $0, names)) }
-            return start is [ManagedObject] ? values : Set(values.compactMap { $0 as? AnyHashable })
+        guard let name = names.first, let start else { return start }
+        if let members = elements(of: start) {
+            if name.hasPrefix("@") { return reduced(members, by: name, names.dropFirst()) }
+            let values = members.compactMap { value(of: $0, [name]) }
+            return value(of: collection(values, like: start), names.dropFirst())
         }
         guard let object = start as? ManagedObject else { return nil }
         return value(of: object.value(forKey: name), names.dropFirst())
     }
 
+    /// The objects in a collection, and in the collections in it; nil for another value.
     static func objects(_ value: Any?) -> [ManagedObject]? {
-        value as? [ManagedObject] ?? (value as? Set<ManagedObject>).map(Array.init)
+        guard let members = value.flatMap(elements) else { return nil }
+        return members.flatMap { member in (member as? ManagedObject).map { [$0] } ?? objects(member) ?? [] }
     }
 
-    private static func flattened(_ value: Any?) -> [Any] {
-        value.map { elements(of: $0) ?? [$0] } ?? []
+    /// Values in a collection of the same kind; a set has each of them once.
+    private static func collection(_ values: [Any], like start: Any) -> Any {
+        if start is NSOrderedSet { return NSOrderedSet(array: values) }
+        return start is [Any] ? values : Set(values.compactMap { $0 as? AnyHashable })
     }
 
-    private static func reduced(_ objects: [ManagedObject], by name: String, _ rest: ArraySlice<String>) -> Any? {
-        if name == "@count" { return NSNumber(value: objects.count) }
-        let values = objects.flatMap { flattened(value(of: $0, rest)) }
+    private static func reduced(_ members: [Any], by name: String, _ rest: ArraySlice<String>) -> Any? {
+        if name == "@count" { return NSNumber(value: members.count) }
+        var values = members.compactMap { value(of: $0, rest) }
+        if name.hasSuffix("OfArrays") || name.hasSuffix("OfSets") {
+            values = values.flatMap { elements(of: $0) ?? [$0] }
+        }
         if name.hasPrefix("@unionOf") { return values }
-        if name.hasPrefix("@distinctUnionOf") { return Set(values.compactMap { $0 as? AnyHashable }).map(\.base) }
+        if name.hasPrefix("@distinctUnionOf") {
+            let distinct = Set(values.compactMap { $0 as? AnyHashable })
+            return name.hasSuffix("OfSets") ? distinct : distinct.map(\.base)
+        }
         let numbers = values.compactMap { ($0 as? NSNumber)?.doubleValue }
         let total = numbers.reduce(0, +)
         switch name {

@@ -68,9 +68,13 @@ extension ManagedObject {
         switch entity.layout.slots[slot].kind {
         case .attribute: return currentValue(slot).anyValue
         case .toOne: return relatedObject(slot)
-        case .toMany where entity.layout.slots[slot].isOrdered: return relatedObjects(slot)
-        case .toMany: return Set(relatedObjects(slot))
+        case .toMany: return collection(relatedObjects(slot), slot: slot)
         }
+    }
+
+    /// The destinations of a to-many relationship as key-value coding returns them.
+    private func collection(_ objects: [ManagedObject], slot: Int) -> Any {
+        entity.layout.slots[slot].isOrdered ? NSOrderedSet(array: objects) : Set(objects)
     }
 
     /// The value of a key that every object has in Core Data, besides those of its entity. Traps for any other key.
@@ -184,8 +188,7 @@ extension ManagedObject {
             return managedObjectContext?.object(with: id)
         case .toMany:
             let ids = destinations(slot, changedTo: change?.resolvingReferences)
-            let objects = ids.compactMap { managedObjectContext?.object(with: $0) }
-            return entity.layout.slots[slot].isOrdered ? objects : Set(objects)
+            return collection(ids.compactMap { managedObjectContext?.object(with: $0) }, slot: slot)
         }
     }
 

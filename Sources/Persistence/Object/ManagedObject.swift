@@ -70,8 +70,8 @@ open class ManagedObject {
     // MARK: Access by name
 
     /// The value of a property: NSNumber for numbers and Booleans, Foundation values otherwise, a `ManagedObject` for a
-    /// to-one relationship, a `Set<ManagedObject>` or (ordered) an array for a to-many relationship. Nil when unset.
-    /// Fires the fault.
+    /// to-one relationship, a `Set<ManagedObject>` or (ordered) an `NSOrderedSet` for a to-many relationship. Nil when
+    /// unset. Fires the fault.
     ///
     /// If the class lists the property in `accessors`, its accessor is used instead of the stored value.
     /// - Precondition: the entity has the property.

@@ -75,8 +75,14 @@ extension ManagedObject {
     /// The destinations, in order. Setting them updates the inverses.
     /// - Precondition: the entity has the relationship, it is ordered, and its objects are of the handle's class.
     public subscript<Destination>(relationship: ToManyOrdered<Destination>) -> [Destination] {
-        get { related(storedValue(forKey: relationship.name), relationship.name) ?? [] }
+        get { related(orderedObjects(relationship.name), relationship.name) ?? [] }
         set { setValue(newValue as [ManagedObject], forKey: relationship.name) }
+    }
+
+    /// The destinations of an ordered relationship as an array; the value of any other property.
+    private func orderedObjects(_ name: String) -> Any? {
+        let slot = requireSlot(name)
+        return entity.layout.slots[slot].isOrdered ? relatedObjects(slot) : storedValue(forKey: name)
     }
 
     private func related<Value>(_ value: Any?, _ name: String) -> Value? {

@@ -75,8 +75,7 @@ extension ManagedObject {
         try validateValue(&value, forKey: description.name)
         let after: [ManagedObject]? =
             switch description.kind {
-            case .toMany where description.isOrdered: value.map { $0 as? [ManagedObject] } ?? []
-            case .toMany: value.map { ($0 as? Set<ManagedObject>).map(Array.init) } ?? []
+            case .toMany: value.map { elements(of: $0) as? [ManagedObject] } ?? []
             default: value.map { ($0 as? ManagedObject).map { [$0] } } ?? []
             }
         guard let after else { throw otherType(description) }

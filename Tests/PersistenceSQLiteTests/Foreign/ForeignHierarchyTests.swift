@@ -50,7 +50,7 @@ import Testing
             #expect((owner.value(forKey: "latest") as? ManagedObject)?.entity.name == "Binder")
             #expect(try context.named("Note", "note")?.value(forKey: "text") as? String == "words")
             #expect(try context.named("Binder", "binder")?.value(forKey: "text") as? Int == 7)
-            let items = try #require(owner.value(forKey: "items") as? [ManagedObject])
+            let items = try #require((owner.value(forKey: "items") as? NSOrderedSet)?.array as? [ManagedObject])
             let added = context.insert("Note", named: "new")
             owner.setValue([items[1], added, items[0]], forKey: "items")
             owner.setValue(added, forKey: "latest")

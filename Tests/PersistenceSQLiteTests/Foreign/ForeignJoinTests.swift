@@ -39,7 +39,7 @@ import Testing
             let album = try #require(try context.named("Album", "best"))
             #expect(album.names("assets") == ["b", "a"])
             #expect(try context.named("Asset", "a")?.names("albums") == ["best"])
-            let assets = try #require(album.value(forKey: "assets") as? [ManagedObject])
+            let assets = try #require((album.value(forKey: "assets") as? NSOrderedSet)?.array as? [ManagedObject])
             album.setValue([context.insert("Asset", named: "c")] + assets.reversed(), forKey: "assets")
             try context.save()
         }

@@ -34,7 +34,8 @@ import Testing
         try stack.withContext { context throws in
             let note = context.insert("Note", named: "note")
             note.setValue(["b", "a"].map { context.insert("Tag", named: $0) }, forKey: "tags")
-            try #require(note.value(forKey: "tags") as? [ManagedObject])[0].setValue([note], forKey: "related")
+            try #require((note.value(forKey: "tags") as? NSOrderedSet)?.array as? [ManagedObject])[0].setValue(
+                [note], forKey: "related")
             try context.save()
             note.setValue("renamed", forKey: "name")
             try context.save()

@@ -1,3 +1,4 @@
+import Foundation
 @testable import Persistence
 
 extension ManagedObjectContext {
@@ -19,7 +20,7 @@ extension ManagedObject {
     /// The names of the objects in a to-many relationship, sorted unless it is ordered.
     func names(_ key: String) -> [String] {
         let named = { (object: ManagedObject) in object.value(forKey: "name") as? String ?? "nil" }
-        if let ordered = value(forKey: key) as? [ManagedObject] { return ordered.map(named) }
+        if let ordered = (value(forKey: key) as? NSOrderedSet)?.array as? [ManagedObject] { return ordered.map(named) }
         return (value(forKey: key) as? Set<ManagedObject> ?? []).map(named).sorted()
     }
 }

@@ -88,7 +88,7 @@ import Testing
     @Test func `a key path collects values across a to-many relationship`() throws {
         try withItems(["a", "b", "c"]) { list, items, _ in
             list.mutableOrderedSetValue(forKey: "items").addObjects(from: items)
-            #expect(list.value(forKeyPath: "items.name") as? [String] == ["a", "b", "c"])
+            #expect(list.value(forKeyPath: "items.name") as? NSOrderedSet == ["a", "b", "c"])
             #expect(items[0].value(forKeyPath: "list.items.@count") as? Int == 3)
             #expect(list.value(forKeyPath: "items.@sum.size") as? Double == 6)
             #expect(list.value(forKeyPath: "items.@avg.size") as? Double == 2)
@@ -98,6 +98,25 @@ import Testing
             let distinct = list.value(forKeyPath: "items.@distinctUnionOfObjects.name") as? [Any] ?? []
             #expect(Set(distinct.compactMap { $0 as? String }) == ["a", "b"])
             #expect(list.value(forKeyPath: "items.@unionOfObjects.name") as? [String] == ["a", "b", "a"])
+        }
+    }
+
+    @Test func `a key path over two to-many relationships gives a set of sets, which an operator joins`() throws {
+        let stack = try Stack(model: Club.model())
+        stack.withContext { context in
+            let owner = context.insert("Member", named: "o")
+            let tags = ["x", "y"].map { context.insert("Tag", named: $0) }
+            for tag in tags {
+                owner.add(tag, to: "tags")
+                context.insert("Member", named: "p").add(tag, to: "tags")
+            }
+            #expect((owner.value(forKeyPath: "tags.members") as? Set<Set<ManagedObject>>)?.count == 2)
+            #expect(owner.value(forKeyPath: "tags.members.name") as? Set<Set<String>> == [["o", "p"]])
+            let joined = owner.value(forKeyPath: "tags.@distinctUnionOfSets.members")
+            #expect((joined as? Set<ManagedObject>)?.count == 3)
+            #expect(owner.value(forKeyPath: "tags.@distinctUnionOfSets.members.name") as? Set<String> == ["o", "p"])
+            owner.setValue("z", forKeyPath: "tags.members.name")
+            #expect(owner.value(forKey: "name") as? String == "z")
         }
     }
 

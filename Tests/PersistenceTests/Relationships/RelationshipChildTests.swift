@@ -157,7 +157,7 @@ import Testing
         let child = parent.makeChild()
         try child.performAndWait {
             let owner = try child.object("Member", named: "owner")
-            let songs = try #require(owner.value(forKey: "songs") as? [ManagedObject])
+            let songs = try #require((owner.value(forKey: "songs") as? NSOrderedSet)?.array as? [ManagedObject])
             owner.setValue([child.insert("Song", named: "c")] + songs.reversed(), forKey: "songs")
             try child.save()
         }

@@ -130,7 +130,7 @@ import Testing
         try stack.withContext { context throws in
             let object = try context.object(owner, named: "owner")
             #expect(object.names(key) == ["c", "a", "b"])
-            let objects = try #require(object.value(forKey: key) as? [ManagedObject])
+            let objects = try #require((object.value(forKey: key) as? NSOrderedSet)?.array as? [ManagedObject])
             object.setValue(objects, forKey: key)
             #expect(!context.hasChanges)
             object.setValue(Array(objects.reversed()), forKey: key)

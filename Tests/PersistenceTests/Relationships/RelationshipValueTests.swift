@@ -202,6 +202,26 @@ import Testing
         says("“team” of “Member” takes objects of “Team”, not of “Tag”.", outcome)
     }
 
+    /// Settled from memory of Core Data, which returns its own sets.
+    @Test func `key-value coding reads an ordered relationship as an ordered set, and others as a set`() throws {
+        let stack = try Stack(model: Club.model())
+        try stack.withContext { context throws in
+            let owner = context.insert("Member", named: "o")
+            let songs = ["b", "a"].map { context.insert("Song", named: $0) }
+            owner.setValue(songs, forKey: "songs")
+            owner.setValue(songs, forKey: "wishes")
+            #expect(owner.value(forKey: "songs") as? NSOrderedSet == NSOrderedSet(array: songs))
+            #expect(owner.primitiveValue(forKey: "songs") as? NSOrderedSet == NSOrderedSet(array: songs))
+            #expect(owner.value(forKey: "wishes") as? NSSet == NSSet(array: songs))
+            #expect(owner.value(forKey: "wishes") as? Set<ManagedObject> == Set(songs))
+            #expect(owner.changedValues()["songs"] as? NSOrderedSet == NSOrderedSet(array: songs))
+            try context.save()
+            owner.setValue([songs[1], songs[0]], forKey: "songs")
+            #expect(owner.committedValues(forKeys: ["songs"])["songs"] as? NSOrderedSet == NSOrderedSet(array: songs))
+            #expect(owner[ToManyOrdered<ManagedObject>("songs")] == [songs[1], songs[0]])
+        }
+    }
+
     @Test func `setting a key path through an attribute is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Club.model()).withContext { context in

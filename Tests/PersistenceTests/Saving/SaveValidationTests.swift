@@ -347,10 +347,11 @@ import Testing
 private final class Picky: ManagedObject {
     override func validateValue(_ value: inout Any?, forKey key: String) throws {
         func isNamed(_ name: String) -> (ManagedObject) -> Bool { { $0.value(forKey: "name") as? String == name } }
-        let related = value as? [ManagedObject] ?? (value as? Set<ManagedObject>).map(Array.init) ?? []
+        let list = (value as? NSOrderedSet)?.array as? [ManagedObject]
+        let related = list ?? (value as? Set<ManagedObject>).map(Array.init) ?? []
         if related.contains(where: isNamed("villain")) { throw PersistenceError(.coreData, "no villains") }
         let isGhost = isNamed("ghost")
         if let set = value as? Set<ManagedObject> { value = set.filter { !isGhost($0) } }
-        if let list = value as? [ManagedObject] { value = list.filter { !isGhost($0) } }
+        if let list { value = list.filter { !isGhost($0) } }
     }
 }

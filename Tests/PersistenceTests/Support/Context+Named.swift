@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import Testing
 
@@ -30,7 +31,7 @@ extension ManagedObject {
     func names(_ key: String) -> [String] {
         let value = value(forKey: key)
         let named = { (object: ManagedObject) in object.value(forKey: "name") as? String ?? "nil" }
-        if let ordered = value as? [ManagedObject] { return ordered.map(named) }
+        if let ordered = (value as? NSOrderedSet)?.array as? [ManagedObject] { return ordered.map(named) }
         return (value as? Set<ManagedObject> ?? []).map(named).sorted()
     }
 
