@@ -22,7 +22,20 @@ import Testing
         #expect(metadata[EntityHash.algorithmKey] as? String == EntityHash.algorithm)
         let hashes = try #require(metadata[EntityHash.hashesKey] as? [String: any Sendable])
         #expect((hashes["JournalEntry"] as? Data)?.count == 32)
-        #expect(!metadata.keys.contains { $0.hasPrefix("NSStoreModelVersionHash") })
+    }
+
+    @Test func `the engine's hashes are read under Core Data's key too, but never written under it`() throws {
+        let stack = try Stack(folder.file())
+        var metadata = stack.coordinator.metadata(for: stack.store)
+        let hashes = try #require(metadata["NSStoreModelVersionHashes"] as? [String: Data])
+        #expect(hashes == stack.model.entityVersionHashesByName)
+        metadata["Season"] = "winter"
+        stack.coordinator.setMetadata(metadata, for: stack.store)
+        try stack.withContext { try $0.save() }
+        let bytes = try #require(try PlainStore.metadataBytes(folder.plainConnection()))
+        let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any]
+        #expect(list?["Season"] as? String == "winter")
+        #expect(list?.keys.contains { $0.hasPrefix("NSStoreModelVersionHash") } == false)
     }
 
     @Test func `the metadata is a binary property list without the UUID`() throws {

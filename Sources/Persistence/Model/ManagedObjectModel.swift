@@ -37,9 +37,13 @@ public final class ManagedObjectModel: @unchecked Sendable {
     /// The names of the configurations.
     public var configurations: [String] { configurationsByName.keys.sorted() }
 
-    /// The entities of a configuration; all entities if the name is nil, and nil if the name is unknown.
+    /// The name of the configuration with all entities.
+    static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
+
+    /// The entities of a configuration; all entities if the name is nil or that of a store without a configuration, and
+    /// nil if the name is unknown.
     public func entities(forConfigurationName name: String?) -> [EntityDescription]? {
-        guard let name else { return entities }
+        guard let name, name != ManagedObjectModel.defaultConfigurationName else { return entities }
         return configurationsByName[name]
     }
 

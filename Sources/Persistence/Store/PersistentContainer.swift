@@ -8,7 +8,7 @@ open class PersistentContainer: @unchecked Sendable {
     public let managedObjectModel: ManagedObjectModel
     /// The coordinator of the container's stores.
     public let persistentStoreCoordinator: PersistentStoreCoordinator
-    /// The context of the main queue, directly on the coordinator.
+    /// The context of the main queue, directly on the coordinator. Its name is “viewContext”.
     public let viewContext: ManagedObjectContext
     /// The stores that `loadPersistentStores` loads.
     ///
@@ -36,6 +36,7 @@ open class PersistentContainer: @unchecked Sendable {
         persistentStoreCoordinator = PersistentStoreCoordinator(managedObjectModel: model)
         viewContext = ManagedObjectContext(concurrencyType: .mainQueue)
         viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+        viewContext.name = "viewContext"
     }
 
     /// Creates a container for the model with this name, without loading a store: a registered model, such as one that

@@ -12,8 +12,10 @@ open class PersistentStore: @unchecked Sendable {
         get { place.withLock { $0 } }
         set { place.withLock { $0 = newValue } }
     }
+    /// The configuration of the model that the store is limited to; “PF_DEFAULT_CONFIGURATION_NAME” for all entities.
+    public var configurationName: String! { configuration ?? ManagedObjectModel.defaultConfigurationName }
     /// The configuration of the model that the store is limited to; nil for all entities.
-    public let configurationName: String!
+    let configuration: String?
     /// The options that the store was added with.
     public var options: [AnyHashable: Any]! { settings }
     /// The options that the store was added with, as values that any thread may read.
@@ -35,7 +37,7 @@ open class PersistentStore: @unchecked Sendable {
     ) {
         self.type = type
         place = Guarded(url)
-        self.configurationName = configurationName
+        configuration = configurationName
         settings = options
         self.backend = backend
     }
@@ -82,8 +84,8 @@ open class PersistentStore: @unchecked Sendable {
 
     /// Whether the store's configuration has the entity.
     func supports(_ entity: EntityDescription) -> Bool {
-        guard let configurationName else { return true }
-        let entities = persistentStoreCoordinator?.managedObjectModel.entities(forConfigurationName: configurationName)
+        guard let configuration else { return true }
+        let entities = persistentStoreCoordinator?.managedObjectModel.entities(forConfigurationName: configuration)
         return entities?.contains { $0 === entity } ?? false
     }
 

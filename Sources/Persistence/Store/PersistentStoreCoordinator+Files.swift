@@ -28,13 +28,13 @@ extension PersistentStoreCoordinator {
         try opening.copy(from: source, to: url, replacing: false, options: options)
         do {
             let backend = try opening.open(
-                url: url, model: managedObjectModel, configurationName: store.configurationName, options: options)
+                url: url, model: managedObjectModel, configurationName: store.configuration, options: options)
             // The old file is no longer written: a save that waits for it fails and keeps its changes.
             store.backend.close()
             writing?.rollback()
             try remove(store)
             let moved = PersistentStore(
-                type: storeType, url: url, configurationName: store.configurationName, options: options,
+                type: storeType, url: url, configurationName: store.configuration, options: options,
                 backend: backend)
             add(moved)
             return moved
@@ -57,9 +57,9 @@ extension PersistentStoreCoordinator {
             throw PersistenceError(.openFailed, "The file “\(url.lastPathComponent)” already exists.")
         }
         let backend = try opening.open(
-            url: url, model: managedObjectModel, configurationName: store.configurationName, options: options)
+            url: url, model: managedObjectModel, configurationName: store.configuration, options: options)
         let made = PersistentStore(
-            type: storeType, url: url, configurationName: store.configurationName, options: options, backend: backend)
+            type: storeType, url: url, configurationName: store.configuration, options: options, backend: backend)
         made.attach(to: self)
         do {
             try StoreTransfer(source: store, target: made, model: managedObjectModel).run(

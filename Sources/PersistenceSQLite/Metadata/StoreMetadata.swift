@@ -47,8 +47,8 @@ enum StoreMetadata {
         try write(list, connection)
     }
 
-    /// All keys, with the UUID under `NSStoreUUID`, and the tables of a store without our hashes, by which models are
-    /// compared with it.
+    /// All keys, with the UUID under `NSStoreUUID`, and our hashes also under Core Data's key. A store without our hashes
+    /// has its tables, by which models are compared with it.
     /// - Throws: `corruptStore` when the list cannot be read.
     static func read(
         _ connection: Connection, identifier: String, name: String
@@ -57,6 +57,7 @@ enum StoreMetadata {
         if EntityHash.hashes(in: metadata) == nil {
             metadata[StoreCatalog.metadataKey] = try StoreCatalog(connection, name: name).listed
         }
+        if let hashes = metadata[EntityHash.hashesKey] { metadata[StoreMetadataKey.modelVersionHashes] = hashes }
         metadata[StoreMetadataKey.storeUUID] = identifier
         metadata[StoreMetadataKey.storeType] = sqliteStoreType
         return metadata
@@ -86,7 +87,8 @@ enum StoreMetadata {
         let present = try list(connection, name: name)
         let known = try keys(of: bytes(connection, name: name)) ?? [:]
         var now = present.filter { key, _ in isOfFormat(key) || known[key] == nil }
-        let computed = [StoreMetadataKey.storeUUID, StoreCatalog.metadataKey]
+        var computed = [StoreMetadataKey.storeUUID, StoreCatalog.metadataKey]
+        if present[EntityHash.hashesKey] != nil { computed.append(StoreMetadataKey.modelVersionHashes) }
         for (key, value) in metadata where !computed.contains(key) { now[key] = value }
         if NSDictionary(dictionary: now).isEqual(to: present) { return }
         try write(now, connection)

@@ -267,6 +267,28 @@ import Testing
         #expect(outcome.says("The object is not valid: its context was reset, or its store was removed."))
     }
 
+    /// Settled from memory of Core Data.
+    @Test func `a store without a configuration has the default one's name`() throws {
+        let stack = try Stack()
+        #expect(stack.store.configurationName == "PF_DEFAULT_CONFIGURATION_NAME")
+        let model = stack.coordinator.managedObjectModel
+        #expect(model.entities(forConfigurationName: stack.store.configurationName)?.count == model.entities.count)
+        let other = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let store = try other.addPersistentStore(
+            ofType: inMemoryStoreType, configurationName: stack.store.configurationName, at: nil)
+        try other.inContext { context in
+            context.insertEntry("Malibu")
+            try context.save()
+        }
+        #expect(store.configurationName == "PF_DEFAULT_CONFIGURATION_NAME")
+    }
+
+    @Test func `the context of a container's main queue has a name`() {
+        let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
+        #expect(container.viewContext.name == "viewContext")
+        #expect(container.newBackgroundContext().name == nil)
+    }
+
     @Test func `the coordinator announces added and removed stores`() throws {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
         let told = Guarded<[String]>([])
