@@ -59,7 +59,7 @@ package final class JournalEntry: ManagedObject {
     /// Gives a sample a UUID when it is edited.
     package override func willSave() {
         super.willSave()
-        if isUpdated { giveUUID() }
+        if isUpdated, hasPersistentChangedValues { giveUUID() }
     }
 
     private func giveUUID() {

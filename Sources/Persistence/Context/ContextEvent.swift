@@ -63,6 +63,7 @@ enum NetChange {
         case (.none, .deleted), (.updated, .deleted), (.inserted, .deleted): self = .deleted
         case (.inserted, .none): self = .deleted
         case (.none, .none) where !isAlive: return nil
+        case (.none, .updated) where object.status.has(.touched): self = .updated
         default:
             guard object.local?.event?.changes != object.local?.changes else { return nil }
             self = .updated

@@ -102,13 +102,14 @@ extension ManagedObjectContext {
         noteStart(of: object)
     }
 
-    /// Called after an object's values changed. Derives its pending state from whether it has changes.
+    /// Called after an object's values changed or were set. Derives its pending state.
     func objectDidChange(_ object: ManagedObject) {
         guard object.status.pending == .none || object.status.pending == .updated, !object.status.has(.gone) else {
             return
         }
         guard object.status.has(.registered) else { return }
-        pending.move(object, to: object.local?.changes.isEmpty ?? true ? .none : .updated)
+        let isClean = object.local?.changes.isEmpty ?? true
+        pending.move(object, to: isClean && !object.status.has(.touched) ? .none : .updated)
     }
 
     private func noteStart(of object: ManagedObject) {

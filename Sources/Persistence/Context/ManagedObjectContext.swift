@@ -182,7 +182,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     private var hasNoObjects: Bool { identityMap.count == 0 && pending.isEmpty }
     /// The objects that the next save inserts.
     public var insertedObjects: Set<ManagedObject> { pending.set(.inserted) }
-    /// The objects with unsaved changes, except inserted and deleted ones.
+    /// The objects with a value that was set since the last save, except inserted and deleted ones. A save writes those
+    /// that have changes.
     public var updatedObjects: Set<ManagedObject> { pending.set(.updated) }
     /// The objects that the next save deletes, and retained objects whose deletion was merged since the last save.
     public var deletedObjects: Set<ManagedObject> {

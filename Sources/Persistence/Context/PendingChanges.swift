@@ -52,6 +52,7 @@ struct PendingChanges {
         guard object.status.pending != state else { return }
         withList(object.status.pending) { $0.remove(object) }
         object.status.pending = state
+        if state != .updated { object.status.flags.remove(.touched) }
         withList(state) { $0.append(object) }
     }
 
@@ -59,6 +60,7 @@ struct PendingChanges {
     mutating func removeAll() {
         all().forEach { object in
             object.status.pending = .none
+            object.status.flags.remove(.touched)
             if object.local != nil || object.status.has(.hasNewRow) { object.pendingIndex = -1 }
         }
         self = PendingChanges()

@@ -16,6 +16,7 @@ extension MergeConflict {
             switch sourceObject.status.pending {
             case .deleted: .deleted
             case .none: .unchanged
+            case .updated where sourceObject.changes.isEmpty: .unchanged
             case .inserted, .updated: .updated
             }
         return MergeSides(

@@ -118,7 +118,8 @@ extension ManagedObject {
 extension ManagedObject {
     /// Whether the next save will insert the object.
     public var isInserted: Bool { status.pending == .inserted }
-    /// Whether the object has changed since it was last fetched or saved, and is neither inserted nor deleted.
+    /// Whether a value of the object was set since it was last fetched or saved, and it is neither inserted nor deleted.
+    /// It is also updated if the value is the one that it had; `hasPersistentChangedValues` is false then.
     public var isUpdated: Bool { status.pending == .updated }
     /// Whether the next save will delete the object, a deletion made elsewhere was merged, or the object was never saved
     /// and was deleted in the current event.

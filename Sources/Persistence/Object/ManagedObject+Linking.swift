@@ -10,7 +10,7 @@ extension ManagedObject {
     func setRelated(_ destination: ManagedObject?, slot: Int) {
         requireRelatable(destination, slot: slot)
         let old = relatedObject(slot)
-        guard old !== destination else { return }
+        guard old !== destination else { return touch() }
         setReference(destination, slot: slot)
         guard let inverse = inverse(of: slot) else { return }
         old?.unlink(self, slot: inverse)

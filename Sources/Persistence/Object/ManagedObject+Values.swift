@@ -58,7 +58,7 @@ extension ManagedObject {
             return
         }
         if isTrackedNew, let local, !local.changes.holds(slot), setFirst(value, slot: slot, in: local) { return }
-        guard !shows(value, slot: slot) else { return }
+        guard !shows(value, slot: slot) else { return touch() }
         if isTrackedNew {
             storeAnother(value, slot: slot)
             return
@@ -66,8 +66,18 @@ extension ManagedObject {
         let context = managedObjectContext
         context?.objectWillChange(self)
         storeAnother(value, slot: slot)
+        if status.pending == .updated, local?.changes.isEmpty == true { status.flags.insert(.touched) }
         context?.objectDidChange(self)
         if identityMap?.isObserved == true { context?.notifyObservers(of: self, slot: slot) }
+    }
+
+    /// Makes an unchanged object an updated one, because a value was set that it has already. A save calls its hooks and
+    /// writes nothing.
+    func touch() {
+        guard status.pending == .none, status.has(.registered), !status.has(.gone) else { return }
+        managedObjectContext?.objectWillChange(self)
+        status.flags.insert(.touched)
+        managedObjectContext?.objectDidChange(self)
     }
 
     /// Sets a new object's first value in a slot.

@@ -26,6 +26,8 @@ struct ObjectStatus {
         static let hasEarlyID = Flags(rawValue: 1 << 7)
         /// New, and its values are in a row of `NewRows`; it has no `LocalState` then.
         static let hasNewRow = Flags(rawValue: 1 << 8)
+        /// Updated because a value was set, although nothing has changed.
+        static let touched = Flags(rawValue: 1 << 9)
     }
 
     var pending = PendingState.none

@@ -20,7 +20,7 @@ struct ChildChanges: Sendable {
 
     init(_ saved: SavedObjects) {
         inserted = saved.inserted.map(Item.init)
-        updated = saved.updated.map(Item.init)
+        updated = saved.updated.filter { !$0.changes.isEmpty }.map(Item.init)
         deleted = saved.deleted.map(\.objectID)
     }
 }

@@ -106,7 +106,8 @@ extension ManagedObjectContext {
         defer { undo.manager?.enableUndoRegistration() }
         for derivation in try model.derivations() {
             for object in derivation.targets(of: pending.all()) {
-                object.setTracked(try derivation.value(of: ObjectSubject(object: object)), slot: derivation.slot)
+                let value = try derivation.value(of: ObjectSubject(object: object))
+                if object.currentValue(derivation.slot) != value { object.setTracked(value, slot: derivation.slot) }
             }
         }
         try endEvent()

@@ -41,7 +41,7 @@ package struct SavePlan {
         ) { try stores.store(of: $0) }
         let deleted = context.pending.objects(.deleted).filter { !$0.status.has(.gone) }
         try place(deleted, in: \.deleted, inRunsWhere: \.isStored) { try stores.store(of: $0) }
-        for object in context.locked where object.status.pending == .none && !object.status.has(.gone) {
+        for object in context.locked where object.isUnwritten && !object.status.has(.gone) {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
             parts[place(of: store)].locked.append(object)
         }
@@ -136,6 +136,11 @@ extension ManagedObject {
 
     /// Whether the object is registered under a permanent ID, rather than a temporary one that became permanent.
     fileprivate var isStored: Bool { registeredID.key != nil }
+
+    /// Whether a save does not write the object.
+    fileprivate var isUnwritten: Bool {
+        status.pending == .none || (status.pending == .updated && !hasPersistentChangedValues)
+    }
 
     /// Whether both objects have the same entity and the same store.
     fileprivate func isOfSameKind(as other: ManagedObject) -> Bool { storeEntity === other.storeEntity }

@@ -64,12 +64,14 @@ extension ManagedObjectContext {
         return isRead != nil
     }
 
-    /// The objects whose state at the end of the event differs from that at its start.
+    /// The objects whose state at the end of the event differs from that at its start. An object that has only been
+    /// touched does not.
     private func netChanges(of objects: [ManagedObject]) -> [(
         object: ManagedObject, change: NetChange, start: EventStart
     )] {
         objects.compactMap { object in
             guard let start = object.eventStart, let change = NetChange(of: object) else { return nil }
+            if change == .updated, start.changes == object.changes { return nil }
             return (object, change, start)
         }
     }
@@ -158,6 +160,7 @@ extension ManagedObjectContext {
         record.values.forEach { slot, value in
             object.restore(value.mapIDs(undo.current), slot: slot)
         }
+        object.status.flags.remove(.touched)
         objectDidChange(object)
         object.awake(fromSnapshotEvents: .undoUpdate)
     }

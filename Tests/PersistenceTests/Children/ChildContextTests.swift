@@ -161,7 +161,7 @@ import Testing
             try child.item(item.objectID).name = "a"
             try child.save()
             #expect(item.name == "a")
-            #expect(!root.hasChanges)
+            #expect(!root.hasChanges && !item.hasPersistentChangedValues)
         }
     }
 }

@@ -55,18 +55,70 @@ import Testing
         #expect(try stack.coordinator.stored() == ["changed", "newer"])
     }
 
-    /// CHG-03
+    /// CHG-03. Settled on Core Data.
     @Test(arguments: StoreKind.allCases)
-    func `an object set back to its stored value is not updated`(kind: StoreKind) throws {
+    func `an object set back to its stored value stays updated without changes`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         stack.withContext { context in
             let entry = context.entry(id)
             entry.location = "new"
             entry.location = "old"
-            #expect(!entry.isUpdated)
-            #expect(!context.hasChanges)
+            #expect(entry.isUpdated && context.hasChanges && context.updatedObjects == [entry])
+            #expect(entry.changedValues().isEmpty && !entry.hasPersistentChangedValues)
             context.checkInvariants()
+            context.rollback()
+            #expect(!entry.isUpdated && !context.hasChanges)
+        }
+    }
+
+    /// CHG-03. Settled on Core Data.
+    @Test(arguments: StoreKind.allCases)
+    func `a save of an object whose value was only set again calls its hooks and names it`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Workshop.model())
+        try stack.withContext { context throws in
+            let hooks = Hooks(context)
+            let item = try context.savedItems("a")[0]
+            let box = Box(context: context)
+            item.box = box
+            try context.save()
+            let version = item.version
+            hooks.log = []
+            item.name = "a"
+            item.box = box
+            let changes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) {
+                $0.userInfo?[UpdatedObjectsKey] as? Set<ManagedObject>
+            }
+            let saves = Recorder(ManagedObjectContext.didSaveObjectsNotification, from: context) {
+                $0.userInfo?[UpdatedObjectsKey] as? Set<ManagedObject>
+            }
+            try context.save()
+            #expect(hooks.log.filter { $0.hasSuffix(" a") } == ["willSave a", "validateForUpdate a", "didSave a"])
+            #expect(changes.events == [[item]] && saves.events == [[item]])
+            #expect(item.version == version && !box.hasChanges)
+        }
+    }
+
+    @Test func `setting an equal value can neither be undone nor reaches a parent`() throws {
+        let stack = try Stack(model: Workshop.model())
+        try stack.withContext { context throws in
+            context.undoManager = ContextUndoManager()
+            let item = try context.savedItems("a")[0]
+            context.undoManager?.removeAllActions()
+            item.name = "a"
+            context.processPendingChanges()
+            #expect(context.undoManager?.canUndo == false && item.isUpdated)
+            item.name = "b"
+            context.processPendingChanges()
+            context.undo()
+            #expect(item.name == "a" && !item.isUpdated && !context.hasChanges)
+            let child = context.makeChild()
+            try child.performAndWait {
+                (child.object(with: item.objectID) as? Item)?.name = "a"
+                #expect(child.hasChanges)
+                try child.save()
+            }
+            #expect(!context.hasChanges)
         }
     }
 

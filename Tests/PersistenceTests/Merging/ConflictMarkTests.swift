@@ -31,6 +31,27 @@ import Testing
     }
 
     /// POL-04
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `a marked object is checked even if it is updated without anything to write`(
+        _ kind: StoreKind, isTransient: Bool
+    ) throws {
+        let side = try SharedRows(kind).side()
+        let (context, other) = (side.context(), side.context())
+        try using(context, other) {
+            let item = try context.savedItems("a")[0]
+            if isTransient { item.shade = "dark" } else { item.name = "a" }
+            context.detectConflicts(for: item)
+            try other.item(item.objectID).note = "theirs"
+            try other.save()
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            try context.save()
+            #expect(item.note == "theirs" && item.shade == (isTransient ? "dark" : nil))
+            #expect(try other.item(item.objectID).note == "theirs")
+        }
+    }
+
+    /// POL-04
     @Test(arguments: StoreKind.allCases)
     func `an unchanged object without a mark is not checked for conflicts`(_ kind: StoreKind) throws {
         let side = try SharedRows(kind).side()

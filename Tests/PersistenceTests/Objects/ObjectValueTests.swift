@@ -209,9 +209,9 @@ import Testing
         }
     }
 
-    /// B-OBJ-11
+    /// B-OBJ-11. That the object is updated is settled on Core Data.
     @Test(arguments: StoreKind.allCases)
-    func `setting an equal value is not a change and writes nothing`(kind: StoreKind) throws {
+    func `setting an equal value makes an object updated, and a save writes nothing`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind, model: Diary.model())
         try stack.coordinator.inContext { context throws in
             let page = Page(context: context)
@@ -221,13 +221,17 @@ import Testing
             page.title = "untitled"
             page.setValue(["a", "b"], forKey: "tags")
             page.setValue(NSMutableArray(array: ["a", "b"]), forKey: "tags")
-            #expect(!page.isUpdated)
+            #expect(page.isUpdated && page.hasChanges && context.hasChanges && context.updatedObjects == [page])
+            #expect(page.changedValues().isEmpty && !page.hasPersistentChangedValues)
+            #expect(page.changedValuesForCurrentEvent().isEmpty)
             page.title = "other"
             page.title = "untitled"
-            #expect(!page.isUpdated)
+            #expect(page.isUpdated && !page.hasPersistentChangedValues)
+            context.checkInvariants()
             let writes = try stack.writes { try context.save() }
             #expect(writes == 0)
             #expect(page.version == version)
+            #expect(!page.hasChanges && !context.hasChanges)
         }
     }
 
@@ -244,7 +248,7 @@ import Testing
             try #require(page.value(forKey: "tags") as? NSMutableArray).add("c")
             #expect(page.value(forKey: "tags") as? [String] == ["a", "b"])
             page.setValue(["a", "b"], forKey: "tags")
-            #expect(!page.isUpdated)
+            #expect(!page.hasPersistentChangedValues)
             let writes = try stack.writes { try context.save() }
             #expect(writes == 0)
             // The value that was read is a copy. Setting the mutated copy is a change.

@@ -6,7 +6,7 @@ extension Player {
         let child = models[c]
         let hasWork = contexts[c].hasChanges
         if hasWork { try noteEventEnd(parent) }
-        let updatedDepartments = child.objects.filter { $0.value.kind == .department && handles[c][$0.key]!.isUpdated }
+        let updatedDepartments = child.objects.filter { $0.value.kind == .department && handles[c][$0.key]!.isChanged }
             .keys
         let versions = handles[c].mapValues(\.version)
         if let error = try saveEngine(c) { throw Disagreement("a child's save failed: \(error)") }

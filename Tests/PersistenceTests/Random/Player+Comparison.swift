@@ -58,7 +58,7 @@ extension Player {
             throw Disagreement("isDeleted is \(object.isDeleted), not \(model)")
         }
         if model.kind == .employee || !isVague(record, in: c) || !model.changes.isEmpty {
-            guard object.isUpdated == models[c].isUpdated(record) else {
+            guard object.isChanged == models[c].isUpdated(record) else {
                 throw Disagreement("isUpdated is \(object.isUpdated), not \(model); changed \(object.changedValues())")
             }
         }
@@ -204,4 +204,9 @@ extension Player {
         }
         guard expected.isEmpty else { throw Disagreement("the store lacks records \(expected.keys.sorted())") }
     }
+}
+
+extension ManagedObject {
+    /// Whether the object is updated and differs from its row. One whose value was only set again does not.
+    var isChanged: Bool { isUpdated && hasPersistentChangedValues }
 }

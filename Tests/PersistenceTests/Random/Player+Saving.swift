@@ -146,7 +146,7 @@ extension Player {
                 return
             }
             write.deleted.append(record)
-        case .none where handle.isUpdated: write.updated.append(record)
+        case .none where handle.isChanged: write.updated.append(record)
         case .none:
             guard object.isLocked, !object.isGone, handle.version != 0 else { return }
             write.locked.append(record)

@@ -139,7 +139,7 @@ import Testing
             try child.save()
         }
         try parent.performAndWait { () throws in
-            #expect(!parent.hasChanges)
+            #expect(parent.updatedObjects.allSatisfy { !$0.hasPersistentChangedValues })
             #expect(try (parent.object("Department", named: "first") as? Department)?.employees.count == 1)
             #expect(try (parent.object("Department", named: "second") as? Department)?.employees == [])
         }

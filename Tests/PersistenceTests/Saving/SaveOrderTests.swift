@@ -245,12 +245,14 @@ import Testing
             #expect(side.probe.writes == 0)
             let item = try context.savedItems("a")[0]
             #expect(side.probe.writes == 1)
-            item.name = "b"
-            item.name = "a"
             _ = hooks.take()
             try context.save()
             #expect(side.probe.writes == 1)
             #expect(hooks.take() == ["WillSave", "DidSave"])
+            item.name = "b"
+            item.name = "a"
+            try context.save()
+            #expect(side.probe.writes == 1)
         }
     }
 

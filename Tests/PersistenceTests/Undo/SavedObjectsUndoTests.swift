@@ -50,9 +50,7 @@ import Testing
         let probe = probe {
             let entry = context.entry(id)
             entry.location = "new"
-            context.processPendingChanges()
-            entry.location = "old"
-            context.processPendingChanges()
+            context.undo()
             return entry
         }
         #expect(!context.hasChanges)
