@@ -23,6 +23,9 @@ public final class ContextUndoManager {
     public var levelsOfUndo = 0 {
         didSet { trim() }
     }
+    /// Whether the actions of an event are a group of their own. The context registers its changes once for each event,
+    /// so that they are one in either case; actions that are registered otherwise need `beginUndoGrouping()`.
+    public var groupsByEvent = true
     /// Whether `undo()` is running.
     public private(set) var isUndoing = false
     /// Whether `redo()` is running.

@@ -88,6 +88,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `an event is one group whether or not the manager groups by event`(groupsByEvent: Bool) throws {
+        try withUndo(.memory) { context, manager in
+            manager.groupsByEvent = groupsByEvent
+            let item = try context.savedItems("start")[0]
+            manager.removeAllActions()
+            manager.beginUndoGrouping()
+            item.name = "first"
+            context.processPendingChanges()
+            manager.endUndoGrouping()
+            item.name = "second"
+            item.note = "n"
+            context.undo()
+            #expect([item.name, item.note] == ["first", "s0"])
+            context.undo()
+            #expect(item.name == "start" && !manager.canUndo)
+        }
+    }
+
     /// UND-02
     @Test func `undo includes changes that are not processed yet`() throws {
         try withUndo(.memory) { context, manager in
