@@ -125,7 +125,7 @@ struct ScalarKey: Hashable {
 extension FetchColumn {
     /// - Throws: `coreData` for a name that is not a key path.
     fileprivate func operand() throws -> FetchPredicate.Operand {
-        if let expression { return expression.operand }
+        if let expression { return expression.operand.overAllObjects }
         guard let path = FetchPredicate.Path(text: name) else {
             throw PersistenceError(.coreData, "“\(name)” is not a key path, so it cannot be fetched.")
         }
@@ -134,6 +134,14 @@ extension FetchColumn {
 }
 
 extension FetchPredicate.Operand {
+    /// A key path that begins with an operator, `@max.age`, as the function over all objects that it means in Core Data.
+    fileprivate var overAllObjects: FetchPredicate.Operand {
+        guard case .keyPath(let path) = self, path.variable == nil, let first = path.names.first,
+            let kind = BoundAggregate.Kind(rawValue: String(first.dropFirst())), first.hasPrefix("@")
+        else { return self }
+        return .aggregate(kind.function, .keyPath(FetchPredicate.Path(Array(path.names.dropFirst()))))
+    }
+
     /// Whether some part is computed from several objects.
     fileprivate var hasAggregate: Bool {
         switch self {

@@ -221,7 +221,7 @@ extension PredicateScopes {
 }
 
 extension BoundAggregate.Kind {
-    fileprivate var function: FetchPredicate.Aggregate {
+    var function: FetchPredicate.Aggregate {
         switch self {
         case .count: .count
         case .sum: .sum

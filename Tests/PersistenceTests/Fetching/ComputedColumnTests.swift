@@ -164,6 +164,21 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `a key path that begins with an operator is computed from all objects`(kind: StoreKind) throws {
+        let stack = try stack(kind)
+        let columns = ["@max.salary", "@sum.salary", "@avg.salary", "@min.firstName", "@count"].map { keyPath in
+            let column = ExpressionDescription()
+            column.name = keyPath
+            column.expression = FetchExpression(forKeyPath: keyPath)
+            return column
+        }
+        let row = try #require(try rows(stack) { $0.propertiesToFetch = columns }.first)
+        #expect(row["@max.salary"] as? Int == 30 && row["@sum.salary"] as? Int == 60)
+        #expect(row["@avg.salary"] as? Double == 20 && row["@min.firstName"] as? String == "Ann")
+        #expect(row["@count"] as? Int == 4)
+    }
+
     @Test func `a predicate is built of expressions and taken apart`() throws {
         let one = ComparisonPredicate(
             leftExpression: FetchExpression(forKeyPath: "salary"),
