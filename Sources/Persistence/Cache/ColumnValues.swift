@@ -48,8 +48,11 @@ extension RowBlock {
     }
 
     private func archived(_ data: Data, slot: Int) -> PropertyValue {
-        let name = table.layout.slots[slot].attribute?.archivingTransformerName
-        return .transformed(TransformedValue(archived: data, transformerName: name))
+        let attribute = table.layout.slots[slot].attribute
+        return .transformed(
+            TransformedValue(
+                archived: data, transformerName: attribute?.archivingTransformerName,
+                valueClassName: attribute?.ownValueClassName))
     }
 
     /// Whether a slot that has a column contains the same bytes as this text.

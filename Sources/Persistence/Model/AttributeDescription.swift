@@ -90,7 +90,8 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     public var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
 
     /// The name of the class that `value(forKey:)` returns, by default that of the type; nil if the transformer
-    /// determines it. Setting it is a note for readers of the model: values are not checked against it.
+    /// determines it. A transformable attribute without an own transformer can have values of the class that is set, if
+    /// it conforms to `NSSecureCoding`. Values are not checked against it.
     public var attributeValueClassName: String? {
         get { ownValueClassName ?? type.valueClassName }
         set {

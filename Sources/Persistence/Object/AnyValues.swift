@@ -76,7 +76,7 @@ extension AttributeDescription {
             if type == .transformable, let name = archivingTransformerName {
                 TransformedValue(transforming: any, by: name)
             } else {
-                TransformedValue(archiving: any)
+                TransformedValue(archiving: any, valueClassName: ownValueClassName)
             }
         return value.map { .transformed($0) }
     }

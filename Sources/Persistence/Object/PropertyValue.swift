@@ -86,10 +86,13 @@ public struct TransformedValue: Sendable, Equatable {
     public let archived: Data
     /// The name of the `ValueTransformer` that converts the bytes to a value; nil for a keyed archive.
     package let transformerName: String?
+    /// The name of a class that a keyed archive may have besides Foundation's; nil for none.
+    package let valueClassName: String?
 
-    package init(archived: Data, transformerName: String? = nil) {
+    package init(archived: Data, transformerName: String? = nil, valueClassName: String? = nil) {
         self.archived = archived
         self.transformerName = transformerName
+        self.valueClassName = valueClassName
     }
 
     public static func == (left: TransformedValue, right: TransformedValue) -> Bool {

@@ -197,6 +197,37 @@ import Testing
         if kind == .sqlite { #expect(try sql(stack, "ZREVERSED") == .blob(Array("cba".utf8))) }
     }
 
+    /// A saved and reread value of a transformable attribute.
+    private func reread(_ value: Any, _ adjust: (AttributeDescription) -> Void) throws -> (value: Any?, bytes: Data) {
+        let shade = AttributeDescription(name: "shade", type: .transformable)
+        adjust(shade)
+        let entity = EntityDescription(name: "Specimen", properties: [shade])
+        let stack = try Stack(.sqlite, model: ManagedObjectModel(entities: [entity]))
+        try stack.withContext { context throws in
+            EntityDescription.insertNewObject(forEntityName: "Specimen", into: context).setValue(value, forKey: "shade")
+            try context.save()
+        }
+        return (try read(stack, "shade"), Data(try #require(try sql(stack, "ZSHADE").blob)))
+    }
+
+    @Test func `a transformable value can have the class that its attribute names`() throws {
+        #expect(
+            try reread(Shade(0.5)) { $0.attributeValueClassName = NSStringFromClass(Shade.self) }.value as? Shade
+                == Shade(0.5))
+        #expect(try reread(Shade(0.5)) { _ in }.value == nil)
+    }
+
+    @Test func `a transformer of keyed archives stores them, and reads the classes that it allows`() throws {
+        let name = NSValueTransformerName("ShadeTransformer")
+        ValueTransformer.setValueTransformer(ShadeTransformer(), forName: name)
+        #expect(ValueTransformer.valueTransformerNames().contains(name))
+        let (value, bytes) = try reread(Shade(0.25)) { $0.valueTransformerName = name.rawValue }
+        #expect(value as? Shade == Shade(0.25))
+        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: Shade.self, from: bytes) == Shade(0.25))
+        #expect(ShadeTransformer().transformedValue(bytes) as? Shade == Shade(0.25))
+        #expect(SecureUnarchiveFromDataTransformer().transformedValue(bytes) == nil)
+    }
+
     @Test func `a transformable value that cannot be read is not erased by a class's validator`() throws {
         AttributeValueTransformer.setValueTransformer(UnreadableText(), forName: "Unreadable")
         let specimen = EntityDescription(name: "Specimen", class: ValidatedSpecimen.self)
@@ -242,4 +273,28 @@ private final class UnreadableText: AttributeValueTransformer, @unchecked Sendab
     override func transformedValue(_ value: Any?) -> Any? { (value as? String).map { Data($0.utf8) } }
 
     override func reverseTransformedValue(_ value: Any?) -> Any? { nil }
+}
+
+private final class ShadeTransformer: SecureUnarchiveFromDataTransformer, @unchecked Sendable {
+    override class var allowedTopLevelClasses: [AnyClass] { super.allowedTopLevelClasses + [Shade.self] }
+}
+
+/// A value of an own class.
+final class Shade: NSObject, NSSecureCoding, Sendable {
+    static var supportsSecureCoding: Bool { true }
+    let depth: Double
+
+    init(_ depth: Double) {
+        self.depth = depth
+    }
+
+    init?(coder: NSCoder) {
+        depth = coder.decodeDouble(forKey: "depth")
+    }
+
+    func encode(with coder: NSCoder) { coder.encode(depth, forKey: "depth") }
+
+    override func isEqual(_ object: Any?) -> Bool { (object as? Shade)?.depth == depth }
+
+    override var hash: Int { depth.hashValue }
 }
