@@ -27,6 +27,7 @@ extension PredicateBinder {
             throw PredicateBindingError(
                 .malformed("The function \(aggregate.rawValue) is for dictionary results and does not contain another"))
         }
+        if let (aggregate, inner) = try overMembers(aggregate, inner) { return try overGroup(aggregate, inner) }
         isInGroup = true
         defer { isInGroup = false }
         let value = try operand(inner)
@@ -48,6 +49,22 @@ extension PredicateBinder {
         case .min, .max: break
         }
         return result
+    }
+
+    /// An aggregate over the members of a to-many key path of all objects, by way of each object's own aggregate; nil for
+    /// another value.
+    private func overMembers(
+        _ aggregate: FetchPredicate.Aggregate, _ inner: FetchPredicate.Operand
+    ) throws(PredicateBindingError) -> (FetchPredicate.Aggregate, FetchPredicate.Operand)? {
+        guard case .keyPath(var path) = inner, !path.names.contains(where: { $0.hasPrefix("@") }),
+            let last = try route(path.names, path).lastToMany
+        else { return nil }
+        switch aggregate {
+        case .count where last == path.names.count - 1: path.names.append("@count")
+        case .sum, .min, .max: path.names.insert("@" + aggregate.rawValue.dropLast(), at: last + 1)
+        case .count, .average: return nil
+        }
+        return (aggregate == .count ? .sum : aggregate, .keyPath(path))
     }
 
     private func typed(_ constant: PropertyValue) -> TypedOperand {

@@ -165,6 +165,26 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `an aggregate over a to-many relationship counts the members of a group's objects`(kind: StoreKind) throws {
+        let stack = try stack(kind)
+        let columns = [
+            column("count", "count:", "employees", .integer64), column("sum", "sum:", "employees.salary", .integer64),
+            column("max", "max:", "employees.salary"), column("min", "min:", "employees.firstName"),
+        ]
+        try stack.withContext { context throws in
+            let request = FetchRequest<[String: Any]>(entityName: "Department")
+            request.propertiesToFetch = ["name"] + columns
+            request.propertiesToGroupBy = ["name"]
+            request.sortDescriptors = [FetchSortDescriptor(key: "name")]
+            let rows = try context.fetch(request)
+            #expect(rows.map { $0["count"] as? Int } == [1, 2])
+            #expect(rows.map { $0["sum"] as? Int } == [20, 40])
+            #expect(rows.map { $0["max"] as? Int } == [20, 30])
+            #expect(rows.map { $0["min"] as? String } == ["Cleo", "Ann"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a key path that begins with an operator is computed from all objects`(kind: StoreKind) throws {
         let stack = try stack(kind)
         let columns = ["@max.salary", "@sum.salary", "@avg.salary", "@min.firstName", "@count"].map { keyPath in
