@@ -14,8 +14,6 @@ let package = Package(
         .library(name: "PersistenceModelFile", targets: ["PersistenceModelFile"]),
         .executable(name: "persistence-generate", targets: ["persistence-generate"]),
         .plugin(name: "GeneratePersistence", targets: ["GeneratePersistence"]),
-        // For tests alone: preloaded into the program, it makes system calls fail.
-        .library(name: "FaultySystem", type: .dynamic, targets: ["FaultySystem"]),
     ],
     traits: [
         // The program needs the argument parser, the libraries do not: who uses them alone has `traits: []`.
@@ -66,7 +64,6 @@ let package = Package(
             dependencies: ["Journal", "Persistence", "PersistenceSQLite", "SQLite", "SurfLanguage"],
             swiftSettings: strict),
 
-        .target(name: "FaultySystem", path: "Tests/FaultySystem", cSettings: strictC),
         .target(name: "TestSupport", dependencies: ["SurfLanguage"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "PersistenceTestSupport", dependencies: ["Persistence"], path: "Tests/PersistenceTestSupport",

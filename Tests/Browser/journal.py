@@ -27,11 +27,14 @@ class Journal:
 
     def __init__(self, folder):
         self.folder = folder
+        library = os.path.join(PRODUCTS, "libFaultySystem.so")
+        if not os.path.exists(library):
+            subprocess.run([os.path.join(ROOT, "Tests", "FaultySystem", "build"), library], check=True)
         shift = str(round(NOW.timestamp() - time.time()))
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": folder, "TZ": "America/Los_Angeles", "LANG": "C.UTF-8",
             "SURFJOURNAL_STORE": os.path.join(folder, "journal.sqlite"),
-            "LD_PRELOAD": os.path.join(PRODUCTS, "libFaultySystem.so"), "FAULTY_CLOCK": shift}
+            "LD_PRELOAD": library, "FAULTY_CLOCK": shift}
         self.run("init", "--empty")
 
     def run(self, *words, text=None):

@@ -53,6 +53,18 @@ struct Fault: CustomStringConvertible {
 
     private static let built = Program.url.deletingLastPathComponent().appendingPathComponent("libFaultySystem.so")
 
+    /// Compiles the library, and returns whether that was possible.
+    private static func build() throws -> Bool {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../FaultySystem").standardizedFileURL
+        let compiling = Process()
+        compiling.executableURL = folder.appendingPathComponent("build")
+        compiling.arguments = [built.path]
+        try compiling.run()
+        compiling.waitUntilExit()
+        return compiling.terminationStatus == 0
+    }
+
     /// The library at a path that the loader can read, because in its list a blank or a colon ends a name.
     static let library: String = {
         if !built.path.contains(where: { $0 == " " || $0 == ":" }) { return built.path }
@@ -61,10 +73,20 @@ struct Fault: CustomStringConvertible {
         return link.path
     }()
 
-    /// Whether the library exists, which is built only on Linux, and may be preloaded.
-    static let canBeInjected =
-        FileManager.default.fileExists(atPath: built.path)
-        && ProcessInfo.processInfo.environment["SURFJOURNAL_PRELOAD"] != "off"
+    /// Whether the library can be preloaded: on Linux, unless `SURFJOURNAL_PRELOAD` is "off". It is compiled first.
+    static let canBeInjected: Bool = {
+        guard ProcessInfo.processInfo.environment["SURFJOURNAL_PRELOAD"] != "off" else { return false }
+        #if os(Linux)
+            do {
+                guard try build() else { fatalError("Tests/FaultySystem does not compile.") }
+            } catch {
+                fatalError("Tests/FaultySystem/build could not be run: \(error)")
+            }
+            return true
+        #else
+            return false
+        #endif
+    }()
 }
 
 /// The library's report about a run.
