@@ -124,6 +124,27 @@ import Testing
         }
     }
 
+    @Test func `a save computes the derived attributes of a generated class`() throws {
+        let before = Date()
+        let id = try inContext { context in
+            let (book, chapter) = (Book(context: context), Chapter(context: context))
+            (book.title, chapter.heading, chapter.book) = ("Title", "Épilogue", book)
+            try context.save()
+            #expect(chapter.folded == "epilogue")
+            return chapter.objectID.uriRepresentation()
+        }
+        try inContext { context in
+            let request = Chapter.fetchRequest()
+            request.predicate = Chapter.folded == "epilogue" && Chapter.bookTitle == "Title"
+            let chapter = try #require(try context.fetch(request).first)
+            #expect(chapter.objectID.uriRepresentation() == id)
+            #expect(try #require(chapter.saved) >= before)
+            chapter.book?.title = "Another"
+            try context.save()
+            #expect(chapter.bookTitle == "Another")
+        }
+    }
+
     @Test func `an ordered relationship is an ordered set, whose accessors keep its order`() throws {
         try inContext { context in
             let book = Book(context: context)

@@ -98,7 +98,8 @@ public final class ManagedObjectModel: @unchecked Sendable {
                         try (property as? DerivedAttributeDescription).flatMap { try Derivation($0, of: entity) }
                     }
                 }
-                return derivations.filter { $0.operand != nil } + derivations.filter { $0.operand == nil }
+                return Derivation.ordered(derivations.filter { $0.operand != nil })
+                    + derivations.filter { $0.operand == nil }
             }
             frozenEntitiesByName = entitiesByName
         }

@@ -32,6 +32,19 @@ struct Derivation: Sendable {
         (operand, kind, self.hops) = (typed.operand, typed.type, hops)
     }
 
+    /// In the order in which they are computed: one from which another is derived comes before it.
+    static func ordered(_ derivations: [Derivation]) -> [Derivation] {
+        let byColumn = Dictionary(derivations.map { ($0.column, $0) }, uniquingKeysWith: { first, _ in first })
+        var placed: Set<Column> = []
+        return derivations.flatMap { derivation in
+            sequence(first: derivation) { $0.operand?.column.flatMap { byColumn[$0] } }
+                .prefix { placed.insert($0.column).inserted }
+                .reversed()
+        }
+    }
+
+    private var column: Column { Column(layout: ObjectIdentifier(entity.layout), slot: slot) }
+
     func value(of subject: some PredicateSubject) throws -> PropertyValue {
         guard let operand else { return .date(Date().timeIntervalSinceReferenceDate) }
         return PropertyValue(try PredicateScopes(subjects: [subject]).value(of: operand), kind, type)
@@ -82,7 +95,28 @@ extension FetchPredicate.Operand {
     }
 }
 
+/// An attribute of all entities that share a layout.
+private struct Column: Hashable {
+    let layout: ObjectIdentifier
+    let slot: Int
+}
+
 extension BoundOperand {
+    /// The attribute that the value comes from; nil if it comes from none.
+    fileprivate var column: Column? {
+        switch self {
+        case .path(let path):
+            if case .attribute(let slot, let layout) = path.leaf {
+                Column(layout: ObjectIdentifier(layout), slot: slot)
+            } else {
+                nil
+            }
+        case .aggregate(let aggregate): aggregate.value?.column
+        case .real(let inner), .text(_, let inner): inner.column
+        case .constant, .arithmetic, .negated, .absolute, .group: nil
+        }
+    }
+
     /// The relationships to the objects that the value comes from; nil if it is no path, function or aggregate.
     fileprivate var hops: [BoundHop]? {
         switch self {

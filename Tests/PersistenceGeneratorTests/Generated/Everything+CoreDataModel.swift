@@ -108,13 +108,25 @@ extension ManagedObjectModel {
             entity.renamingIdentifier = "Section"
             entity.versionHashModifier = "2"
             entity.userInfo = ["color": "blue"]
+            let attribute_bookTitle = DerivedAttributeDescription(name: "bookTitle", type: .string)
+            attribute_bookTitle.derivationExpression = try? FetchExpression(format: "book.title")
+            let attribute_folded = DerivedAttributeDescription(name: "folded", type: .string)
+            attribute_folded.derivationExpression = try? FetchExpression(format: "canonical:(heading)")
+            let attribute_saved = DerivedAttributeDescription(name: "saved", type: .date)
+            attribute_saved.derivationExpression = try? FetchExpression(format: "now()")
             entity.properties = [
+                attribute_bookTitle,
+                attribute_folded,
                 AttributeDescription(name: "heading", type: .string),
+                attribute_saved,
                 RelationshipDescription(name: "book", destination: entity_Book, deleteRule: .denyDeleteRule, isOptional: false),
             ]
             entity.propertyNames = [
                 \Chapter.book: "book",
+                \Chapter.bookTitle: "bookTitle",
+                \Chapter.folded: "folded",
                 \Chapter.heading: "heading",
+                \Chapter.saved: "saved",
             ]
         }
         do {

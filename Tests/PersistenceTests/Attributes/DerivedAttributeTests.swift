@@ -145,6 +145,64 @@ import Testing
         #expect(try facts(stack, spot) == ["zuma", "1", "30"])
     }
 
+    /// Attributes derived from derived ones, each declared before what it is derived from.
+    private func chainedModel() throws -> ManagedObjectModel {
+        let (spot, session) = (EntityDescription(name: "Spot"), EntityDescription(name: "Session"))
+        session.properties = [
+            try derived("folded", .string, "lowercase:(place)"), try derived("place", .string, "spot.loud"),
+            AttributeDescription(name: "length", type: .integer32),
+        ]
+        spot.properties = [
+            try derived("longest", .string, "canonical:(loud)"), try derived("loud", .string, "uppercase:(name)"),
+            AttributeDescription(name: "name", type: .string),
+        ]
+        spot.relate(.many("sessions", deleteRule: .cascadeDeleteRule), to: session, .one("spot"))
+        return ManagedObjectModel(entities: [session, spot])
+    }
+
+    private func chain(_ stack: Stack, _ spot: ManagedObjectID) throws -> [String?] {
+        try stack.withContext { context in
+            let spot = try context.existingObject(with: spot)
+            let session = try #require((spot["sessions"] as? Set<ManagedObject>)?.first)
+            return [spot["loud"], spot["longest"], session["place"], session["folded"]].map { $0 as? String }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an attribute that is derived from a derived one is computed after it`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: chainedModel())
+        let spot = try stack.withContext { context in
+            let spot = EntityDescription.insertNewObject(forEntityName: "Spot", into: context)
+            spot["name"] = "Málaga"
+            EntityDescription.insertNewObject(forEntityName: "Session", into: context)["spot"] = spot
+            try context.save()
+            return spot.objectID
+        }
+        #expect(try chain(stack, spot) == ["MÁLAGA", "malaga", "MÁLAGA", "málaga"])
+        try stack.withContext { context in
+            try context.existingObject(with: spot)["name"] = "Óstia"
+            try context.save()
+        }
+        #expect(try chain(stack, spot) == ["ÓSTIA", "ostia", "ÓSTIA", "óstia"])
+        guard kind == .sqlite else { return }
+        try stack.withContext { context in
+            let update = BatchUpdateRequest(entityName: "Spot")
+            update.propertiesToUpdate = ["name": "Éire"]
+            try context.execute(update)
+        }
+        #expect(try chain(stack, spot) == ["ÉIRE", "eire", "ÉIRE", "éire"])
+    }
+
+    @Test func `attributes that are derived from each other do not stop a save`() throws {
+        let entity = EntityDescription(
+            name: "Note", properties: [try derived("a", .string, "b"), try derived("b", .string, "a")])
+        try Stack(model: ManagedObjectModel(entities: [entity])).withContext { context in
+            let note = EntityDescription.insertNewObject(forEntityName: "Note", into: context)
+            try context.save()
+            #expect(note["a"] == nil && note["b"] == nil)
+        }
+    }
+
     @Test func `a save with an expression that does not fit its entity is an error`() throws {
         let entity = EntityDescription(name: "Note", properties: [try derived("text", .string, "missing")])
         try Stack(model: ManagedObjectModel(entities: [entity])).withContext { context in
