@@ -165,6 +165,8 @@ private func uses3() {
     _ = OverwriteMergePolicy
     _ = PersistentHistoryTokenKey
     _ = PersistentHistoryTrackingKey
+    _ = PersistentStoreConnectionPoolMaxSizeKey
+    _ = PersistentStoreDeferredLightweightMigrationOptionKey
     _ = PersistentStoreModelVersionChecksumKey
     _ = PersistentStoreRemoteChangeNotificationPostOptionKey
     _ = PersistentStoreSaveConflictsErrorKey
@@ -173,11 +175,11 @@ private func uses3() {
     _ = PersistentStoreURLKey
     _ = ReadOnlyPersistentStoreOption
     _ = RefreshedObjectIDsKey
-    _ = RefreshedObjectsKey
-    _ = RemovedPersistentStoresKey
 }
 
 private func uses4() {
+    _ = RefreshedObjectsKey
+    _ = RemovedPersistentStoresKey
     _ = RollbackMergePolicy
     _ = SQLiteErrorDomain
     _ = SQLitePragmasOption
@@ -216,11 +218,11 @@ private func uses4() {
     _ = \AttributeDescription.defaultValue
     _ = \AttributeDescription.preservesValueInHistoryOnDeletion
     _ = \AttributeDescription.valueTransformerName
-    _ = \AttributeDescription.versionHash
-    _ = BatchDeleteRequest.self
 }
 
 private func uses5() {
+    _ = \AttributeDescription.versionHash
+    _ = BatchDeleteRequest.self
     _ = { (r: FetchRequest<any FetchRequestResult>) in BatchDeleteRequest(fetchRequest: r) }
     _ = BatchDeleteRequest.init(objectIDs:)
     _ = \BatchDeleteRequest.fetchRequest
@@ -259,11 +261,11 @@ private func uses5() {
     _ = ConstraintConflict.self
     _ = ConstraintConflict.init(constraint:database:databaseSnapshot:conflicting:conflictingSnapshots:)
     _ = \ConstraintConflict.conflictingObjects
-    _ = \ConstraintConflict.conflictingSnapshots
-    _ = \ConstraintConflict.constraint
 }
 
 private func uses6() {
+    _ = \ConstraintConflict.conflictingSnapshots
+    _ = \ConstraintConflict.constraint
     _ = \ConstraintConflict.constraintValues
     _ = \ConstraintConflict.databaseObject
     _ = \ConstraintConflict.databaseSnapshot
@@ -302,11 +304,11 @@ private func uses6() {
     _ = \FetchIndexDescription.elements
     _ = \FetchIndexDescription.entity
     _ = \FetchIndexDescription.name
-    _ = \FetchIndexDescription.partialIndexPredicate
-    _ = FetchIndexElementDescription.self
 }
 
 private func uses7() {
+    _ = \FetchIndexDescription.partialIndexPredicate
+    _ = FetchIndexElementDescription.self
     _ = FetchIndexElementDescription.init(property:collationType:)
     _ = \FetchIndexElementDescription.isAscending
     _ = \FetchIndexElementDescription.collationType
@@ -345,11 +347,11 @@ private func uses7() {
     _ = FetchedResultsController<ManagedObject>.section(forSectionIndexTitle:at:)
     _ = FetchedResultsController<ManagedObject>.sectionIndexTitle(forSectionName:)
     _ = \FetchedResultsController<ManagedObject>.cacheName
-    _ = \FetchedResultsController<ManagedObject>.delegate
-    _ = \FetchedResultsController<ManagedObject>.fetchRequest
 }
 
 private func uses8() {
+    _ = \FetchedResultsController<ManagedObject>.delegate
+    _ = \FetchedResultsController<ManagedObject>.fetchRequest
     _ = \FetchedResultsController<ManagedObject>.fetchedObjects
     _ = \FetchedResultsController<ManagedObject>.managedObjectContext
     _ = \FetchedResultsController<ManagedObject>.sectionIndexTitles
@@ -388,11 +390,11 @@ private func uses8() {
     _ = ManagedObject.didTurnIntoFault
     _ = ManagedObject.hasFault(forRelationshipNamed:)
     _ = ManagedObject.init(context:)
-    _ = ManagedObject.init(entity:insertInto:)
-    _ = ManagedObject.objectIDs(forRelationshipNamed:)
 }
 
 private func uses9() {
+    _ = ManagedObject.init(entity:insertInto:)
+    _ = ManagedObject.objectIDs(forRelationshipNamed:)
     _ = ManagedObject.prepareForDeletion
     _ = ManagedObject.primitiveValue(forKey:)
     _ = ManagedObject.setPrimitiveValue(_:forKey:)
@@ -431,11 +433,11 @@ private func uses9() {
     _ = ManagedObjectContext.mergeChanges(fromContextDidSave:)
     _ = ManagedObjectContext.registeredObject(for:)
     _ = ManagedObjectContext.object(with:)
-    _ = ManagedObjectContext.obtainPermanentIDs(for:)
-    _ = { (c: ManagedObjectContext, b: @escaping @Sendable () -> Void) in c.perform(b) }
 }
 
 private func uses10() {
+    _ = ManagedObjectContext.obtainPermanentIDs(for:)
+    _ = { (c: ManagedObjectContext, b: @escaping @Sendable () -> Void) in c.perform(b) }
     _ = { (c: ManagedObjectContext, b: () -> Void) in c.performAndWait(b) }
     _ = ManagedObjectContext.processPendingChanges
     _ = ManagedObjectContext.redo
@@ -474,11 +476,11 @@ private func uses10() {
     _ = \ManagedObjectID.persistentStore
     _ = \ManagedObjectID.isTemporaryID
     _ = ManagedObjectModel.self
-    _ = ManagedObjectModel.mergedModel(from:)
-    _ = ManagedObjectModel.mergedModel(from:forStoreMetadata:)
 }
 
 private func uses11() {
+    _ = ManagedObjectModel.mergedModel(from:)
+    _ = ManagedObjectModel.mergedModel(from:forStoreMetadata:)
     _ = ManagedObjectModel.init(byMerging:)
     _ = ManagedObjectModel.init(byMerging:forStoreMetadata:)
     _ = ManagedObjectModel.entities(forConfigurationName:)
@@ -517,11 +519,11 @@ private func uses11() {
     _ = MergePolicy.mergeByPropertyStoreTrump
     _ = MergePolicy.overwrite
     _ = MergePolicy.rollback
-    _ = MergePolicy.init(merge:)
-    _ = { (p: MergePolicy, c: [Any]) in try p.resolve(mergeConflicts: c) }
 }
 
 private func uses12() {
+    _ = MergePolicy.init(merge:)
+    _ = { (p: MergePolicy, c: [Any]) in try p.resolve(mergeConflicts: c) }
     _ = MergePolicy.resolve(constraintConflicts:)
     _ = MergePolicy.resolve(optimisticLockingConflicts:)
     _ = \MergePolicy.mergeType
@@ -560,11 +562,11 @@ private func uses12() {
     _ = \PersistentHistoryChangeRequest.fetchRequest
     _ = \PersistentHistoryChangeRequest.resultType
     _ = \PersistentHistoryChangeRequest.token
-    _ = PersistentHistoryResult.self
-    _ = \PersistentHistoryResult.result
 }
 
 private func uses13() {
+    _ = PersistentHistoryResult.self
+    _ = \PersistentHistoryResult.result
     _ = \PersistentHistoryResult.resultType
     _ = PersistentHistoryToken.self
     _ = PersistentHistoryTransaction.self
@@ -603,17 +605,19 @@ private func uses13() {
     _ = { (u: URL) in try PersistentStoreCoordinator.metadataForPersistentStore(ofType: SQLiteStoreType, at: u) }
     _ = PersistentStoreCoordinator.metadataForPersistentStore(ofType:at:options:)
     _ = { PersistentStoreCoordinator.registerStoreClass(IncrementalStore.self, forStoreType: "T") }
-    _ = { (u: URL) in try PersistentStoreCoordinator.setMetadata([:], forPersistentStoreOfType: SQLiteStoreType, at: u) }
-    _ = PersistentStoreCoordinator.setMetadata(_:forPersistentStoreOfType:at:options:)
 }
 
 private func uses14() {
+    _ = { (u: URL) in try PersistentStoreCoordinator.setMetadata([:], forPersistentStoreOfType: SQLiteStoreType, at: u) }
+    _ = PersistentStoreCoordinator.setMetadata(_:forPersistentStoreOfType:at:options:)
     _ = { (c: PersistentStoreCoordinator, s: PersistentStore) -> URL in c.url(for: s) }
     _ = PersistentStoreCoordinator.addPersistentStore(with:completionHandler:)
     _ = PersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)
     _ = PersistentStoreCoordinator.currentPersistentHistoryToken(fromStores:)
     _ = PersistentStoreCoordinator.destroyPersistentStore(at:ofType:options:)
     _ = PersistentStoreCoordinator.execute(_:with:)
+    _ = PersistentStoreCoordinator.finishDeferredLightweightMigration
+    _ = PersistentStoreCoordinator.finishDeferredLightweightMigrationTask
     _ = PersistentStoreCoordinator.init(managedObjectModel:)
     _ = PersistentStoreCoordinator.managedObjectID(forURIRepresentation:)
     _ = PersistentStoreCoordinator.metadata(for:)
@@ -644,13 +648,13 @@ private func uses14() {
     _ = \PersistentStoreDescription.type
     _ = PersistentStoreRequest.self
     _ = \PersistentStoreRequest.affectedStores
+}
+
+private func uses15() {
     _ = \PersistentStoreRequest.requestType
     _ = PersistentStoreResult.self
     _ = PropertyDescription.self
     _ = PropertyDescription.setValidationPredicates(_:withValidationWarnings:)
-}
-
-private func uses15() {
     _ = { (p: PropertyDescription) -> EntityDescription in p.entity }
     _ = \PropertyDescription.name
     _ = \PropertyDescription.isOptional
@@ -687,13 +691,13 @@ private func uses15() {
     _ = (any FetchedResultsControllerDelegate).self
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>, x: CollectionDifference<ManagedObjectID>) in d.controller(c, didChangeContentWith: x) }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>, o: Any, i: IndexPath) in d.controller(c, didChange: o, at: i, for: .move, newIndexPath: i) }
+}
+
+private func uses16() {
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>, s: any FetchedResultsSectionInfo) in d.controller(c, didChange: s, atSectionIndex: 0, for: .insert) }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) -> String? in d.controller(c, sectionIndexTitleForSectionName: "a") }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) in d.controllerDidChangeContent(c) }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) in d.controllerWillChangeContent(c) }
-}
-
-private func uses16() {
     _ = (any FetchedResultsSectionInfo).self
     _ = { (s: any FetchedResultsSectionInfo) in s.indexTitle }
     _ = { (s: any FetchedResultsSectionInfo) in s.name }
@@ -730,13 +734,13 @@ private func uses16() {
     _ = AttributeDescription.AttributeType.boolean
     _ = AttributeDescription.AttributeType.decimal
     _ = AttributeDescription.AttributeType.RawValue.self
+}
+
+private func uses17() {
     _ = AttributeDescription.AttributeType.objectID
     _ = AttributeDescription.AttributeType.init(rawValue:)
     _ = \AttributeDescription.AttributeType.rawValue
     _ = AttributeDescription.AttributeType.integer16
-}
-
-private func uses17() {
     _ = AttributeDescription.AttributeType.integer32
     _ = AttributeDescription.AttributeType.integer64
     _ = AttributeDescription.AttributeType.undefined
@@ -773,13 +777,13 @@ private func uses17() {
     _ = { (a: ManagedObjectContext.ScheduledTaskType, b: ManagedObjectContext.ScheduledTaskType) in a == b }
     _ = ManagedObjectContext.ScheduledTaskType.hash(into:)
     _ = ManagedObjectContext.ScheduledTaskType.enqueued
+}
+
+private func uses18() {
     _ = \ManagedObjectContext.ScheduledTaskType.hashValue
     _ = ManagedObjectContext.ScheduledTaskType.immediate
     _ = ManagedObjectContext.didSaveObjectsNotification
     _ = ManagedObjectContext.willSaveObjectsNotification
-}
-
-private func uses18() {
     _ = ManagedObjectContext.didChangeObjectsNotification
     _ = { (c: ManagedObjectContext, r: FetchRequest<ManagedObject>) in try c.count(for: r) }
     _ = { (c: ManagedObjectContext, r: FetchRequest<ManagedObject>) -> [ManagedObject] in try c.fetch(r) }
@@ -816,13 +820,13 @@ private func uses18() {
     _ = CocoaError.Code.migrationCancelledError
     _ = CocoaError.Code.persistentStoreOpen
     _ = CocoaError.Code.persistentStoreOpenError
+}
+
+private func uses19() {
     _ = CocoaError.Code.persistentStoreSave
     _ = CocoaError.Code.persistentStoreSaveError
     _ = CocoaError.Code.inferredMappingModel
     _ = CocoaError.Code.inferredMappingModelError
-}
-
-private func uses19() {
     _ = CocoaError.Code.entityMigrationPolicy
     _ = CocoaError.Code.entityMigrationPolicyError
     _ = CocoaError.Code.validationDateTooLate
@@ -859,13 +863,13 @@ private func uses19() {
     _ = CocoaError.Code.persistentStoreTypeMismatchError
     _ = CocoaError.Code.managedObjectConstraintMerge
     _ = CocoaError.Code.managedObjectConstraintMergeError
+}
+
+private func uses20() {
     _ = CocoaError.Code.migrationMissingMappingModel
     _ = CocoaError.Code.migrationMissingMappingModelError
     _ = CocoaError.Code.persistentStoreSaveConflicts
     _ = CocoaError.Code.persistentStoreSaveConflictsError
-}
-
-private func uses20() {
     _ = CocoaError.Code.persistentStoreIncompleteSave
     _ = CocoaError.Code.persistentStoreIncompleteSaveError
     _ = CocoaError.Code.validationStringPatternMatching
@@ -902,13 +906,13 @@ private func uses20() {
     _ = CocoaError.managedObjectMergeError
     _ = CocoaError.migrationCancelled
     _ = CocoaError.migrationCancelledError
+}
+
+private func uses21() {
     _ = CocoaError.persistentStoreOpen
     _ = CocoaError.persistentStoreOpenError
     _ = CocoaError.persistentStoreSave
     _ = CocoaError.persistentStoreSaveError
-}
-
-private func uses21() {
     _ = CocoaError.inferredMappingModel
     _ = CocoaError.inferredMappingModelError
     _ = CocoaError.entityMigrationPolicy
@@ -945,13 +949,13 @@ private func uses21() {
     _ = CocoaError.migrationMissingSourceModelError
     _ = CocoaError.persistentStoreTypeMismatch
     _ = CocoaError.persistentStoreTypeMismatchError
+}
+
+private func uses22() {
     _ = CocoaError.managedObjectConstraintMerge
     _ = CocoaError.managedObjectConstraintMergeError
     _ = CocoaError.migrationMissingMappingModel
     _ = CocoaError.migrationMissingMappingModelError
-}
-
-private func uses22() {
     _ = CocoaError.persistentStoreSaveConflicts
     _ = CocoaError.persistentStoreSaveConflictsError
     _ = CocoaError.persistentStoreIncompleteSave
@@ -988,13 +992,13 @@ private func uses22() {
     _ = CocoaError.migrationError
     _ = { (a: AttributeType, b: AttributeType) in a != b }
     _ = { (a: BatchDeleteRequestResultType, b: BatchDeleteRequestResultType) in a != b }
+}
+
+private func uses23() {
     _ = { (a: BatchInsertRequestResultType, b: BatchInsertRequestResultType) in a != b }
     _ = { (a: BatchUpdateRequestResultType, b: BatchUpdateRequestResultType) in a != b }
     _ = { (a: DeleteRule, b: DeleteRule) in a != b }
     _ = { (a: FetchIndexElementType, b: FetchIndexElementType) in a != b }
-}
-
-private func uses23() {
     _ = { (a: FetchRequestResultType, b: FetchRequestResultType) in a != b }
     _ = { (a: FetchedResultsChangeType, b: FetchedResultsChangeType) in a != b }
     _ = { (a: ManagedObjectContextConcurrencyType, b: ManagedObjectContextConcurrencyType) in a != b }
@@ -1031,13 +1035,13 @@ private func uses23() {
     _ = \PersistentHistoryResultType.hashValue
     _ = PersistentHistoryResultType.hash(into:)
     _ = \PersistentStoreRequestType.hashValue
+}
+
+private func uses24() {
     _ = PersistentStoreRequestType.hash(into:)
     _ = \PersistentStore.StoreType.hashValue
     _ = PersistentStore.StoreType.hash(into:)
     _ = \AttributeDescription.AttributeType.hashValue
-}
-
-private func uses24() {
     _ = AttributeDescription.AttributeType.hash(into:)
     _ = \ManagedObjectContext.ConcurrencyType.hashValue
     _ = ManagedObjectContext.ConcurrencyType.hash(into:)
@@ -1074,13 +1078,13 @@ private func uses24() {
     _ = SnapshotEventType.isSubset(of:)
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.subtract(b) }
     _ = { (a: [SnapshotEventType]) in SnapshotEventType(a) }
+}
+
+private func uses25() {
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.insert(b) }
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.remove(b) }
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.update(with: b) }
     _ = SnapshotEventType.contains(_:)
-}
-
-private func uses25() {
     _ = SnapshotEventType.intersection(_:)
     _ = SnapshotEventType.symmetricDifference(_:)
     _ = SnapshotEventType.union(_:)

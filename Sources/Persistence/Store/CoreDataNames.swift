@@ -23,6 +23,11 @@ public let PersistentHistoryTrackingKey = StoreOption.persistentHistoryTracking
 /// Another name of `StoreOption.remoteChangeNotification`.
 public let PersistentStoreRemoteChangeNotificationPostOptionKey = StoreOption.remoteChangeNotification
 
+/// Another name of `StoreOption.deferredLightweightMigration`.
+public let PersistentStoreDeferredLightweightMigrationOptionKey = StoreOption.deferredLightweightMigration
+/// Another name of `StoreOption.connectionPoolMaxSize`.
+public let PersistentStoreConnectionPoolMaxSizeKey = StoreOption.connectionPoolMaxSize
+
 /// The domain of SQLite's own errors, which are under `NSUnderlyingErrorKey`; their codes are SQLite's extended ones.
 public let SQLiteErrorDomain = "NSSQLiteErrorDomain"
 

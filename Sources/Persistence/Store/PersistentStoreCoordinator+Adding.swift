@@ -8,8 +8,9 @@ extension PersistentStoreCoordinator {
     ///   - configurationName: the configuration that limits the store's entities, or nil for all entities.
     ///   - url: the location of the store, or nil for a store in memory.
     ///   - options: values by the keys in `StoreOption`.
-    /// - Throws: a `PersistenceError`: `coreData` if the model does not have the configuration, `persistentStoreInvalidType` if the type is not registered, otherwise the reason why the store cannot be opened. Nothing
-    ///   is added then.
+    /// - Throws: a `PersistenceError`: `coreData` if the model does not have the configuration,
+    ///   `persistentStoreInvalidType` if the type is not registered, otherwise the reason why the store cannot be opened.
+    ///   Nothing is added then.
     @discardableResult
     public func addPersistentStore(
         ofType type: String, configurationName: String? = nil, at url: URL?, options: [AnyHashable: Any]? = nil
@@ -62,6 +63,14 @@ extension PersistentStoreCoordinator {
         guard let name, managedObjectModel.entities(forConfigurationName: name) == nil else { return }
         throw PersistenceError(.coreData, "The model has no configuration named “\(name)”.")
     }
+
+    /// Does nothing, because a migration is finished when the store is added. Returns whether there was something to do.
+    @discardableResult
+    public func finishDeferredLightweightMigration() -> Bool { false }
+
+    /// Does nothing, because a migration is finished when the store is added. Returns whether there was something to do.
+    @discardableResult
+    public func finishDeferredLightweightMigrationTask() -> Bool { false }
 
     /// Registers a class of stores for `type`, or removes the type when the class is nil. The class is instantiated
     /// when a store is added.

@@ -116,6 +116,12 @@ public enum StoreOption {
     public static let inferMappingModel = "NSInferMappingModelAutomaticallyOption"
     /// `StagedMigrationManager`: migrate a store of another version of the model in stages.
     public static let stagedMigrationManager = "NSPersistentStoreStagedMigrationManagerOptionKey"
+    /// Boolean: as in Core Data, a migration may be finished later. A migration here is finished when the store is added,
+    /// so the option has no effect.
+    public static let deferredLightweightMigration = "NSPersistentStoreDeferredLightweightMigrationOptionKey"
+    /// Number: as in Core Data, the most connections to the store. There are as many as are in use, so the option has no
+    /// effect.
+    public static let connectionPoolMaxSize = "NSPersistentStoreConnectionPoolMaxSize"
     /// Boolean: fail if the file does not exist, instead of creating it.
     public static let mustExist = "PersistentStoreMustExistOption"
 
