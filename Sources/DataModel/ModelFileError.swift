@@ -4,7 +4,8 @@ import Foundation
 /// reason.
 public struct ModelFileError: Error, Equatable, Sendable {
     /// Why the file cannot be read or is not valid.
-    public enum Reason: Equatable, Sendable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Reason: Equatable, Sendable {
         /// The file or folder does not exist or cannot be read.
         case unreadable
         /// The folder contains neither a `contents` file nor an `.xcdatamodel` folder.

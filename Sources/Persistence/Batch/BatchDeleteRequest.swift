@@ -1,5 +1,6 @@
 /// The kinds of result of a batch deletion. The raw values are Core Data's.
-public enum BatchDeleteRequestResultType: UInt, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum BatchDeleteRequestResultType: UInt, Sendable {
     /// Only the status, which is always `true`.
     case resultTypeStatusOnly = 0
     /// The IDs of the deleted records.

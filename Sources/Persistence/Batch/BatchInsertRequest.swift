@@ -1,7 +1,8 @@
 import Foundation
 
 /// The kinds of result of a batch insertion. The raw values are Core Data's.
-public enum BatchInsertRequestResultType: UInt, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum BatchInsertRequestResultType: UInt, Sendable {
     /// Only the status, which is always `true`.
     case statusOnly = 0
     /// The IDs of the new records.

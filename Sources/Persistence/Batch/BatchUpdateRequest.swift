@@ -1,5 +1,6 @@
 /// The kinds of result of a batch update. The raw values are Core Data's.
-public enum BatchUpdateRequestResultType: UInt, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum BatchUpdateRequestResultType: UInt, Sendable {
     /// Only the status, which is always `true`.
     case statusOnlyResultType = 0
     /// The IDs of the updated records.

@@ -3,7 +3,8 @@ import Foundation
 extension ManagedObjectContext {
     /// The keys of the notifications' `userInfo`. The raw values are Core Data's. A value is a `Set<ManagedObject>`, or a
     /// `Set<ManagedObjectID>` in the notifications with IDs.
-    public enum NotificationKey: String, Sendable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum NotificationKey: String, Sendable {
         /// Objects that were inserted.
         case insertedObjects = "inserted"
         /// Objects that were changed.

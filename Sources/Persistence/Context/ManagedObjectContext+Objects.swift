@@ -31,7 +31,7 @@ extension ManagedObjectContext {
         let id = canonical(objectID)
         if let object = registered(id) {
             if object.status.has(.gone), let rowState = try storedState(of: id) { reinstate(object, rowState) }
-            try object.fire()
+            try object.loadValues()
             return object
         }
         guard let rowState = try storedState(of: id) else {
@@ -39,7 +39,7 @@ extension ManagedObjectContext {
         }
         let object = makeFault(id)
         object.adopt(rowState)
-        try object.fire()
+        try object.loadValues()
         return object
     }
 

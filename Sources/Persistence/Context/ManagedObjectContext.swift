@@ -11,7 +11,8 @@ import Foundation
 /// supported.
 public final class ManagedObjectContext: @unchecked Sendable {
     /// How a context is bound to a queue.
-    public enum ConcurrencyType: UInt, Sendable {
+    /// As in Core Data, more cases may be added.
+    @nonexhaustive(warn) public enum ConcurrencyType: UInt, Sendable {
         /// Deprecated. Bound to no queue: the application controls all access.
         case confinement = 0
         /// Bound to a private serial queue.

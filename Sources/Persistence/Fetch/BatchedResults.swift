@@ -2,7 +2,7 @@
 ///
 /// Get one from `ManagedObjectContext.fetchBatched(_:)`. The matching objects and their order are fixed at that moment.
 /// The collection retains its context and the objects of the batch that was used last, no others. If a batch cannot be
-/// read, its objects are faults, and their `fire()` throws the error. Use on the context's queue.
+/// read, its objects are faults, and their `loadValues()` throws the error. Use on the context's queue.
 /// - Complexity: an access outside the last batch is one read of the store; every other is O(1).
 public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     private final class Batch {

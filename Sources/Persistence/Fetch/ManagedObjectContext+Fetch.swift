@@ -162,7 +162,7 @@ extension ManagedObjectContext {
 
     /// Fires an object that a store returned, unless the request returns faults.
     private func prepared(_ object: ManagedObject, _ fetch: ResolvedFetch) throws -> ManagedObject {
-        if !fetch.values.returnsObjectsAsFaults { try object.fire() }
+        if !fetch.values.returnsObjectsAsFaults { try object.loadValues() }
         return object
     }
 

@@ -86,7 +86,7 @@ extension ManagedObjectContext {
             object.adopt(row.rowState)
         }
         if !fetch.values.returnsObjectsAsFaults {
-            if row.isUnread { try object.fire() } else { realizeFetched(object) }
+            if row.isUnread { try object.loadValues() } else { realizeFetched(object) }
         }
         return object
     }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// What happened to an object or a section of fetched results.
-public enum FetchedResultsChangeType: UInt, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum FetchedResultsChangeType: UInt, Sendable {
     /// It was inserted.
     case insert = 1
     /// It was removed.

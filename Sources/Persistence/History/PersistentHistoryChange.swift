@@ -1,7 +1,8 @@
 import Foundation
 
 /// The kind of a change. The raw values are Core Data's.
-public enum PersistentHistoryChangeType: Int, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum PersistentHistoryChangeType: Int, Sendable {
     /// The object was inserted.
     case insert = 0
     /// The object was updated.

@@ -1,7 +1,8 @@
 import Foundation
 
 /// The type of a history request's result. The raw values are Core Data's.
-public enum PersistentHistoryResultType: Int, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum PersistentHistoryResultType: Int, Sendable {
     /// Whether the request succeeded, as a `Bool`.
     case statusOnly = 0
     /// The IDs of the changed objects, each once, as `[ManagedObjectID]`.

@@ -5,14 +5,14 @@ import Foundation
 ///
 /// Either the context's snapshot is older than the row cache (another context of the coordinator saved), or the row
 /// cache is older than the store (another coordinator or process wrote). Accordingly, exactly two of `objectSnapshot`,
-/// `cachedSnapshot` and `persistedSnapshot` are present. The snapshot of a deleted row is `MergeConflict.deletedRow`.
-/// Use on the context's queue.
+/// `cachedSnapshot` and `persistedSnapshot` are present. The snapshot of a deleted row
+/// has no values (`isRowDeleted`). Use on the context's queue.
 public final class MergeConflict: @unchecked Sendable {
     /// Between which two levels the versions differ.
     enum Level { case contextAndCoordinator, coordinatorAndStore }
 
     /// The snapshot of a deleted row.
-    public static var deletedRow: [String: Any] { ["": NSNull()] }
+    static var deletedRow: [String: Any] { ["": NSNull()] }
 
     /// The object that the save was to write.
     public let sourceObject: ManagedObject

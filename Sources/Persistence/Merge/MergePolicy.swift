@@ -1,7 +1,8 @@
 import Foundation
 
 /// How a merge policy resolves conflicts. The raw values are Core Data's.
-public enum MergePolicyType: UInt, Sendable, CaseIterable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum MergePolicyType: UInt, Sendable, CaseIterable {
     /// The save fails and the application decides.
     case error = 0
     /// Merges property by property. If both sides changed a property, the store's value wins.

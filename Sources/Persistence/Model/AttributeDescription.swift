@@ -1,7 +1,8 @@
 import Foundation
 
 /// The type of an attribute's values. The raw values are Core Data's.
-public enum AttributeType: UInt, Sendable, CaseIterable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum AttributeType: UInt, Sendable, CaseIterable {
     /// No declared type. A value is archived like that of a transformable attribute.
     case undefined = 0
     /// An integer that an `Int16` can represent.

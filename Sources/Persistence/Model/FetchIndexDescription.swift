@@ -42,7 +42,8 @@ public final class FetchIndexDescription: @unchecked Sendable {
 }
 
 /// How an index is stored. The raw values are Core Data's.
-public enum FetchIndexElementType: UInt, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum FetchIndexElementType: UInt, Sendable {
     /// A B-tree.
     case binary = 0
     /// An R-tree. The engine creates no stores with such an index.

@@ -1,7 +1,8 @@
 import Foundation
 
 /// What happens to the destinations of a relationship when its source is deleted. The raw values are Core Data's.
-public enum DeleteRule: UInt, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum DeleteRule: UInt, Sendable {
     /// Nothing happens: the destinations still refer to the deleted object.
     case noActionDeleteRule = 0
     /// The source is removed from the inverse relationship of the destinations.

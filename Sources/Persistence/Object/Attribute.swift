@@ -63,66 +63,79 @@ extension ManagedObject {
     public subscript<Value>(attribute: Attribute<Value>) -> Value {
         @inlinable get {
             let slot = attribute.slot(in: self)
-            if let cell = cell(ofSlot: slot), let value = Value(cell: cell) { return value }
-            return Value(propertyValue: propertyValue(ofSlot: slot))
+            if let cell = cell(ofSlot: slot), let value = Value(_cell: cell) { return value }
+            return Value(storedValue: StoredValue(propertyValue(ofSlot: slot)))
         }
-        @inlinable set { set(newValue.propertyValue, slot: attribute.slot(in: self)) }
+        @inlinable set { set(newValue.storedValue.value, slot: attribute.slot(in: self)) }
     }
 }
 
 /// A Swift type as which an attribute's values can be read. A nil value reads as nil, 0, false or empty.
+///
+/// The types that Core Data stores conform. A type of your own does by being stored as one of them:
+/// ```swift
+/// enum Tide: Int64, AttributeValue {
+///     case low, rising, high, falling
+///
+///     var storedValue: StoredValue { .integer(rawValue) }
+///     init(storedValue: StoredValue) { self = storedValue.integer.flatMap(Tide.init) ?? .low }
+/// }
+/// extension JournalEntry { static let tideKey = Attribute<Tide?>("tide") }
+/// ```
 public protocol AttributeValue {
     /// The value in the form that the engine stores.
-    var propertyValue: PropertyValue { get }
-    /// Creates the value that the engine stores as `propertyValue`.
-    init(propertyValue: PropertyValue)
-    /// Creates the value from a cell; nil if that is not possible, so that it is created from its `propertyValue`. The
-    /// default implementation returns nil.
-    init?(cell: borrowing RowCell)
+    var storedValue: StoredValue { get }
+    /// Creates the value that the engine stores as `storedValue`.
+    init(storedValue: StoredValue)
+    /// Creates the value from a cell; nil if that is not possible, so that it is created from its `storedValue`. Only
+    /// the engine implements it. The default implementation returns nil.
+    init?(_cell cell: borrowing _RowCell)
 }
 
 extension AttributeValue {
-    @inlinable public init?(cell: borrowing RowCell) { return nil }
+    package var propertyValue: PropertyValue { storedValue.value }
+
+    @inlinable public init?(_cell cell: borrowing _RowCell) { return nil }
 }
 
 extension Optional: AttributeValue where Wrapped: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { self?.propertyValue ?? .null }
+    @inlinable public var storedValue: StoredValue { self?.storedValue ?? .null }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        self = propertyValue.isNull ? nil : .some(Wrapped(propertyValue: propertyValue))
+    @inlinable public init(storedValue: StoredValue) {
+        self = storedValue.isNull ? nil : .some(Wrapped(storedValue: storedValue))
     }
 
-    @inlinable public init?(cell: borrowing RowCell) {
+    @inlinable public init?(_cell cell: borrowing _RowCell) {
         if cell.isNull {
             self = .none
         } else {
-            guard let value = Wrapped(cell: cell) else { return nil }
+            guard let value = Wrapped(_cell: cell) else { return nil }
             self = .some(value)
         }
     }
 }
 
 extension String: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .string(self) }
+    @inlinable public var storedValue: StoredValue { .string(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .string(let value) = propertyValue { self = value } else { self = "" }
+    @inlinable public init(storedValue: StoredValue) {
+        if case .string(let value) = storedValue.value { self = value } else { self = "" }
     }
 
-    @inlinable public init?(cell: borrowing RowCell) {
+    @inlinable public init?(_cell cell: borrowing _RowCell) {
         guard let text = cell.text else { return nil }
         self = text
     }
 }
 
 extension AttributeValue where Self: FixedWidthInteger {
-    @inlinable public var propertyValue: PropertyValue { .integer(Int64(self)) }
+    @inlinable public var storedValue: StoredValue { .integer(Int64(self)) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .integer(let value) = propertyValue { self = Self(truncatingIfNeeded: value) } else { self = 0 }
+    @inlinable public init(storedValue: StoredValue) {
+        if case .integer(let value) = storedValue.value { self = Self(truncatingIfNeeded: value) } else { self = 0 }
     }
 
-    @inlinable public init?(cell: borrowing RowCell) {
+    @inlinable public init?(_cell cell: borrowing _RowCell) {
         guard let integer = cell.integer else { return nil }
         self = Self(truncatingIfNeeded: integer)
     }
@@ -134,18 +147,18 @@ extension Int32: AttributeValue {}
 extension Int64: AttributeValue {}
 
 extension Bool: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .boolean(self) }
+    @inlinable public var storedValue: StoredValue { .boolean(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .boolean(let value) = propertyValue { self = value } else { self = false }
+    @inlinable public init(storedValue: StoredValue) {
+        if case .boolean(let value) = storedValue.value { self = value } else { self = false }
     }
 }
 
 extension Double: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .double(self) }
+    @inlinable public var storedValue: StoredValue { .double(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        switch propertyValue {
+    @inlinable public init(storedValue: StoredValue) {
+        switch storedValue.value {
         case .double(let value), .date(let value): self = value
         case .float(let value): self = Double(value)
         default: self = 0
@@ -154,51 +167,51 @@ extension Double: AttributeValue {
 }
 
 extension Float: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .float(self) }
+    @inlinable public var storedValue: StoredValue { .float(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .float(let value) = propertyValue { self = value } else { self = 0 }
+    @inlinable public init(storedValue: StoredValue) {
+        if case .float(let value) = storedValue.value { self = value } else { self = 0 }
     }
 }
 
 extension Decimal: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .decimal(self) }
+    @inlinable public var storedValue: StoredValue { .decimal(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .decimal(let value) = propertyValue { self = value } else { self = 0 }
+    @inlinable public init(storedValue: StoredValue) {
+        if case .decimal(let value) = storedValue.value { self = value } else { self = 0 }
     }
 }
 
 extension Date: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .date(timeIntervalSinceReferenceDate) }
+    @inlinable public var storedValue: StoredValue { .date(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .date(let seconds) = propertyValue {
+    @inlinable public init(storedValue: StoredValue) {
+        if case .date(let seconds) = storedValue.value {
             self.init(timeIntervalSinceReferenceDate: seconds)
         } else {
             self.init(timeIntervalSinceReferenceDate: 0)
         }
     }
 
-    @inlinable public init?(cell: borrowing RowCell) {
+    @inlinable public init?(_cell cell: borrowing _RowCell) {
         guard let seconds = cell.seconds else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }
 }
 
 extension Data: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .data(self) }
+    @inlinable public var storedValue: StoredValue { .data(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .data(let value) = propertyValue { self = value } else { self = Data() }
+    @inlinable public init(storedValue: StoredValue) {
+        if case .data(let value) = storedValue.value { self = value } else { self = Data() }
     }
 }
 
 extension UUID: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .uuid(self) }
+    @inlinable public var storedValue: StoredValue { .uuid(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .uuid(let value) = propertyValue {
+    @inlinable public init(storedValue: StoredValue) {
+        if case .uuid(let value) = storedValue.value {
             self = value
         } else {
             self = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
@@ -207,9 +220,9 @@ extension UUID: AttributeValue {
 }
 
 extension URL: AttributeValue {
-    @inlinable public var propertyValue: PropertyValue { .uri(self) }
+    @inlinable public var storedValue: StoredValue { .uri(self) }
 
-    @inlinable public init(propertyValue: PropertyValue) {
-        if case .uri(let value) = propertyValue { self = value } else { self = URL(fileURLWithPath: "/") }
+    @inlinable public init(storedValue: StoredValue) {
+        if case .uri(let value) = storedValue.value { self = value } else { self = URL(fileURLWithPath: "/") }
     }
 }

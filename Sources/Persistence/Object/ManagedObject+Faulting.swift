@@ -33,7 +33,7 @@ extension ManagedObject {
     /// Loads the values of a fault, as reading a property does, but throws if the row does not exist or cannot be read.
     /// - Throws: `PersistenceError` with code 133000 when the row is gone; the store's error when it cannot be read.
     ///   The object remains a fault.
-    public func fire() throws {
+    public func loadValues() throws {
         requireValid()
         guard status.has(.fault) else {
             if status.has(.gone) { throw ManagedObject.inaccessible(self) }
@@ -72,7 +72,7 @@ extension ManagedObject {
             if try context.realize(self) { return }
         } catch {
             context.noteFailedRead(
-                error, "The values of \(objectID) could not be read: \(error). Use fire() where that may happen.")
+                error, "The values of \(objectID) could not be read: \(error). Use loadValues() where that may happen.")
             return
         }
         precondition(

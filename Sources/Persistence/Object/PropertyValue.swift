@@ -1,11 +1,12 @@
 import Foundation
 
 /// One value of one property, in the form that the engine stores. It is Sendable and never an object of a context.
+/// Outside the package, an attribute's value is a `StoredValue`.
 ///
 /// `Any` values of the public interface are converted by `AttributeDescription.propertyValue(from:)` and `anyValue`.
 /// Equality serves change tracking: strings are equal only if their UTF-8 bytes are, so a text is kept exactly as it
 /// was set, and changing only its normalization form is a change.
-public enum PropertyValue: Sendable {
+@usableFromInline package enum PropertyValue: Sendable {
     /// No value: nil in Swift, NULL in a store.
     case null
     /// The value of an integer attribute of any width.
@@ -35,7 +36,7 @@ public enum PropertyValue: Sendable {
 }
 
 extension PropertyValue: Equatable {
-    public static func == (left: PropertyValue, right: PropertyValue) -> Bool {
+    @usableFromInline package static func == (left: PropertyValue, right: PropertyValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.integer(let a), .integer(let b)): a == b
@@ -81,9 +82,9 @@ extension String {
 ///
 /// Two values are equal if their bytes are, or if the unarchived values are, because the same value can be archived in
 /// several ways.
-public struct TransformedValue: Sendable, Equatable {
+@usableFromInline package struct TransformedValue: Sendable, Equatable {
     /// The stored bytes.
-    public let archived: Data
+    package let archived: Data
     /// The name of the `ValueTransformer` that converts the bytes to a value; nil for a keyed archive.
     package let transformerName: String?
     /// The name of a class that a keyed archive may have besides Foundation's; nil for none.
@@ -95,7 +96,7 @@ public struct TransformedValue: Sendable, Equatable {
         self.valueClassName = valueClassName
     }
 
-    public static func == (left: TransformedValue, right: TransformedValue) -> Bool {
+    @usableFromInline package static func == (left: TransformedValue, right: TransformedValue) -> Bool {
         if left.archived == right.archived { return true }
         guard let one = left.unarchived as? NSObject, let two = right.unarchived as? NSObject else { return false }
         return one.isEqual(two)

@@ -1,7 +1,7 @@
 /// The change of an unordered to-many relationship since its committed state.
 ///
 /// No ID is in both lists, or twice in one. Adding and removing take O(1).
-public struct ToManyChange: Sendable, Equatable {
+@usableFromInline package struct ToManyChange: Sendable, Equatable {
     private var additions = ObjectIDList()
     private var removals = ObjectIDList()
 
@@ -13,9 +13,9 @@ public struct ToManyChange: Sendable, Equatable {
     }
 
     /// The IDs that were added, in order.
-    public var added: [ManagedObjectID] { additions.ids }
+    package var added: [ManagedObjectID] { additions.ids }
     /// The IDs that were removed, in order.
-    public var removed: [ManagedObjectID] { removals.ids }
+    package var removed: [ManagedObjectID] { removals.ids }
 
     package var isEmpty: Bool { additions.isEmpty && removals.isEmpty }
 

@@ -115,7 +115,7 @@ public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
 extension FetchExpression {
     /// The value of a constant; nil for another expression, and for nil.
     public var constantValue: Any? {
-        if case .constant(let value) = operand { value.anyValue } else { nil }
+        if case .constant(let value) = operand { value.value.anyValue } else { nil }
     }
 
     var isConstant: Bool {

@@ -10,7 +10,7 @@ extension FetchPredicate.Operand {
             self = .constant(entity.name.map { .string($0) } ?? .null)
         } else if let value = PropertyValue(argument) {
             guard let constant = FetchPredicate.Operand.writable(value) else { return nil }
-            self = .constant(constant)
+            self = .constant(StoredValue(constant))
         } else if let elements = argument.flatMap(unwrapped).flatMap(elements) {
             let operands = elements.compactMap { FetchPredicate.Operand(argument: $0) }
             guard operands.count == elements.count else { return nil }

@@ -5,7 +5,7 @@ extension PredicateBinder {
         try enter()
         defer { leave() }
         switch operand {
-        case .constant(let constant): return typed(constant)
+        case .constant(let constant): return typed(constant.value)
         // Only predicates over history compare tokens, and replace them before they are bound.
         case .token(let token): return typed(.string(token.description))
         case .keyPath(let path): return try value(of: path)

@@ -1,7 +1,8 @@
 /// A predicate or sort descriptor does not fit its entity. The error contains keys and types, never values.
 public struct PredicateBindingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What does not fit.
-    public enum Reason: Sendable, Equatable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Reason: Sendable, Equatable {
         /// The entity has no such property. `nearest` is the most similar name that it has.
         case unknownKey(String, entity: String, nearest: String?)
         /// Two operands cannot be compared, or used in one operation.

@@ -18,25 +18,26 @@ extension PredicateParser {
     }
 
     static func fits(_ operand: FetchPredicate.Operand, _ kind: String) -> Bool {
-        switch (kind, operand) {
-        case ("@", _): true
-        case ("s", .constant(.string)): true
-        case ("f", .constant(.integer)), ("f", .constant(.double)), ("f", .constant(.decimal)): true
-        case ("lf", .constant(.integer)), ("lf", .constant(.double)), ("lf", .constant(.decimal)): true
-        case ("s", _), ("f", _), ("lf", _): false
-        case (_, .constant(.integer)): true
+        if kind == "@" { return true }
+        guard case .constant(let constant) = operand else { return false }
+        switch (kind, constant.value) {
+        case ("s", .string): return true
+        case ("f", .integer), ("f", .double), ("f", .decimal): return true
+        case ("lf", .integer), ("lf", .double), ("lf", .decimal): return true
+        case ("s", _), ("f", _), ("lf", _): return false
+        case (_, .integer): return true
         // An unsigned number above the largest signed one.
-        case ("u", .constant(.double(let value))), ("lu", .constant(.double(let value))),
-            ("llu", .constant(.double(let value))):
-            value > Double(Int64.max)
-        default: false
+        case ("u", .double(let value)), ("lu", .double(let value)), ("llu", .double(let value)):
+            return value > Double(Int64.max)
+        default: return false
         }
     }
 
     mutating func keyPathArgument(
         _ argument: Any?, at position: Int
     ) throws(PredicateFormatError) -> FetchPredicate.Operand {
-        guard case .constant(.string(let text)) = FetchPredicate.Operand(argument: argument) else {
+        guard case .constant(let constant) = FetchPredicate.Operand(argument: argument), let text = constant.string
+        else {
             throw error("argument \(argumentIndex) does not fit %K, which takes the text of a key path", at: position)
         }
         guard var path = FetchPredicate.Path(text: text) else {

@@ -126,12 +126,12 @@ extension PredicateParser {
         guard PredicateCast.types.contains(type) else {
             throw error("expected one of \(PredicateCast.types.joined(separator: ", "))")
         }
-        guard let result = PredicateCast.constant(of: value, as: type) else {
+        guard let result = PredicateCast.constant(of: value.value, as: type) else {
             throw error("this is not a valid \(type)", at: valuePosition)
         }
         index += 1
         try expect(")")
-        return .constant(result)
+        return .constant(StoredValue(result))
     }
 
     mutating func parseSubquery() throws(PredicateFormatError) -> FetchPredicate.Operand {

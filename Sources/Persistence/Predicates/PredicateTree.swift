@@ -1,6 +1,7 @@
 extension FetchPredicate {
     /// A condition in a predicate's tree.
-    public indirect enum Node: Sendable, Equatable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public indirect enum Node: Sendable, Equatable {
         /// `TRUEPREDICATE` or `FALSEPREDICATE`.
         case constant(Bool)
         /// Two operands and the operator between them.
@@ -50,7 +51,8 @@ extension FetchPredicate {
     }
 
     /// A comparison operator; the raw value is its text.
-    public enum Operator: String, Sendable, CaseIterable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Operator: String, Sendable, CaseIterable {
         case equal = "=="
         case notEqual = "!="
         case less = "<"
@@ -88,9 +90,10 @@ extension FetchPredicate {
     }
 
     /// A value in a predicate: usually one side of a comparison.
-    public indirect enum Operand: Sendable, Equatable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public indirect enum Operand: Sendable, Equatable {
         /// Booleans are stored as 1 and 0, objects as their IDs.
-        case constant(PropertyValue)
+        case constant(StoredValue)
         /// A position in the history, in predicates over history.
         case token(PersistentHistoryToken)
         case keyPath(Path)
@@ -107,7 +110,8 @@ extension FetchPredicate {
     }
 
     /// A value computed from several objects. The raw value is the name of Core Data's function.
-    public enum Aggregate: String, Sendable, CaseIterable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Aggregate: String, Sendable, CaseIterable {
         /// How many objects have the value; 0 if none has.
         case count = "count:"
         /// The sum as a double; 0 if no object has the value.
@@ -148,7 +152,8 @@ extension FetchPredicate {
     }
 
     /// An operation on numbers and dates, with SQLite's results; the raw value is its text.
-    public enum Arithmetic: String, Sendable, CaseIterable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Arithmetic: String, Sendable, CaseIterable {
         case add = "+"
         case subtract = "-"
         case multiply = "*"
@@ -157,7 +162,8 @@ extension FetchPredicate {
     }
 
     /// A named function; the raw value is its name.
-    public enum Function: String, Sendable, CaseIterable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Function: String, Sendable, CaseIterable {
         /// The string in lower case.
         case lowercase
         /// The string in upper case.

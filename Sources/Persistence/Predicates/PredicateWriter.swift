@@ -53,7 +53,7 @@ enum PredicateWriter {
 extension PredicateWriter {
     static func text(of operand: FetchPredicate.Operand) -> String {
         switch operand {
-        case .constant(let constant): text(of: constant)
+        case .constant(let constant): text(of: constant.value)
         case .token(let token): token.description
         case .keyPath(let path): text(of: path)
         case .variable(let variable): "$" + variable.name
@@ -92,7 +92,8 @@ extension PredicateWriter {
     /// Whether a minus directly before the operand stays a sign and does not become part of a number.
     private static func isAtom(_ operand: FetchPredicate.Operand, signed: Bool) -> Bool {
         switch operand {
-        case .constant(.integer), .constant(.double), .arithmetic: false
+        case .constant(let constant): constant.integer == nil && constant.double == nil
+        case .arithmetic: false
         default: true
         }
     }

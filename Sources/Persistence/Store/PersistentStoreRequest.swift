@@ -1,5 +1,6 @@
 /// The kind of a request to a store. The raw values are Core Data's.
-public enum PersistentStoreRequestType: UInt, Sendable {
+/// As in Core Data, more cases may be added.
+@nonexhaustive(warn) public enum PersistentStoreRequestType: UInt, Sendable {
     case fetchRequestType = 1
     case saveRequestType = 2
     case batchInsertRequestType = 5

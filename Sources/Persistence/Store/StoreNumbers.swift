@@ -21,7 +21,8 @@ package enum StoreNumbers {
 /// A counter of a store has reached its limit, or another program set it to the limit.
 public struct CounterLimitError: LocalizedError, Equatable, Sendable {
     /// The counters that can reach their limit.
-    public enum Counter: Sendable {
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Counter: Sendable {
         /// Primary keys.
         case keys
         /// The transactions, changes and strings of a history.

@@ -108,7 +108,7 @@ import Testing
                 try other.save()
             }
             #expect(found.prefix(3).map(\.location) == ["0", "1", "2"])
-            #expect(throws: PersistenceError.self) { try found[3].fire() }
+            #expect(throws: PersistenceError.self) { try found[3].loadValues() }
             #expect(found[4].location == "4")
         }
     }

@@ -163,7 +163,7 @@ import Testing
     private func shown(_ world: ClubWorld, _ context: ManagedObjectContext) -> [String] {
         ["a", "b", "c", "d", "t", "u", "1", "2", "3", "x", "y", "z"].map { name in
             let object = world.object(name, in: context)
-            do { try object.fire() } catch { return "gone" }
+            do { try object.loadValues() } catch { return "gone" }
             return object.line
         }
     }
@@ -327,11 +327,11 @@ import Testing
                 world.side.probe.beginFailing(at: number, lasting: true)
                 for object in results {
                     guard object.isFault else { continue }
-                    do { try object.fire() } catch { #expect(error is ReadFailure) }
+                    do { try object.loadValues() } catch { #expect(error is ReadFailure) }
                 }
                 let failures = world.side.probe.failures
                 if number == 1 {
-                    #expect(throws: ReadFailure.self) { try results[0].fire() }
+                    #expect(throws: ReadFailure.self) { try results[0].loadValues() }
                     #expect(throws: ReadFailure.self) { try context.fetch(request) }
                 }
                 world.side.probe.endFailing()

@@ -28,7 +28,7 @@ import Testing
         try stack.coordinator.inContext { context throws in
             let unknown = try stack.unknownID()
             let entry = context.entry(unknown)
-            let firing = persistenceError { try entry.fire() }
+            let firing = persistenceError { try entry.loadValues() }
             #expect(firing?.code == .inaccessibleObject)
             #expect(firing?.errorCode == 133_000)
             let existing = persistenceError { _ = try context.existingObject(with: unknown) }
@@ -38,7 +38,7 @@ import Testing
             #expect(entry.isDeleted)
             #expect(!context.hasChanges)
             context.checkInvariants()
-            let later = persistenceError { try entry.fire() }
+            let later = persistenceError { try entry.loadValues() }
             #expect(later?.code == .inaccessibleObject)
         }
     }

@@ -216,7 +216,7 @@ struct PredicateGenerator {
 
     private mutating func dates() -> FetchPredicate.Comparison {
         let moved = Operand.arithmetic(.add, .keyPath(path("date")), numberConstant())
-        let constant = Operand.constant(.date(pick([0, 1, 86400, 363_215_648.859691])))
+        let constant = Operand.constant(StoredValue(.date(pick([0, 1, 86400, 363_215_648.859691]))))
         return FetchPredicate.Comparison(chance(70) ? .keyPath(path("date")) : moved, relation(), constant)
     }
 
