@@ -49,9 +49,9 @@ struct NameCheck {
     /// The names of `ManagedObject`'s properties and methods without arguments.
     package static let members: Set<String> = [
         "accessors", "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent",
-        "description", "didSave", "didTurnIntoFault", "entity", "faultingState", "fetchRequest", "fire", "hasChanges",
+        "description", "didSave", "didTurnIntoFault", "entity", "faultingState", "fetchRequest", "hasChanges",
         "hasPersistentChangedValues", "hashValue", "isDeleted", "isFault", "isInserted", "isUpdated",
-        "managedObjectContext", "objectID", "prepareForDeletion", "validateForDelete", "validateForInsert",
+        "loadValues", "managedObjectContext", "objectID", "prepareForDeletion", "validateForDelete", "validateForInsert",
         "validateForUpdate", "willSave", "willTurnIntoFault",
     ]
 }
