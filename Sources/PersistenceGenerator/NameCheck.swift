@@ -51,7 +51,8 @@ struct NameCheck {
         "accessors", "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent",
         "description", "didSave", "didTurnIntoFault", "entity", "faultingState", "fetchRequest", "hasChanges",
         "hasPersistentChangedValues", "hashValue", "isDeleted", "isFault", "isInserted", "isUpdated",
-        "loadValues", "managedObjectContext", "objectID", "prepareForDeletion", "validateForDelete", "validateForInsert",
+        "loadValues", "managedObjectContext", "objectID", "prepareForDeletion", "validateForDelete",
+        "validateForInsert",
         "validateForUpdate", "willSave", "willTurnIntoFault",
     ]
 }
