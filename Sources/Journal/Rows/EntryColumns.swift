@@ -82,7 +82,7 @@ package struct EntryColumns: Sendable {
 
 extension EntryValues {
     /// Whether a field is stored differently from the other's. Texts are compared by their bytes.
-    func differs(from other: EntryValues, in field: EntryField) -> Bool {
+    package func differs(from other: EntryValues, in field: EntryField) -> Bool {
         self[field]?.propertyValue != other[field]?.propertyValue
     }
 }

@@ -435,9 +435,8 @@ struct Exchange {
             storeUUID: journal.storeUUID, since: options.now, uuid: stored.uuid, isOfSync: true)
         let present = try journal.drafts.list().drafts.first { $0.content.isOfSync && $0.content.entryID == stored.id }
         if let present {
-            content.changes.merge(present.content.changes) { new, _ in new }
-            content.since = present.content.since
-            if present.content.changes == content.changes, present.content.base == values { return }
+            content.join(present.content)
+            if present.content.changes == content.changes, present.content.base == content.base { return }
             let held: HeldDraft
             do throws(DraftError) {
                 held = try journal.drafts.hold(present.number)
@@ -533,5 +532,19 @@ extension ExchangeReport.Counts {
             default: return nil
             }
         }
+    }
+}
+
+extension DraftContent {
+    /// Takes over the changes of an earlier draft of the same session. If one of their fields got another value since,
+    /// the draft stays one of the earlier version, so that saving it is a conflict.
+    fileprivate mutating func join(_ earlier: DraftContent) {
+        let kept = earlier.changes.filter { changes[$0.key] == nil }
+        if kept.keys.contains(where: { earlier.base.differs(from: base, in: $0) }) {
+            baseRev = earlier.baseRev
+            for field in kept.keys { base[field] = earlier.base[field] }
+        }
+        changes.merge(kept) { new, _ in new }
+        since = earlier.since
     }
 }

@@ -199,6 +199,26 @@ import Testing
         #expect(drafts.map(\.content.changes) == [[.rating: .integer(1), .height: .text("1ft")]])
     }
 
+    @Test func `a draft that a later conflict joins still conflicts with a value that was received meanwhile`() throws {
+        try add("Malibu", to: one)
+        try start()
+        try edit(1, .notes, .text("from one"), in: one)
+        try edit(1, .notes, .text("from two"), in: two)
+        try sync(one)
+        try sync(two)
+        try edit(1, .notes, .text("from one again"), in: one)
+        try edit(1, .rating, .integer(3), in: one)
+        try edit(1, .rating, .integer(1), in: two)
+        try sync(one)
+        #expect(try sync(two).drafts == [1: 1])
+        let draft = try #require(try two.drafts.list().drafts.first)
+        #expect(try two.resume(draft.content).save(.auto).conflict?.fields.map(\.field) == [.notes])
+        #expect(try two.record(1).values.notes == "from one again")
+        _ = try two.resume(draft.content).save(.mine)
+        let values = try two.record(1).values
+        #expect(values.notes == "from two" && values.rating == 1)
+    }
+
     @Test(arguments: [(ConflictChoice.here, Int16(1)), (.elsewhere, 5)])
     func `an answer decides without a draft`(choice: ConflictChoice, rating: Int16) throws {
         try add("Malibu", to: one)
