@@ -212,7 +212,9 @@ import Testing
         try sync(one)
         #expect(try sync(two).drafts == [1: 1])
         let draft = try #require(try two.drafts.list().drafts.first)
-        #expect(try two.resume(draft.content).save(.auto).conflict?.fields.map(\.field) == [.notes])
+        let conflict = try #require(throws: JournalError.self) { _ = try two.resume(draft.content).save(.auto) }
+        guard case .conflict(let report) = conflict else { throw conflict }
+        #expect(report.fields.map(\.field) == [.notes])
         #expect(try two.record(1).values.notes == "from one again")
         _ = try two.resume(draft.content).save(.mine)
         let values = try two.record(1).values
