@@ -87,12 +87,14 @@ struct BatchUpsert {
         let slots = constraints[constraint]
         if slots.count == 1 {
             let values = records.compactMap { $0[slots[0]] }.filter { !$0.isNull }
-            return [FetchPredicate(root: .comparison(.init(path(slots[0]), .in, .list(values.map { .constant($0) }))))]
+            let list = values.map { FetchPredicate.Operand.constant(StoredValue($0)) }
+            return [FetchPredicate(root: .comparison(.init(path(slots[0]), .in, .list(list))))]
         }
         return records.map { values in
             .and(
                 slots.map { slot in
-                    FetchPredicate(root: .comparison(.init(path(slot), .equal, .constant(values[slot] ?? .null))))
+                    let value = StoredValue(values[slot] ?? .null)
+                    return FetchPredicate(root: .comparison(.init(path(slot), .equal, .constant(value))))
                 })
         }
     }
