@@ -158,6 +158,18 @@ import Testing
         #expect(try one.push(first, to: remote) == .done)
     }
 
+    @Test func `git reaches a host by the command that the environment names`() throws {
+        let remote = try remote()
+        try write(script: "for last; do :; done\nexec sh -c \"$last\"", to: "ssh")
+        var environment = environment
+        environment["GIT_SSH_COMMAND"] = "\(folder.url.path)/ssh"
+        let one = try GitRepository(
+            folder.url(of: "own").path, git: GitProgram(environment: environment, timeLimit: 60))
+        let first = try commit(one, ["a": "1"])
+        #expect(try one.push(first, to: GitRemote("ssh://host\(remote.url)")) == .done)
+        #expect(try shell("git -C remote log --format=%H main") == first)
+    }
+
     @Test(arguments: ["", "file://"]) func `a path without a repository is told`(scheme: String) throws {
         let path = folder.url(of: "none").path
         let (one, remote) = (try repository(), try GitRemote(scheme + path))

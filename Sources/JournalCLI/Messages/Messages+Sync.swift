@@ -74,7 +74,7 @@ extension Messages {
             let pairs = report.renumbered.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) is now \($0.value)" }
             let rest = report.renumbered.count > 10 ? ", ..." : ""
             lines.append(
-                "Renumbered, because their numbers are taken here: \(pairs.joined(separator: ", "))\(rest).")
+                "Received under other numbers, because theirs are taken here: \(pairs.joined(separator: ", "))\(rest).")
         }
         if report.separated > 0 {
             let count = sessions(report.separated)

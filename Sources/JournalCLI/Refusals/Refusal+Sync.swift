@@ -84,7 +84,7 @@ extension Refusal {
             self = .failure("The remote names its objects with another hash than SHA-1. Use a SHA-1 repository.")
         case .foreignFolder(let path):
             self = .failure(
-                "\(path) belongs to another user. If you trust it: git config --global --add safe.directory \(Messages.quoted(path))"
+                "\(path) belongs to another user. If you trust it, run 'git config --global --add safe.directory \(Messages.quoted(path))' and sync again."
             )
         case .notARepository(let path):
             self = .failure("\(path) is in the way of the copy of the remote. Move it away.")

@@ -49,8 +49,11 @@ package struct GitProgram: Sendable {
         return (major, minor)
     }
 
+    /// How the person reaches a host. Git's other variables would name another repository or other settings.
+    private static let ssh: Set = ["GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT"]
+
     private static func cleaned(_ environment: [String: String], asks: Bool) -> [String: String] {
-        var variables = environment.filter { !$0.key.hasPrefix("GIT_") }
+        var variables = environment.filter { !$0.key.hasPrefix("GIT_") || ssh.contains($0.key) }
         variables["LC_ALL"] = "C"
         variables["GIT_NO_REPLACE_OBJECTS"] = "1"
         if asks { return variables }
