@@ -207,7 +207,7 @@ import Testing
         try sync(one)
         try sync(two)
         try edit(1, .notes, .text("from one again"), in: one)
-        try edit(1, .rating, .integer(3), in: one)
+        try edit(1, .rating, .integer(5), in: one)
         try edit(1, .rating, .integer(1), in: two)
         try sync(one)
         #expect(try sync(two).drafts == [1: 1])
