@@ -100,6 +100,33 @@ extension Journal {
         return sessions
     }
 
+    /// The keys and versions that sessions with these UUIDs had when they were last deleted, as far as the history has
+    /// them.
+    package func deletedSessions(
+        with uuids: Set<UUID>
+    ) throws(JournalError) -> [UUID: (id: Int64, rev: Int64)] {
+        if uuids.isEmpty { return [:] }
+        let history = try history()
+        return try rethrowing {
+            let (layout, columns) = (try entity().layout, EntryColumns(try entity()))
+            var deletions: [HistoryKeyChange] = []
+            try history.forEachKeyChange(after: 0, in: layout) { if $0.type == .delete { deletions.append($0) } }
+            deletions.sort { $0.number < $1.number }
+            var deleted: [UUID: (id: Int64, rev: Int64)] = [:]
+            for start in stride(from: 0, to: deletions.count, by: 10_000) {
+                let part = deletions[start..<min(start + 10_000, deletions.count)]
+                let before = try history.rowsBefore(part.map(\.number), in: layout)
+                for change in part {
+                    guard let row = before[change.number], let uuid = columns.uuid({ row.values[$0] }),
+                        uuids.contains(uuid)
+                    else { continue }
+                    deleted[uuid] = (change.key, row.version)
+                }
+            }
+            return deleted
+        }
+    }
+
     /// The sessions that fulfil a condition, except samples.
     func sessions(matching predicate: FetchPredicate) throws(JournalError) -> [IdentifiedSession] {
         try rethrowing {

@@ -247,6 +247,7 @@ extension JSONValue {
         self = [
             "first": .bool(report.isFirst), "sent": counts(report.sent), "received": counts(report.received),
             "paired": JSONValue(report.paired), "merged": .array(report.merged.map { JSONValue($0) }),
+            "kept": .array(report.kept.map { JSONValue($0) }),
             "revived": .array(report.revived.map { JSONValue($0) }),
             "drafts": JSONValue(report.drafts.keys.sorted().map { "d\($0)" }),
             "comparedAll": .bool(report.comparedAll), "retries": JSONValue(report.retries),

@@ -67,8 +67,11 @@ extension Messages {
         if !report.merged.isEmpty {
             lines.append("Changed on both sides: \(numbers(report.merged)). Both changes were kept.")
         }
+        if !report.kept.isEmpty {
+            lines.append("Deleted on another machine, but changed here: \(numbers(report.kept)). The change was kept.")
+        }
         if !report.revived.isEmpty {
-            lines.append("Edited on one side and deleted on the other: \(numbers(report.revived)). The edit was kept.")
+            lines.append("Deleted, but back because another machine changed or kept them: \(numbers(report.revived)).")
         }
         if !report.renumbered.isEmpty {
             let pairs = report.renumbered.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) is now \($0.value)" }

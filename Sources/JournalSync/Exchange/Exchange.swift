@@ -356,8 +356,10 @@ struct Exchange {
         let stored = try journal.sessions(with: Array(uuids.filter { local.touches[$0] == nil }))
         let (isFirst, known) = (state.base == nil, commit)
         let present = Dictionary(stored.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        let absent = uuids.filter { local.touches[$0] == nil && present[$0] == nil && known[$0] != nil }
         return ExchangePlan(
             uuids.sorted { $0.uuidString < $1.uuidString }, local: local, stored: present,
+            gone: isFirst ? [:] : try journal.deletedSessions(with: absent),
             base: { uuid in
                 if isFirst { return nil }
                 if let session = before[uuid] { return session }

@@ -29,9 +29,11 @@ struct ExchangePlan {
     /// - Parameters:
     ///   - local: What was touched here.
     ///   - stored: The sessions in the journal that only the remote changed, by UUID.
+    ///   - gone: Those that were deleted here before the base, with their keys and versions.
     ///   - known: The fields that were known when the base was recorded.
     init(
         _ uuids: some Sequence<UUID>, local: LocalChanges, stored: [UUID: IdentifiedSession],
+        gone: [UUID: (id: Int64, rev: Int64)],
         base: (UUID) -> SyncedSession?, elsewhere: (UUID) -> SyncedSession?, known: Set<String>
     ) {
         for uuid in uuids {
@@ -42,7 +44,8 @@ struct ExchangePlan {
             let merge = SessionMerge(base: before, here: here, elsewhere: other, isBulkEdit: touch?.isBulk ?? false)
             sessions.append(
                 Session(
-                    uuid: uuid, stored: session, gone: touch?.gone, base: before, elsewhere: other, merge: merge,
+                    uuid: uuid, stored: session, gone: touch?.gone ?? gone[uuid], base: before, elsewhere: other,
+                    merge: merge,
                     result: merge.session(preferring: .elsewhere)))
         }
     }

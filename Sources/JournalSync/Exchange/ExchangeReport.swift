@@ -26,7 +26,9 @@ package struct ExchangeReport: Equatable, Sendable {
     package let isFirst: Bool
     /// The numbers of sessions whose fields were changed on both sides and merged.
     package var merged: [Int64] = []
-    /// The numbers of sessions that were edited on one side and deleted on the other, and stay.
+    /// The numbers of sessions that were changed here and deleted elsewhere, and stay.
+    package var kept: [Int64] = []
+    /// The numbers of sessions that were deleted, came back because another machine kept them, and are received.
     package var revived: [Int64] = []
     /// The drafts that keep this machine's values of a conflict, with the numbers of their sessions. Only those that
     /// this exchange made or changed.
@@ -50,10 +52,11 @@ extension ExchangeReport {
     mutating func note(_ plan: ExchangePlan, ids: [UUID: Int64]) {
         for session in plan.sessions {
             let id = session.stored?.id ?? ids[session.uuid] ?? session.gone?.id ?? 0
-            if session.merge.overruledDeletion != nil, session.result != nil { revived.append(id) }
+            if session.stored != nil, session.result != nil, session.merge.overruledDeletion != nil { kept.append(id) }
             switch (session.stored, session.result) {
             case (nil, let result?):
                 received.added += 1
+                if session.gone != nil { revived.append(id) }
                 if let number = result.number, number != id { renumbered[number] = id }
                 if !result.values.isRegular { irregular.append(id) }
             case (let stored?, let result?) where !stored.values.isStoredLike(result.values):
@@ -64,7 +67,7 @@ extension ExchangeReport {
             default: continue
             }
         }
-        for numbers in [\ExchangeReport.merged, \.revived, \.irregular] { self[keyPath: numbers].sort() }
+        for numbers in [\ExchangeReport.merged, \.kept, \.revived, \.irregular] { self[keyPath: numbers].sort() }
     }
 
     /// Adds what a commit changes.

@@ -151,10 +151,12 @@ struct SeenValue: Hashable {
             var exchange = try Exchange(journal, repository, remote, options, isFirst ? .chosenNow : .chosen) {
                 [unowned self] in hasStarted = true
             }
-            // What came with the head is seen once it is stored; the commit contains that.
+            // What came with the head is seen once it is stored; the commit contains that. A pair may be changed by
+            // what comes with the next head.
             repository.onCommit = { [unowned self] commit in
                 lookAtBase()
                 look()
+                if isBaseless { notePairs(before) }
                 world.seen[commit] = seen
             }
             _ = try exchange.run()
