@@ -474,7 +474,7 @@ import Testing
         #expect(try places(one) == ["Hossegor", "Rincon"])
     }
 
-    @Test func `undoing the deletion of a session that came back from another machine does not double it`() throws {
+    @Test func `undoing the deletion of a session that came back from another machine is a conflict and does not double it`() throws {
         for place in ["Malibu", "Rincon"] { try add(place, to: one) }
         try start()
         one.act(for: "delete")
@@ -484,7 +484,9 @@ import Testing
         #expect(try sync(two).kept == [1])
         let report = try sync(one)
         #expect(report.received == .init(added: 1) && report.revived == [1] && report.renumbered == [:])
-        _ = try one.undoLast(.auto)
+        let conflict = try #require(throws: JournalError.self) { _ = try one.undoLast(.auto) }
+        guard case .conflict(let fields) = conflict else { throw conflict }
+        #expect(fields.fields.map(\.field) == [.rating])
         #expect(try places(one) == ["Malibu", "Rincon"])
         #expect(try sync(one).sent.isEmpty)
     }
