@@ -474,7 +474,7 @@ import Testing
         #expect(try places(one) == ["Hossegor", "Rincon"])
     }
 
-    @Test func `undoing the deletion of a session that came back from another machine is a conflict and does not double it`() throws {
+    @Test func `undoing the deletion of a session that came back from another machine is a conflict`() throws {
         for place in ["Malibu", "Rincon"] { try add(place, to: one) }
         try start()
         one.act(for: "delete")
