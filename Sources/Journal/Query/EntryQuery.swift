@@ -45,6 +45,8 @@ package struct EntryQuery: Sendable {
     /// The most entries to return; nil for all.
     package var limit: Int?
     package var samples: SampleChoice
+    /// The fields that are read; nil for whole entries.
+    package var fields: Set<EntryField>?
 
     package init(
         filter: EntryFilter = EntryFilter(), predicate: FetchPredicate? = nil, sort: EntrySort? = nil,
@@ -57,6 +59,13 @@ package struct EntryQuery: Sendable {
         self.limit = limit
         self.samples = samples
     }
+
+    /// The same query, reading only these fields of the entries.
+    package func reading(_ fields: some Sequence<EntryField>) -> EntryQuery {
+        var query = self
+        query.fields = Set(fields)
+        return query
+    }
 }
 
 extension EntryQuery {
@@ -68,8 +77,12 @@ extension EntryQuery {
         values.predicate = conditions.isEmpty ? nil : .and(conditions)
         values.sortDescriptors = reversed ? descriptors.map(\.reversed) : descriptors
         if !checksRows { values.fetchLimit = limit ?? 0 }
+        values.propertiesToFetch = readFields.map { $0.intersection(fields).map { FetchColumn($0.name) } }
         return values
     }
+
+    /// The fields to read, with what the checks of rows need; nil for whole entries.
+    var readFields: Set<EntryField>? { fields.map { checksRows ? $0.union([.notes]) : $0 } }
 
     /// Whether each row that the predicate selects must be checked too.
     var checksRows: Bool { samples != .with || filter.terms.contains { $0.check != nil } }

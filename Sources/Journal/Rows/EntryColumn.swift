@@ -56,6 +56,9 @@ package enum EntryColumn: Hashable, Sendable {
     /// The field, or nil for a property of the row.
     package var field: EntryField? { if case .field(let field) = self { field } else { nil } }
 
+    /// The field whose stored value it shows, or nil for a property of the row.
+    package var readField: EntryField? { isDerived ? .notes : field }
+
     /// Whether another column contains its values.
     package var isDerived: Bool { if case .mentions = self { true } else { false } }
 

@@ -11,14 +11,18 @@ package struct RecordBlock: Sendable {
     /// The fields in the store, in the order of columns, each with its column in the block.
     private let columns: EntryColumns
     private let samples: SampleKeys
+    /// The fields that were read; nil for whole entries.
+    private let read: Set<EntryField>?
 
     /// - Parameters:
     ///   - columns: The fields in the store, in order, each with its column, which has the field's type.
     ///   - samples: The keys of the samples.
-    package init(block: RowBlock, columns: EntryColumns, samples: SampleKeys) {
+    ///   - read: The fields that were read; nil for whole entries.
+    package init(block: RowBlock, columns: EntryColumns, samples: SampleKeys, read: Set<EntryField>? = nil) {
         self.block = block
         self.columns = columns
         self.samples = samples
+        self.read = read
     }
 
     /// The number of entries.
@@ -35,7 +39,11 @@ package struct RecordBlock: Sendable {
 
     /// The column of a field, for use with `date`, `integer`, `number` and `text`; nil if the store does not have the
     /// field.
-    package func column(_ field: EntryField) -> Int? { columns[field] }
+    /// - Precondition: The query reads the field.
+    package func column(_ field: EntryField) -> Int? {
+        precondition(read?.contains(field) != false, "The query does not read \(field.name).")
+        return columns[field]
+    }
 
     /// Whether a column is null.
     package func isAbsent(_ row: Int, column: Int) -> Bool { block.isNull(row, column: column) }
@@ -62,13 +70,24 @@ package struct RecordBlock: Sendable {
     }
 
     /// The UUID of an entry; nil if it has none.
-    package func uuid(_ row: Int) -> UUID? { columns.uuid { block.value(row, slot: $0) } }
+    /// - Precondition: The query reads whole entries.
+    package func uuid(_ row: Int) -> UUID? {
+        requireWhole()
+        return columns.uuid { block.value(row, slot: $0) }
+    }
 
     /// An entry with strings. Invalid UTF-8 becomes U+FFFD.
+    /// - Precondition: The query reads whole entries.
     package func record(_ row: Int) -> EntryRecord {
         EntryRecord(id: id(row), rev: rev(row), sample: isSample(row), values: values(row))
     }
 
     /// The values of a row.
-    package func values(_ row: Int) -> EntryValues { columns.values(of: row, in: block) }
+    /// - Precondition: The query reads whole entries.
+    package func values(_ row: Int) -> EntryValues {
+        requireWhole()
+        return columns.values(of: row, in: block)
+    }
+
+    private func requireWhole() { precondition(read == nil, "The query does not read whole entries.") }
 }

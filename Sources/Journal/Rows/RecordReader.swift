@@ -29,12 +29,10 @@ struct RecordReader {
         var remaining = query.limit ?? .max
         do {
             try context.forEachRowBlock(query.fetchValues(fields: fields), keys: keys) { block in
-                guard query.checksRows else {
-                    return try body(RecordBlock(block: block, columns: columns, samples: samples))
-                }
+                guard query.checksRows else { return try body(records(block, columns)) }
                 guard let wanted = wantedRows(of: block, columns, atMost: remaining) else { return }
                 remaining -= wanted.count
-                try body(RecordBlock(block: wanted, columns: columns, samples: samples))
+                try body(records(wanted, columns))
                 if remaining == 0 { throw Enough() }
             }
         } catch is Enough {
@@ -44,6 +42,10 @@ struct RecordReader {
         } catch let error as PredicateBindingError {
             throw JournalError(error)
         }
+    }
+
+    private func records(_ block: RowBlock, _ columns: EntryColumns) -> RecordBlock {
+        RecordBlock(block: block, columns: columns, samples: samples, read: query.fields)
     }
 
     /// The lowest or the highest ID; nil if there are no entries.

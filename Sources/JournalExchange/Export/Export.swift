@@ -27,7 +27,7 @@ package struct Export: Sendable {
         _ query: EntryQuery, of journal: Journal, as format: ExportFormat, zone: TimeZone, to file: OutputFile,
         total: Int? = nil, now: Double = Date().timeIntervalSinceReferenceDate
     ) {
-        self.query = journal.backgroundQuery(format.ordered(query))
+        self.query = journal.backgroundQuery(format.query(query, fields: journal.fields))
         fields = journal.fields
         (self.format, self.zone, self.file, self.total, self.now) = (format, zone, file, total, now)
     }

@@ -53,6 +53,12 @@ package enum ExportFormat: Equatable, Sendable {
         return query
     }
 
+    /// The query in the order of the format, reading only what the format writes of a journal with `fields`. A calendar
+    /// writes whole entries.
+    func query(_ query: EntryQuery, fields: [EntryField]) -> EntryQuery {
+        self == .ics ? ordered(query) : ordered(query).reading(columns(fields: fields).compactMap(\.readField))
+    }
+
     private static let fourDigitYears: FilterTerm = {
         let ends = [1, 10_000].map { year in
             CivilDay(year: year, month: 1, day: 1).map { StoreTime.date(unixSecond: $0.number * 86_400) }

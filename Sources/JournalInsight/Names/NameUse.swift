@@ -23,7 +23,7 @@ extension Journal {
     /// - Complexity: One statement, linear; memory for the names, not for the entries.
     package func names(_ kind: NameKind, _ query: EntryQuery) throws -> [NameUse] {
         var counter = NameCounter(kind)
-        try blocks(query.unordered) { counter.add($0) }
+        try blocks(query.unordered.reading(counter.fields)) { counter.add($0) }
         return counter.uses
     }
 
@@ -36,7 +36,7 @@ extension Journal {
     /// The names of a kind in the entries of a query with its order and limit, most sessions first.
     package func latestNames(_ kind: NameKind, of query: EntryQuery) throws -> [String] {
         var counter = NameCounter(kind)
-        try blocks(query) { counter.add($0) }
+        try blocks(query.reading(counter.fields)) { counter.add($0) }
         return counter.named.compactMap(\.name).filter { !$0.isEmpty }
     }
 
@@ -45,7 +45,7 @@ extension Journal {
     package func hasPlace(_ name: String) throws -> Bool {
         struct Found: Error {}
         do {
-            try blocks(EntryQuery.ownLatest) { block in
+            try blocks(EntryQuery.ownLatest.reading([.location])) { block in
                 guard let column = block.column(.location) else { return }
                 for row in 0..<block.count {
                     if let bytes = block.text(row, column: column), String(decoding: bytes, as: UTF8.self) == name {
@@ -63,7 +63,7 @@ extension Journal {
     /// - Complexity: Reads at most as many sessions as `placeNames()`.
     package func usedFields() throws -> Set<EntryField> {
         var used: Set<EntryField> = []
-        try blocks(EntryQuery.ownLatest) { block in
+        try blocks(EntryQuery.ownLatest.reading(fields)) { block in
             for field in fields where !used.contains(field) {
                 guard let column = block.column(field) else { continue }
                 if (0..<block.count).contains(where: { !block.isAbsent($0, column: column) }) { used.insert(field) }
@@ -92,8 +92,13 @@ struct NameCounter {
         index = NameIndex(kind)
     }
 
+    /// The fields that are counted.
+    var fields: [EntryField] { [kind.field] + (withSea ? Columns.fields + [.height, .period] : Columns.fields) }
+
+    private var withSea: Bool { kind == .board }
+
     mutating func add(_ block: RecordBlock) {
-        let columns = Columns(block, withSea: kind == .board)
+        let columns = Columns(block, withSea: withSea)
         let name = index.column(in: block)
         for row in 0..<block.count {
             numbers.removeAll(keepingCapacity: true)
@@ -126,6 +131,8 @@ struct NameCounter {
 
     /// The columns to count.
     fileprivate struct Columns {
+        static let fields: [EntryField] = [.date, .rating, .waves, .duration]
+
         let date, rating, waves, minutes: NumberColumn
         /// Only for names that are compared by the sea, because measures are parsed.
         let height, period: NumberColumn?

@@ -52,6 +52,11 @@ struct StatisticsCounter {
         for row in 0..<block.count { add(columns, row) }
     }
 
+    /// The fields that are counted.
+    static let fields: [EntryField] = [
+        .date, .rating, .waves, .duration, .height, .period, .wind, .swellDirection, .location, .timeZone, .board, .notes,
+    ]
+
     /// The columns to count.
     private struct Columns {
         let block: RecordBlock

@@ -116,6 +116,8 @@ package struct StoreFetch: Sendable {
     package var offset = 0
     /// The keys to search; nil for all. Incremental stores ignore it and have one read transaction.
     package var keys: ClosedRange<Int64>?
+    /// The slots whose values are read; nil for all. A store may leave out the others, which are null then.
+    package var slots: Set<Int>?
     /// The original request, for stores that cannot use bound predicates.
     package var values = FetchValues()
 

@@ -22,6 +22,7 @@ extension ManagedObjectContext {
     }
 
     /// Calls `body` with the stored rows that match, block by block, without creating objects. Ignores unsaved changes.
+    /// With `propertiesToFetch`, only the values of these properties are read; others may be null.
     /// - Parameter keys: The range of keys to read; nil for all.
     /// - Throws: like `fetch(_:)`, or the error of `body`.
     package func forEachRowBlock(
@@ -30,6 +31,7 @@ extension ManagedObjectContext {
         let fetch = try resolve(values)
         var storeFetch = fetch.storeFetch
         storeFetch.keys = keys
+        storeFetch.slots = fetch.wantedSlots
         for store in fetch.stores { try reader(of: store).fetch(storeFetch, body) }
     }
 }

@@ -43,6 +43,11 @@ struct ResolvedFetch: Sendable {
         values.includesSubentities ? candidate.isKindOf(entity: entity) : candidate === entity
     }
 
+    /// The slots of `propertiesToFetch`; nil for all.
+    var wantedSlots: Set<Int>? {
+        values.propertiesToFetch.map { Set($0.compactMap { entity.slot(named: $0.name) }) }
+    }
+
     /// The same fetch without an offset, and with a limit that leaves room for `additional` rows, because the overlay
     /// may remove as many.
     func widened(by additional: Int) -> ResolvedFetch {

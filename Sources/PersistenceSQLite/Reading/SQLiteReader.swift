@@ -11,7 +11,7 @@ struct SQLiteReader: StoreReader {
 
     func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
         let (table, rows, reader) = try parts(of: fetch.entity.layout)
-        let statement = try FetchStatement(fetch, naming: naming).select(table.selectList, connection)
+        let statement = try FetchStatement(fetch, naming: naming).select(table.selectList(of: fetch.slots), connection)
         let isShort = fetch.limit > 0 && fetch.limit <= 1_000
         var filler = BlockFiller(rows, expected: isShort ? fetch.limit : nil)
         if let known {

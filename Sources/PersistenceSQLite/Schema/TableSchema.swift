@@ -37,8 +37,20 @@ struct TableSchema: Sendable {
         let columns = try TableSchema.columns(of: layout, numbering: numbering)
         self.columns = columns
         self.columnNames = columns.sorted { $0.blockColumn < $1.blockColumn }.map(\.name)
-        self.selectList = (["Z_PK", "Z_OPT", "Z_ENT"] + columnNames)
-            .map { "t0." + SQLName.identifier($0) }.joined(separator: ", ")
+        self.selectList = TableSchema.selectList(columnNames)
+    }
+
+    /// The select list with NULL for the columns of other slots, which SQLite then does not decode; nil for all slots.
+    func selectList(of slots: Set<Int>?) -> String {
+        guard let slots else { return selectList }
+        var names = [String?](repeating: nil, count: columnNames.count)
+        for column in columns where slots.contains(column.slot) { names[column.blockColumn] = column.name }
+        return TableSchema.selectList(names)
+    }
+
+    private static func selectList(_ names: [String?]) -> String {
+        (["Z_PK", "Z_OPT", "Z_ENT"] + names)
+            .map { $0.map { "t0." + SQLName.identifier($0) } ?? "NULL" }.joined(separator: ", ")
     }
 
     /// The number of the root entity, whose row in `Z_PRIMARYKEY` is the key counter.
