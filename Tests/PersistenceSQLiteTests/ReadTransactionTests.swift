@@ -50,6 +50,25 @@ import Testing
         #expect(counts == [100, 100])
     }
 
+    @Test func `row blocks with properties to fetch have their values, and null for all others`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert([["wind": .string("NW"), "location": .string("Malibu")], ["location": .string("Rincon")]])
+        let (wind, location) = try (stack.entity().slot(named: "wind"), stack.entity().slot(named: "location"))
+        var values = FetchValues(entityName: "JournalEntry")
+        values.sortDescriptors = [FetchSortDescriptor(key: "wind", ascending: false)]
+        values.propertiesToFetch = [FetchColumn("location")]
+        try stack.withContext { context in
+            try context.forEachRowBlock(values) { block in
+                #expect((0..<block.count).map(block.key) == [1, 2])
+                #expect(
+                    (0..<block.count).map { block.value($0, slot: location ?? 0) } == [
+                        .string("Malibu"), .string("Rincon"),
+                    ])
+                #expect(block.value(0, slot: wind ?? 0).isNull)
+            }
+        }
+    }
+
     @Test func `a read transaction remains readable after its store is closed`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([[:]])
