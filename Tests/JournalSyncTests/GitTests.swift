@@ -328,7 +328,7 @@ import Testing
         let own = try GitRepository(folder.url(of: "own").path, git: program)
         let (first, remote) = (try commit(own, ["a": "1"]), try remote())
         cancelled.withLock { $0 = true }
-        #expect(try own.push(first, to: remote) == .unknown(line: ""))
+        #expect(try own.push(first, to: remote) == .unknown(.cancelled))
         #expect(throws: GitError.cancelled) { try own.fetch(remote) }
     }
 

@@ -35,6 +35,10 @@ extension Refusal {
                 "A newer version of surfjournal wrote the remote (format \(version)). Install that version here too.")
         case .notAJournal:
             self = .badData("The remote holds something else than a journal. Use an empty repository.")
+        case .replaced:
+            self = .failure(
+                "The remote holds something else now than this journal. If it is the wrong one, use 'surfjournal sync stop', then 'surfjournal sync start' with the right one, or an empty one."
+            )
         case .emptied:
             self = .failure(
                 "The remote was emptied since the last exchange. To fill it again, use 'surfjournal sync start --again'."
@@ -48,12 +52,24 @@ extension Refusal {
                 "\(Messages.sessions(count)) of \(Messages.grouped(total)) were deleted elsewhere. Add --yes to delete them here too."
             )
         case .rejected(let line): self = .rest("The remote refused the changes", line)
-        case .uncertain(let line):
-            self = .rest(
-                "The connection broke while changes were sent. The next exchange finds out if they arrived", line)
+        case .uncertain(let cause): self.init(uncertain: cause)
         case .tooManyTries(let count):
             self = .rest("Other machines were quicker \(count) times in a row. Try again", "")
         case .stopped(let error): self.init(error)
+        }
+    }
+
+    /// A push of which it is not known whether it arrived.
+    private init(uncertain cause: GitError) {
+        let next = "The next exchange finds out if the changes arrived"
+        switch cause {
+        case .stalled(let seconds):
+            self = .rest("Nothing came from the remote for \(Int(seconds)) seconds while sending. \(next)", "")
+        case .cancelled: self = .rest("Cancelled while sending. \(next)", "")
+        case .killed(let signal):
+            self = .rest("git was ended by signal \(signal) while sending. \(next)", "")
+        case .unreachable(let line): self = .rest("The connection broke while sending. \(next)", line)
+        default: self.init(cause)
         }
     }
 

@@ -54,7 +54,8 @@ struct StatisticsCounter {
 
     /// The fields that are counted.
     static let fields: [EntryField] = [
-        .date, .rating, .waves, .duration, .height, .period, .wind, .swellDirection, .location, .timeZone, .board, .notes,
+        .date, .rating, .waves, .duration, .height, .period, .wind, .swellDirection, .location, .timeZone, .board,
+        .notes,
     ]
 
     /// The columns to count.

@@ -100,7 +100,7 @@ struct Exchange {
             case .done: return complete
             case .moved: attempt += 1
             case .rejected(let line): throw SyncError.rejected(line: line)
-            case .unknown(let line): throw SyncError.uncertain(line: line)
+            case .unknown(let cause): throw SyncError.uncertain(cause)
             }
         }
         throw SyncError.tooManyTries(Exchange.mostTries)
@@ -141,7 +141,7 @@ struct Exchange {
         switch fetched {
         case .head(let commit): head = commit
         case .empty: head = nil
-        case .noBranch: throw state.base == nil ? SyncError.notAJournal : SyncError.emptied
+        case .noBranch: throw state.base == nil ? SyncError.notAJournal : SyncError.replaced
         }
         guard let head else {
             if state.base != nil { throw SyncError.emptied }
@@ -163,10 +163,19 @@ struct Exchange {
         }
         if let base = state.base, base != head {
             guard try repository.holds(base), try repository.isContained(base, in: head) else {
-                throw SyncError.rewritten
+                throw try holdsJournal(head) ? SyncError.rewritten : SyncError.replaced
             }
         }
         return head
+    }
+
+    private func holdsJournal(_ head: String) throws -> Bool {
+        do {
+            _ = try RemoteCommit(head, in: repository)
+            return true
+        } catch SyncError.notAJournal {
+            return false
+        }
     }
 
     /// Continues what was exchanged before with this remote. Another remote begins anew.

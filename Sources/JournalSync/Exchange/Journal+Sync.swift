@@ -14,7 +14,10 @@ extension Journal {
         try requireUUIDs()
         let folder = SyncFolder(of: url)
         let chosen = try folder.remote()
-        if let chosen, !isAgain { throw .started(chosen) }
+        if let chosen, !isAgain {
+            // A first exchange with it that failed goes on.
+            guard chosen == remote, try isUnfinished else { throw .started(chosen) }
+        }
         guard let remote = remote ?? chosen else { throw .notStarted }
         return try exchange(folder, remote, git, options, isAgain ? .again : .chosenNow)
     }
@@ -43,6 +46,13 @@ extension Journal {
     package func syncRemote() throws(SyncError) -> GitRemote {
         guard let remote = try SyncFolder(of: url).remote() else { throw .notStarted }
         return remote
+    }
+
+    /// Whether no exchange has come to its end yet.
+    private var isUnfinished: Bool {
+        get throws(SyncError) {
+            do throws(JournalError) { return try syncState().date == nil } catch { throw .journal(error) }
+        }
     }
 
     private func requireUUIDs() throws(SyncError) {

@@ -21,6 +21,8 @@ package enum SyncError: Error, Sendable {
     case format(SyncFormat.Failure)
     /// The remote has files or branches, but no journal.
     case notAJournal
+    /// The remote has files or branches, but no longer a journal.
+    case replaced
     /// The remote is empty, and was not at the last exchange.
     case emptied
     /// The remote's branch no longer contains what was exchanged.
@@ -29,8 +31,8 @@ package enum SyncError: Error, Sendable {
     case manyDeletions(count: Int, total: Int)
     /// The remote refused the commit.
     case rejected(line: String)
-    /// It is not known whether the commit arrived.
-    case uncertain(line: String)
+    /// It is not known whether the commit arrived, and why.
+    case uncertain(GitError)
     /// Other machines were quicker each time.
     case tooManyTries(Int)
     /// A question of the caller's threw this, such as on Ctrl-C.

@@ -110,8 +110,8 @@ package struct GitRepository: Sendable {
         case moved
         /// The remote refused it, such as a hook or a full disk.
         case rejected(line: String)
-        /// It is not known whether the commit arrived.
-        case unknown(line: String)
+        /// It is not known whether the commit arrived, and why.
+        case unknown(GitError)
     }
 
     /// Pushes exactly one commit to the branch, never by force.
@@ -129,14 +129,14 @@ package struct GitRepository: Sendable {
                 in: path, output: { answer += $0.prefix((1 << 16) - min(answer.count, 1 << 16)) })
         } catch {
             switch error {
-            case .killed, .stalled, .cancelled: return .unknown(line: "")
+            case .killed, .stalled, .cancelled: return .unknown(error)
             default: throw error
             }
         }
         let lines = String(decoding: answer, as: UTF8.self).split(separator: "\n")
         guard let line = lines.first(where: { $0.contains("\t") }) else {
             if end.status == 0 { throw .unexpectedAnswer(command: "push") }
-            if end.errors.hasSentObjects { return .unknown(line: end.errors.line) }
+            if end.errors.hasSentObjects { return .unknown(.unreachable(line: end.errors.line)) }
             throw failure(end, remote)
         }
         let outcome = GitRepository.outcome(String(line), end)
@@ -158,14 +158,14 @@ package struct GitRepository: Sendable {
 
     /// The outcome that a line of `push --porcelain` and the messages beside it report.
     private static func outcome(_ line: String, _ end: GitProgram.End) -> Pushed {
-        if !line.hasPrefix("!") { return end.status == 0 ? .done : .unknown(line: end.errors.line) }
+        if !line.hasPrefix("!") { return end.status == 0 ? .done : .unknown(.unreachable(line: end.errors.line)) }
         let text = end.errors.text
         let moved = ["(non-fast-forward)", "(fetch first)", "(stale info)", "(incorrect old value provided)"]
         let lost = ["but expected", "reference already exists", ".lock': File exists"]
         if moved.contains(where: line.contains) || lost.contains(where: { text.contains($0) || line.contains($0) }) {
             return .moved
         }
-        if line.contains("[remote failure]") { return .unknown(line: end.errors.line) }
+        if line.contains("[remote failure]") { return .unknown(.unreachable(line: end.errors.line)) }
         let reason = line.lastIndex(of: "(").map { line[line.index(after: $0)...].dropLast() } ?? ""
         let said = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("remote: ") }
         return .rejected(line: GitMessages.cleaned(String(said?.dropFirst(8) ?? reason)))

@@ -103,10 +103,10 @@ final class MemoryRepository: SyncRepository {
     func push(_ commit: String, to remote: GitRemote) throws(GitError) -> GitRepository.Pushed {
         try calling("push") { (fault) throws(GitError) in
             if case .unreachable? = fault { throw .unreachable(line: "") }
-            if case .pushLost? = fault { return .unknown(line: "") }
+            if case .pushLost? = fault { return .unknown(.unreachable(line: "")) }
             if let head = self.remote.head, !self.remote.contains(head, in: commit) { return .moved }
             self.remote.head = commit
-            if case .answerLost? = fault { return .unknown(line: "") }
+            if case .answerLost? = fault { return .unknown(.unreachable(line: "")) }
             return .done
         }
     }

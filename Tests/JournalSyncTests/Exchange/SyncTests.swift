@@ -342,6 +342,33 @@ import Testing
         #expect(report.paired == 1 && report.sent.isEmpty && report.received.isEmpty)
     }
 
+    @Test(arguments: ["main", "trunk"])
+    func `a remote that somebody replaced by another repository is left alone`(branch: String) throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell(
+            """
+            rm -rf remote; git init -q --bare remote; git init -q other; cd other; echo x > x; git add x
+            git commit -q -m x; git push -q ../remote HEAD:refs/heads/\(branch)
+            """)
+        guard case .replaced? = error({ try sync(one) }) else { throw Unexpected() }
+        #expect(try one.stopSync() == remote)
+        try shell("git init -q --bare right")
+        let right = try GitRemote(folder.url(of: "right").path)
+        #expect(try one.startSync(with: right, git, options).sent == .init(added: 1))
+    }
+
+    @Test func `a first exchange that failed goes on with the same remote`() throws {
+        try add("Malibu", to: one)
+        try shell("printf '#!/bin/sh\nexit 1\n' > remote/hooks/update; chmod +x remote/hooks/update")
+        let hooked = try GitRemote("file://" + remote.path)
+        guard case .rejected? = error({ try one.startSync(with: hooked, git, options) }) else { throw Unexpected() }
+        try shell("rm remote/hooks/update")
+        guard case .started? = error({ try one.startSync(with: remote, git, options) }) else { throw Unexpected() }
+        #expect(try one.startSync(with: hooked, git, options).sent == .init(added: 1))
+        guard case .started? = error({ try one.startSync(with: hooked, git, options) }) else { throw Unexpected() }
+    }
+
     @Test func `a damaged or removed copy of the remote is made again`() throws {
         try add("Malibu", to: one)
         try start()
