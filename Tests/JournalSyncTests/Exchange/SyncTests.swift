@@ -362,11 +362,11 @@ import Testing
         try add("Malibu", to: one)
         try shell("printf '#!/bin/sh\nexit 1\n' > remote/hooks/update; chmod +x remote/hooks/update")
         let hooked = try GitRemote("file://" + remote.path)
-        guard case .rejected? = error({ try one.startSync(with: hooked, git, options) }) else { throw Unexpected() }
+        guard case .rejected? = error({ _ = try one.startSync(with: hooked, git, options) }) else { throw Unexpected() }
         try shell("rm remote/hooks/update")
-        guard case .started? = error({ try one.startSync(with: remote, git, options) }) else { throw Unexpected() }
+        guard case .started? = error({ _ = try one.startSync(with: remote, git, options) }) else { throw Unexpected() }
         #expect(try one.startSync(with: hooked, git, options).sent == .init(added: 1))
-        guard case .started? = error({ try one.startSync(with: hooked, git, options) }) else { throw Unexpected() }
+        guard case .started? = error({ _ = try one.startSync(with: hooked, git, options) }) else { throw Unexpected() }
     }
 
     @Test func `a damaged or removed copy of the remote is made again`() throws {
