@@ -17,7 +17,9 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     private let lock = NSLock()
     private var stores: [PersistentStore] = []
-    private var contexts: [WeakContext] = []
+    /// The maps of its contexts, through which a context is found while it is alive. A weak reference to a context would
+    /// make every retain of it slow.
+    private var identityMaps: [IdentityMap] = []
     private let work = DispatchQueue(label: "coordinator")
 
     /// Creates a coordinator without stores.
@@ -63,8 +65,8 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// Registers a context of this coordinator, so that it is notified when a store is removed.
     func adopt(_ context: ManagedObjectContext) {
         lock.withLock {
-            contexts.removeAll { $0.context == nil }
-            contexts.append(WeakContext(context: context))
+            identityMaps.removeAll { $0.context == nil }
+            identityMaps.append(context.identityMap)
         }
     }
 
@@ -82,7 +84,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
         store.willRemove(from: self)
-        let users = lock.withLock { contexts.compactMap(\.context) }
+        let users = lock.withLock { identityMaps.compactMap(\.context) }
         invalidateObjects(of: store, in: users)
         store.persistentStoreCoordinator = nil
         for context in users { context.work.runWhenFree { context.identityMap.ownStoreEntity = nil } }
@@ -160,11 +162,6 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     func stores(for entity: EntityDescription) -> [PersistentStore] {
         persistentStores.filter { $0.supports(entity) }
     }
-}
-
-/// A weak reference to a context.
-private struct WeakContext {
-    weak var context: ManagedObjectContext?
 }
 
 /// Closes a store's file in `deinit`, when the last context that has to be notified releases it.
