@@ -54,7 +54,7 @@ enum NetChange {
 
     /// The change from the object's state at the start of its event to the present one; nil if they are the same.
     init?(of object: ManagedObject) {
-        guard let before = object.eventStart?.pending else { return nil }
+        guard let before = object.pendingBeforeEvent else { return nil }
         let now = object.status.pending
         let isAlive = object.status.has(.registered)
         switch (before, now) {
@@ -63,7 +63,7 @@ enum NetChange {
         case (.none, .deleted), (.updated, .deleted), (.inserted, .deleted): self = .deleted
         case (.inserted, .none): self = .deleted
         case (.none, .none) where !isAlive: return nil
-        case (.none, .updated) where object.status.has(.touched): self = .updated
+        case (.none, .updated): self = .updated
         default:
             guard object.local?.event?.changes != object.local?.changes else { return nil }
             self = .updated

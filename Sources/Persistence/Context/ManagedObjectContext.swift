@@ -68,12 +68,13 @@ public final class ManagedObjectContext: @unchecked Sendable {
     let identityMap: IdentityMap
     /// The entity of the last inserted object. The next one is likely to be of the same.
     var lastInserted: EntityDescription?
-    var pending = PendingChanges()
+    // Not checked at run time, like an object's state (`ManagedObject`): each change of an object reaches both.
+    @exclusivity(unchecked) var pending = PendingChanges()
+    @exclusivity(unchecked) var event = ContextEvent()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
     /// Objects whose deletion was merged since the last save.
     var mergedDeletions: [WeakObject] = []
-    var event = ContextEvent()
     /// The number of objects and members that were visited one by one to propagate and merge deletions.
     package internal(set) var linearSteps = 0
     var editors: [any Editor] = []

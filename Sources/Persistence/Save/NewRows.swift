@@ -90,6 +90,12 @@ extension ManagedObject {
         return local?.event
     }
 
+    /// The pending state when the current event began; nil if the object was not changed in it.
+    var pendingBeforeEvent: PendingState? {
+        if status.has(.hasNewRow) { return status.has(.inEvent) ? PendingState.none : nil }
+        return local?.event?.pending
+    }
+
     fileprivate func enter(_ block: NewRowBlock) {
         row = Int32(truncatingIfNeeded: block.append(entityIndex: storeEntity.entityIndex))
         rowMemory = block

@@ -56,22 +56,21 @@ package struct PlannedRows {
     }
 
     private func update(_ rows: WrittenRows, into changes: inout StoreChanges) {
+        let layout = rows.block.table.layout
         var row = 0
         rows.objects.forEach { object in
-            let layout = object.entity.layout
             changes.updates.append(
                 .init(
                     block: rows.block, row: row, expectedVersion: object.version,
-                    slots: object.changes.slots(below: layout.columnCount), otherSlots: toManySlots(of: object)))
+                    slots: object.changes.slots(below: layout.columnCount),
+                    otherSlots: layout.hasRelationships ? toManySlots(of: object, layout) : []))
             row += 1
         }
     }
 
     /// The slots of changed to-many relationships.
-    private func toManySlots(of object: ManagedObject) -> [Int] {
-        let layout = object.entity.layout
-        guard layout.hasRelationships else { return [] }
-        return object.changes.heldSlots.filter { $0 >= layout.columnCount && !layout.slots[$0].isTransient }
+    private func toManySlots(of object: ManagedObject, _ layout: EntityLayout) -> [Int] {
+        object.changes.heldSlots.filter { $0 >= layout.columnCount && !layout.slots[$0].isTransient }
     }
 
     private func key(of object: ManagedObject) -> Int64 {

@@ -13,8 +13,8 @@ struct WrittenRowsBuilder {
     private let now: Double
     private let areNew: Bool
     private var tables: [TableRows] = []
-    /// The rows of the last object's entity. Most objects have the same entity as the one before.
-    private var last: (storeEntity: StoreEntity, rows: TableRows)?
+    /// The last object's entity, and the index of its table. Most objects have the same entity as the one before.
+    private var last: (storeEntity: StoreEntity, table: Int)?
 
     init(_ store: PersistentStore, now: Double, areNew: Bool) {
         (self.store, self.now, self.areNew) = (store, now, areNew)
@@ -24,30 +24,31 @@ struct WrittenRowsBuilder {
     mutating func append(_ object: ManagedObject, key: Int64, version: Int64, _ ids: AssignedIDs) {
         let storeEntity = object.storeEntity
         if last?.storeEntity !== storeEntity {
-            last = rows(of: storeEntity.entity.layout).map { (storeEntity, $0) }
+            last = table(of: storeEntity.entity.layout).map { (storeEntity, $0) }
         }
-        last?.rows.append(object, key: key, version: version, ids)
+        guard let last else { return }
+        tables[last.table].append(object, key: key, version: version, ids)
     }
 
     /// The blocks, each with its objects.
-    func finish() -> [WrittenRows] {
-        tables.flatMap { $0.finish() }
+    mutating func finish() -> [WrittenRows] {
+        tables.indices.flatMap { tables[$0].finish() }
     }
 
-    private mutating func rows(of layout: EntityLayout) -> TableRows? {
-        if let known = tables.first(where: { $0.table.layout === layout }) { return known }
+    private mutating func table(of layout: EntityLayout) -> Int? {
+        if let known = tables.firstIndex(where: { $0.table.layout === layout }) { return known }
         guard let table = store.table(for: layout) else { return nil }
-        let rows = TableRows(table, now: now, areNew: areNew)
-        tables.append(rows)
-        return rows
+        tables.append(TableRows(table, now: now, areNew: areNew))
+        return tables.count - 1
     }
 }
 
 /// The rows of one table.
-private final class TableRows {
+private struct TableRows {
     private static let capacity = 256
 
     let table: RowTable
+    private let layout: EntityLayout
     private let now: Double
     private let areNew: Bool
     private var builder: RowBlockBuilder
@@ -56,13 +57,13 @@ private final class TableRows {
 
     init(_ table: RowTable, now: Double, areNew: Bool) {
         (self.table, self.now, self.areNew) = (table, now, areNew)
+        layout = table.layout
         builder = RowBlockBuilder(table: table, capacity: TableRows.capacity)
     }
 
-    func append(_ object: ManagedObject, key: Int64, version: Int64, _ ids: AssignedIDs) {
+    mutating func append(_ object: ManagedObject, key: Int64, version: Int64, _ ids: AssignedIDs) {
         if builder.isFull { finishBlock() }
         objects.append(object)
-        let layout = table.layout
         let changes = object.changes
         let hasBase = object.local?.base.isEmpty == false
         if let block = object.block, !hasBase, !layout.hasRelationships {
@@ -82,12 +83,12 @@ private final class TableRows {
         }
     }
 
-    func finish() -> [WrittenRows] {
+    mutating func finish() -> [WrittenRows] {
         finishBlock()
         return finished
     }
 
-    private func finishBlock() {
+    private mutating func finishBlock() {
         guard !objects.isEmpty else { return }
         finished.append(WrittenRows(block: builder.finish(fetchedAt: now), objects: objects[...], areNew: areNew))
         objects.removeAll(keepingCapacity: true)
