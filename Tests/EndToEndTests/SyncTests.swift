@@ -104,6 +104,55 @@ struct SyncTests {
         #expect(try rating(one) == 2)
     }
 
+    @Test func `a session with a draft is not also said to keep both changes`() throws {
+        try conflict()
+        #expect(try two.run("edit", "1", "--height", "4ft").code == 0)
+        let outcome = try two.run("sync")
+        #expect(outcome.code == 4 && outcome.errors.contains("'surfjournal save d1' stores yours."))
+        #expect(!outcome.errors.contains("Both changes were kept"))
+    }
+
+    @Test func `several drafts of conflicts are named, and how to store each`() throws {
+        for day in 12...13 { #expect(try one.run("add", "2026-09-\(day) 7am: Malibu, ***").code == 0) }
+        try start()
+        for (sandbox, rating) in [(one, "5"), (two, "2")] {
+            for id in ["1", "2"] { #expect(try sandbox.run("edit", id, "--rating", rating).code == 0) }
+        }
+        #expect(try one.run("sync").code == 0)
+        let outcome = try two.run("sync")
+        #expect(outcome.errors.contains("d1 of session ") && outcome.errors.contains(", d2 of session "))
+        #expect(outcome.errors.contains(". For each, 'surfjournal save DRAFT' stores yours."))
+    }
+
+    @Test func `a copy of the journal with other values is not said to be the same`() throws {
+        #expect(try one.run("add", "2026-09-12 7am: Malibu, ***").code == 0)
+        #expect(try one.run("migrate").code == 0)
+        try FileManager.default.removeItem(atPath: two.journal)
+        try FileManager.default.copyItem(atPath: one.journal, toPath: two.journal)
+        #expect(try two.run("edit", "1", "--height", "4ft").code == 0)
+        #expect(try one.run("sync", "start", remote, "--yes").code == 0)
+        let outcome = try two.run("sync", "start", remote, "--yes")
+        #expect(outcome.errors.hasPrefix("1 session was here already, 1 with other values.\n"))
+    }
+
+    @Test func `an exchange that would delete many sessions names some of them`() throws {
+        let lines = "for d in $(seq -w 1 25); do echo 2026-08-${d}T07:00,Malibu; done"
+        #expect(try one.shell("(echo date,location; \(lines)) > c.csv; $SURF import c.csv").code == 0)
+        try start()
+        #expect(try one.shell("$SURF delete $(seq 1 25) --yes").code == 0)
+        #expect(try one.run("sync").code == 0)
+        let refused = try two.run("sync")
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("25 sessions of 25 were deleted elsewhere, such as 1, 2, 3. Add --yes"))
+        let terminal = try TerminalSession(["sync"], in: two)
+        terminal.expect("25 sessions of 25 were deleted elsewhere, such as:")
+        terminal.expect("1: ")
+        terminal.expect("Malibu")
+        terminal.expect("Delete them here too? [y/N] ")
+        terminal.type("y\r")
+        #expect(terminal.exitCode() == 0)
+    }
+
     @Test(arguments: [("here", 2), ("elsewhere", 5)])
     func `an answer decides a conflict without a draft`(answer: String, rating: Int64) throws {
         try conflict()
@@ -170,8 +219,11 @@ struct SyncTests {
         #expect(try two.run("add", "2026-09-13 7am: Rincon").code == 0)
         #expect(try two.run("sync").code == 0)
         #expect(try one.run("sync").code == 0)
-        #expect(try one.run("undo", "--only", "1").code == 2)
-        #expect(try one.run("undo", "--only", "1", "--yes").code == 0)
+        let lost = "Undoing this exchange removes 1 session that came with it. The next exchange does the same"
+        let refused = try one.run("undo", "--only", "1")
+        #expect(refused.code == 2 && refused.errors.contains(lost))
+        let undone = try one.run("undo", "--only", "1", "--yes")
+        #expect(undone.code == 0 && undone.errors.hasPrefix(lost))
         #expect(try one.run("sync").errors == "Sent 1 deletion.\n")
         #expect(try two.run("undo", "--only", "2", "--yes").errors.contains("first exchange cannot be undone"))
     }
@@ -183,7 +235,15 @@ struct SyncTests {
         let outcome = try one.shell("printf 'list\\nsync &\\nwait\\nlist --plain\\n' | $SURF")
         #expect(outcome.code == 0)
         #expect(outcome.errors.contains("Job %1 is done: received 1 session."))
+        #expect(outcome.errors.contains("1 session came from another machine: 1 (new)."))
         #expect(outcome.output.contains("Rincon"))
+    }
+
+    @Test func `in the prompt, an exchange that only sent is no change by others`() throws {
+        try start()
+        let outcome = try one.shell("printf 'add 2026-09-13 7am: Rincon\nsync &\nwait\nlist --plain\n' | $SURF")
+        #expect(outcome.errors.contains("Job %1 is done: sent 1 session."))
+        #expect(!outcome.errors.contains("changed elsewhere"))
     }
 
     @Test func `the setting sync-after starts an exchange after each save`() throws {
@@ -221,6 +281,9 @@ struct SyncTests {
         #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
         try start()
         #expect(try two.run("sync", "log").output.hasSuffix("  1 added\n"))
+        #expect(try two.run("sync", "log", "-n", "0").output.isEmpty)
+        #expect(try two.run("sync", "log", "-n", "x").code == 2)
+        #expect(try two.run("sync", "-n", "1").errors.contains("'sync' does not take --limit. 'sync log' does."))
         let logged = try two.run("sync", "log", "--json").objects()
         #expect(logged.map { $0["added"] as? Int } == [1])
         #expect(try two.run("sync", "status", "--json").object()["waiting"] as? Int == 0)

@@ -170,12 +170,54 @@ import Testing
         #expect(try shell("git -C remote log --format=%H main") == first)
     }
 
+    /// What ssh or a host writes, and the error.
+    private static let failures: [(text: String, error: @Sendable (GitRemote) -> GitError)] = [
+        (
+            "Permission denied, please try again.\nme@host: Permission denied (publickey,password).",
+            { _ in .unreachable(line: "me@host: Permission denied (publickey,password).") }
+        ),
+        ("Host key verification failed.", { .hostKey($0, isChanged: false) }),
+        (
+            "@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @\nHost key verification failed.",
+            { .hostKey($0, isChanged: true) }
+        ),
+        ("ERROR: Repository not found.", { _ in .unreachable(line: "Repository not found.") }),
+        (
+            "remote: \nremote: =====\nremote: ERROR: The project could not be found.\nremote: =====",
+            { _ in .unreachable(line: "The project could not be found.") }
+        ),
+        ("fatal: '/x' does not appear to be a git repository", { .noRepository($0) }),
+        ("Enumerating objects: 5, done.", { _ in .unreachable(line: "") }),
+        ("ssh: Could not resolve hostname host", { _ in .unreachable(line: "Could not resolve hostname host") }),
+    ]
+
+    @Test(arguments: GitTests.failures.indices)
+    func `the reason why a host was not reached is ssh's or the host's, not a line beside it`(index: Int) throws {
+        let (text, error) = GitTests.failures[index]
+        try write(script: "printf '%s\\n' '\(text)' >&2\nexit 255", to: "ssh")
+        var environment = environment
+        environment["GIT_SSH_COMMAND"] = "\(folder.url.path)/ssh"
+        let one = try GitRepository(
+            folder.url(of: "own").path, git: GitProgram(environment: environment, timeLimit: 60))
+        let remote = try GitRemote("ssh://me@host:2222/x")
+        #expect(throws: error(remote)) { try one.fetch(remote) }
+        #expect(remote.destination == "-p 2222 me@host")
+    }
+
+    @Test(arguments: [
+        ("me@nas:surf.git", "me@nas"), ("nas:a/b:c", "nas"), ("[::1]:surf.git", "[::1]"), ("ssh://nas/x", "nas"),
+        ("ssh://me@[::1]:22/x", "-p 22 me@[::1]"), ("ssh://[::1]/x", "[::1]"),
+    ])
+    func `the words that reach a remote's host by ssh are taken from its address`(url: String, words: String) throws {
+        #expect(try GitRemote(url).destination == words)
+    }
+
     @Test(arguments: ["", "file://"]) func `a path without a repository is told`(scheme: String) throws {
         let path = folder.url(of: "none").path
         let (one, remote) = (try repository(), try GitRemote(scheme + path))
         let first = try commit(one, ["a": "1"])
-        #expect(throws: GitError.noRepository(path: path)) { try one.fetch(remote) }
-        #expect(throws: GitError.noRepository(path: path)) { try one.push(first, to: remote) }
+        #expect(throws: GitError.noRepository(remote)) { try one.fetch(remote) }
+        #expect(throws: GitError.noRepository(remote)) { try one.push(first, to: remote) }
     }
 
     @Test func `another hash format is refused`() throws {

@@ -9,6 +9,8 @@ package struct OutsideChanges: Equatable, Sendable {
     package var deleted: [Int64] = []
     /// Whether the journal was also changed in ways that its history does not list, as by a program without history.
     package var isUnlisted = false
+    /// Whether all of them came from other machines.
+    package var areExchanged = false
 
     package init() {}
 
@@ -54,7 +56,9 @@ extension Journal {
             var changes = OutsideChanges()
             switch try watcher.commits(in: entity().layout) {
             case .none: return changes
-            case .recorded(let keyChanges): changes = OutsideChanges(keyChanges)
+            case .recorded(let keyChanges, let authors):
+                changes = OutsideChanges(keyChanges)
+                changes.areExchanged = authors.isSubset(of: HistoryCommand.exchangeAuthors)
             case .unrecorded: changes.isUnlisted = true
             }
             try refresh()

@@ -45,15 +45,18 @@ extension HistoryCommand {
     /// The first exchange, which cannot be undone.
     package static let firstExchange = "sync start"
 
+    private static let exchanges = [exchange, firstExchange]
+    /// The authors of exchanges in the history.
+    static let exchangeAuthors: Set<String?> = Set(exchanges.map(author))
+
     /// Whether it is an exchange, which a plain undo passes over.
-    package var isExchange: Bool { [HistoryCommand.exchange, HistoryCommand.firstExchange].contains(name) }
+    package var isExchange: Bool { HistoryCommand.exchanges.contains(name) }
 
     /// Whether it changes many sessions at once, such as all at a place. Such a change does not bring back a session
     /// that another machine deleted.
     var changesMany: Bool {
         let name = reverses?.name ?? name
-        return [HistoryCommand.exchange, HistoryCommand.firstExchange, "fill"].contains(name)
-            || name.hasSuffix(" rename")
+        return HistoryCommand.exchanges.contains(name) || name == "fill" || name.hasSuffix(" rename")
     }
 }
 

@@ -20,10 +20,7 @@ struct LikeCommand: JournalCommand {
     @OptionGroup(title: "Conditions") var set: FieldOptions
     @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice")) var samples:
         SampleChoice?
-    @Option(
-        name: [.customShort("n", allowingJoined: true), .long],
-        help: ArgumentHelp("Show at most this many.", valueName: "count"))
-    var limit: String?
+    @OptionGroup var limit: LimitOption
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -33,7 +30,7 @@ struct LikeCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let given = try conditions(context.fieldReader)
-        let limit = try chosenLimit()
+        let limit = try limit.count() ?? LikeCommand.matches
         if operand == nil, given == EntryValues() { throw Refusal.nothingToCompare }
         let query = try places(context.filterReader)
         let journal = try context.openJournal { try $0.require(set.typed.map(\.field)) }
@@ -93,12 +90,6 @@ struct LikeCommand: JournalCommand {
         var values = entry ?? EntryValues()
         for field in LikeCommand.compared { if let value = given[field] { values[field] = value } }
         return values
-    }
-
-    private func chosenLimit() throws -> Int {
-        guard let limit else { return LikeCommand.matches }
-        guard let count = Int(limit), count >= 0 else { throw Refusal.notACount(limit) }
-        return count
     }
 }
 

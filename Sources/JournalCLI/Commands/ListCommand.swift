@@ -20,10 +20,7 @@ struct ListCommand: JournalCommand {
 
     @Argument(help: "Words in the place, wind or notes.") var text: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(
-        name: [.customShort("n", allowingJoined: true), .long],
-        help: ArgumentHelp("Show at most this many.", valueName: "count"))
-    var limit: String?
+    @OptionGroup var limit: LimitOption
     @Flag(help: "Show all sessions.") var all = false
     @Option(help: ArgumentHelp("Sort by this field, ascending.", valueName: "key"))
     var sort: EntrySort?
@@ -86,9 +83,8 @@ struct ListCommand: JournalCommand {
     }
 
     private func chosenLimit() throws -> Int? {
-        guard let limit else { return nil }
+        guard let count = try limit.count() else { return nil }
         if all { throw Refusal.exclusive(["--all", "--limit"]) }
-        guard let count = Int(limit), count >= 0 else { throw Refusal.notACount(limit) }
         return count
     }
 

@@ -17,7 +17,7 @@ struct SyncCommand: JournalCommand {
               surfjournal sync start /media/stick/surf.git
               surfjournal sync
               surfjournal sync status
-              surfjournal sync log
+              surfjournal sync log -n 10
               surfjournal sync stop
 
             If one field was changed on two machines, you are asked. Where nobody can be asked, the other machine's \
@@ -30,9 +30,13 @@ struct SyncCommand: JournalCommand {
         help: ArgumentHelp("What to do: start REMOTE, status, log or stop (default: exchange).", valueName: "words"))
     var words: [String] = []
     @Flag(help: "Make a first exchange once more.") var again = false
+    @OptionGroup var limit: LimitOption
     @Option(help: ArgumentHelp("What to do if a field was changed on two machines.", valueName: "answer"))
     var onConflict: SyncAnswer?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    /// The number of commits shown without `--limit`.
+    private static let commits = 100
 
     static let operandKinds: [String: [CompletionKind]] = [
         "words": [.words(["start", "status", "log", "stop"]), .behind(["start": .file]), .behind([:])]
@@ -41,6 +45,9 @@ struct SyncCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isStart = words.first == "start"
         if again, !isStart { throw Refusal.misplaced(option: "--again", command: "sync", instead: "'sync start' does") }
+        if limit.limit != nil, words.first != "log" {
+            throw Refusal.misplaced(option: "--limit", command: "sync", instead: "'sync log' does")
+        }
         switch words {
         case []: try exchange(context)
         case ["start"] where again: try start(nil, context)
@@ -127,10 +134,14 @@ struct SyncCommand: JournalCommand {
             case .ask: try questions.ask(fields, of: session)
             }
         }
-        options.confirmDeletions = { count, total in
+        options.confirmDeletions = { deletions, sessions in
             if globals.yes { return true }
             guard context.console.canAsk else { return false }
-            guard try context.console.confirm(Messages.askSyncDeletions(count, of: total)) else {
+            context.console.remark(Messages.manyDeleted(deletions) + ":")
+            for session in sessions {
+                context.console.remark("  \(session.id): \(context.text.summary(session.values))")
+            }
+            guard try context.console.confirm(Messages.askSyncDeletions) else {
                 throw Refusal.declined
             }
             return true
@@ -161,7 +172,8 @@ struct SyncCommand: JournalCommand {
     }
 
     private func log(_ context: CommandContext) throws {
-        let sent = try context.openJournal().syncLog(git(context, CancelToken()), limit: SyncCommand.mostLogged)
+        let limit = try limit.count() ?? SyncCommand.commits
+        let sent = try context.openJournal().syncLog(git(context, CancelToken()), limit: limit)
         var dates = ISODateWriter(zone: context.zone)
         if context.isJSON {
             return try context.console.json(
@@ -180,9 +192,6 @@ struct SyncCommand: JournalCommand {
                 "\(dates.string(sent.date))  \(TerminalSafe.text(sent.machine))  \(Messages.changes(sent.counts))")
         }
     }
-
-    /// The most commits in a log.
-    private static let mostLogged = 100
 
     private func stop(_ context: CommandContext) throws {
         let remote = try context.openJournal().stopSync()
@@ -246,7 +255,8 @@ extension JSONValue {
         }
         self = [
             "first": .bool(report.isFirst), "sent": counts(report.sent), "received": counts(report.received),
-            "paired": JSONValue(report.paired), "merged": .array(report.merged.map { JSONValue($0) }),
+            "paired": JSONValue(report.paired), "differing": JSONValue(report.differing),
+            "merged": .array(report.merged.map { JSONValue($0) }),
             "kept": .array(report.kept.map { JSONValue($0) }),
             "revived": .array(report.revived.map { JSONValue($0) }),
             "drafts": JSONValue(report.drafts.keys.sorted().map { "d\($0)" }),

@@ -14,7 +14,8 @@ extension Messages {
     }
 
     static func undone(_ undone: UndoOutcome) -> String {
-        "\(undone.isRedone ? "Redid" : "Undid") '\(TerminalSafe.text(undone.command.name))' (\(sessions(undone.count)))."
+        let what = "\(undone.isRedone ? "Redid" : "Undid") '\(TerminalSafe.text(undone.command.name))'"
+        return undone.count == 0 ? "\(what). No session had to change." : "\(what) (\(sessions(undone.count)))."
     }
 
     static func cancelUndone(_ cancel: DraftCancel) -> String {

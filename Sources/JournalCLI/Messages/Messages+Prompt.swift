@@ -44,7 +44,9 @@ extension Messages {
             changes.inserted.contains(id) ? "\(id) (new)" : changes.deleted.contains(id) ? "\(id) (deleted)" : "\(id)"
         }
         let shown = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", ..." : ".")
-        return "\(sessions(names.count)) changed in another terminal: \(shown)"
+        let place = "\(names.count == 1 ? "another machine" : "other machines"): "
+        return sessions(names.count) + (changes.areExchanged ? " came from \(place)" : " changed in another terminal: ")
+            + shown
     }
 
     static func changedUnderScratchpad(_ id: Int64, isDeleted: Bool) -> String {

@@ -10,8 +10,10 @@ extension Messages {
 
     static let askSyncStart = "Send your sessions there? [y/N] "
 
-    static func askSyncDeletions(_ count: Int, of total: Int) -> String {
-        "\(sessions(count)) of \(grouped(total)) were deleted elsewhere. Delete them here too? [y/N] "
+    static let askSyncDeletions = "Delete them here too? [y/N] "
+
+    static func manyDeleted(_ deletions: ManyDeletions) -> String {
+        "\(sessions(deletions.count)) of \(grouped(deletions.total)) were deleted elsewhere, such as"
     }
 
     static func changedOnBoth(_ id: Int64) -> String { "Session \(id) was changed here and elsewhere:" }
@@ -28,7 +30,7 @@ extension Messages {
 
     private static func firstExchange(_ report: ExchangeReport, with remote: String) -> String {
         let next = "'surfjournal sync' exchanges changes from now on."
-        let (sent, received) = (report.sent.written, report.received.written)
+        let (sent, received) = (report.sent.added, report.received.added)
         if received == 0, report.paired == 0 {
             return sent == 0
                 ? "\(remote) was reached. Neither side has sessions yet. \(next)"
@@ -38,7 +40,8 @@ extension Messages {
         if received > 0 { parts.append("received \(sessions(received))") }
         if report.paired > 0 {
             let count = parts.isEmpty ? sessions(report.paired) : grouped(report.paired)
-            parts.append("\(count) \(report.paired == 1 ? "was" : "were") here already")
+            let differing = report.differing == 0 ? "" : ", \(grouped(report.differing)) with other values"
+            parts.append("\(count) \(report.paired == 1 ? "was" : "were") here already\(differing)")
         }
         if sent > 0 { parts.append("sent \(grouped(sent))") }
         return capitalized(parts.joined(separator: "; ")) + "."
@@ -64,14 +67,16 @@ extension Messages {
         if report.comparedAll {
             lines.append("The history does not reach back to the last exchange. All sessions were compared.")
         }
-        if !report.merged.isEmpty {
-            lines.append("Changed on both sides: \(numbers(report.merged)). Both changes were kept.")
+        // The draft of a session says what became of it.
+        let merged = report.merged.filter { !report.drafts.values.contains($0) }
+        if !merged.isEmpty {
+            lines.append("Changed here and elsewhere: \(numbers(merged)). Both changes were kept.")
         }
         if !report.kept.isEmpty {
-            lines.append("Deleted on another machine, but changed here: \(numbers(report.kept)). The change was kept.")
+            lines.append("Deleted elsewhere, but changed here: \(numbers(report.kept)). The change was kept.")
         }
         if !report.revived.isEmpty {
-            lines.append("Deleted, but back because another machine changed or kept them: \(numbers(report.revived)).")
+            lines.append("Deleted, but back because they were changed or kept elsewhere: \(numbers(report.revived)).")
         }
         if !report.renumbered.isEmpty {
             let pairs = report.renumbered.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) is now \($0.value)" }
@@ -94,7 +99,8 @@ extension Messages {
         let pairs = drafts.sorted { $0.key < $1.key }.prefix(10).map { "d\($0.key) of session \($0.value)" }
         let rest = drafts.count > 10 ? ", ..." : ""
         return "Changed here and elsewhere: the other machine's values are stored, and yours are kept as drafts: "
-            + "\(pairs.joined(separator: ", "))\(rest). 'surfjournal save d\(drafts.keys.min() ?? 1)' stores yours."
+            + "\(pairs.joined(separator: ", "))\(rest). \(drafts.count > 1 ? "For each, " : "")"
+            + "'surfjournal save \(drafts.count > 1 ? "DRAFT" : "d\(drafts.keys.min() ?? 1)")' stores yours."
     }
 
     static let nothingExchanged = "Nothing was exchanged yet."
@@ -122,7 +128,7 @@ extension Messages {
         }
     }
 
-    private static func numbers(_ ids: [Int64]) -> String {
+    static func numbers(_ ids: [Int64]) -> String {
         ids.prefix(10).map(String.init).joined(separator: ", ") + (ids.count > 10 ? ", ..." : "")
     }
 }

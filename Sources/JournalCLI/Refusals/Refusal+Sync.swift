@@ -47,9 +47,9 @@ extension Refusal {
             self = .failure(
                 "The remote's history was rewritten since the last exchange. To compare everything anew, use 'surfjournal sync start --again'."
             )
-        case .manyDeletions(let count, let total):
+        case .manyDeletions(let deletions):
             self = .usage(
-                "\(Messages.sessions(count)) of \(Messages.grouped(total)) were deleted elsewhere. Add --yes to delete them here too."
+                "\(Messages.manyDeleted(deletions)) \(Messages.numbers(deletions.first)). Add --yes to delete them here too."
             )
         case .rejected(let line): self = .rest("The remote refused the changes", line)
         case .uncertain(let cause): self.init(uncertain: cause)
@@ -91,9 +91,21 @@ extension Refusal {
         case .tooLarge: self = .badData("The remote has a file that is too large.")
         case .refusedURL(let problem): self = .usage(Refusal.words(problem), .silent)
         case .unreachable(let line): self = .rest("The remote could not be reached", line)
-        case .noRepository(let path):
+        case .noRepository(let remote) where remote.isPath:
             self = .failure(
-                "The remote could not be reached: there is no git repository at \(path). Plug its disk in, or make one with 'git init --bare -b main \(Messages.quoted(path))'."
+                "The remote could not be reached: there is no git repository at \(remote.path). Plug its disk in, or make one with 'git init --bare -b main \(Messages.quoted(remote.path))'."
+            )
+        case .noRepository(let remote):
+            self = .failure(
+                "There is no git repository at \(remote.url). Check the path, or make one on that host with 'git init --bare -b main'."
+            )
+        case .hostKey(let remote, isChanged: false):
+            self = .failure(
+                "ssh does not know the host's key yet. Connect once with 'ssh \(remote.destination)', compare the key with the host's, and answer yes."
+            )
+        case .hostKey(let remote, isChanged: true):
+            self = .failure(
+                "The host's key is not the one that ssh knows. If the host was set up anew, remove the old key as 'ssh \(remote.destination)' advises. Otherwise somebody may stand between you and the host."
             )
         case .diskFull: self = .rest("The disk is full. Make room and try again", "")
         case .otherHashFormat:

@@ -69,14 +69,10 @@ struct UndoRedo {
         if command.name == HistoryCommand.firstExchange {
             throw Refusal.usage("A first exchange cannot be undone. 'surfjournal sync stop' ends exchanging.")
         }
-        let counted = try journal.commands().first { $0.numbers == command.numbers } ?? command
-        if context.options.yes { return }
-        guard context.console.canAsk else {
-            throw Refusal.usage(
-                "Command \(number) is an exchange. Undoing it changes other machines too. Add --yes to undo it without asking."
-            )
-        }
-        context.console.remark(Messages.lostByUndoing(counted))
+        let lost = Messages.lostByUndoing(try journal.commands().first { $0.numbers == command.numbers } ?? command)
+        if context.options.yes { return context.console.note(lost) }
+        guard context.console.canAsk else { throw Refusal.usage("\(lost) Add --yes to undo it without asking.") }
+        context.console.remark(lost)
         guard try context.console.confirm(Messages.askUndoExchange) else { throw Refusal.declined }
     }
 

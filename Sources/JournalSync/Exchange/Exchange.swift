@@ -13,7 +13,7 @@ package struct ExchangeOptions {
         ConflictChoice.draft.of(fields)
     }
     /// Confirms many deletions.
-    package var confirmDeletions: (_ count: Int, _ total: Int) throws -> Bool = { _, _ in false }
+    package var confirmDeletions: (ManyDeletions, _ first: [IdentifiedSession]) throws -> Bool = { _, _ in false }
     /// The most sessions of one side that are in memory while all of the other side are sent or received.
     package var fewSessions = 10_000
     /// Waits before another attempt.
@@ -229,7 +229,7 @@ struct Exchange {
             if state.base == nil, try pair(local, commit) { continue }
             var plan = try plan(state, local, &commit)
             try resolveConflicts(&plan)
-            try confirmDeletions(plan.writes.deletions.count)
+            try confirmDeletions(of: plan)
             guard let outgoing = try save(plan, local, commit, state) else { continue }
             return outgoing.sessions?.isEmpty == true ? nil : outgoing
         }
@@ -401,13 +401,15 @@ struct Exchange {
         }
     }
 
-    private mutating func confirmDeletions(_ count: Int) throws {
+    private mutating func confirmDeletions(of plan: ExchangePlan) throws {
+        let count = plan.writes.deletions.count
         guard count > Exchange.unaskedDeletions, !isConfirmed else { return }
         let total = try journal.sessionCount()
         guard count > total / 10 else { return }
-        guard try options.confirmDeletions(count, total) else {
-            throw SyncError.manyDeletions(count: count, total: total)
-        }
+        let deleted = plan.sessions.filter { $0.result == nil }.compactMap(\.stored).sorted { $0.id < $1.id }
+        let first = Array(deleted.prefix(3))
+        let deletions = ManyDeletions(count: count, total: total, first: first.map(\.id))
+        guard try options.confirmDeletions(deletions, first) else { throw SyncError.manyDeletions(deletions) }
         isConfirmed = true
     }
 

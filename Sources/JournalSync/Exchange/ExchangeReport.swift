@@ -23,6 +23,8 @@ package struct ExchangeReport: Equatable, Sendable {
     package var received = Counts()
     /// The sessions that were on both sides at a first exchange.
     package var paired = 0
+    /// Those of them whose fields differed.
+    package var differing = 0
     package let isFirst: Bool
     /// The numbers of sessions whose fields were changed on both sides and merged.
     package var merged: [Int64] = []
@@ -52,6 +54,11 @@ extension ExchangeReport {
     mutating func note(_ plan: ExchangePlan, ids: [UUID: Int64]) {
         for session in plan.sessions {
             let id = session.stored?.id ?? ids[session.uuid] ?? session.gone?.id ?? 0
+            if isFirst, let stored = session.stored, let other = session.elsewhere,
+                !stored.values.isStoredLike(other.values)
+            {
+                differing += 1
+            }
             if session.stored != nil, session.result != nil, session.merge.overruledDeletion != nil { kept.append(id) }
             switch (session.stored, session.result) {
             case (nil, let result?):

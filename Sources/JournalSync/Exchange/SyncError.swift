@@ -28,7 +28,7 @@ package enum SyncError: Error, Sendable {
     /// The remote's branch no longer contains what was exchanged.
     case rewritten
     /// The exchange would delete many sessions, and nobody confirmed it.
-    case manyDeletions(count: Int, total: Int)
+    case manyDeletions(ManyDeletions)
     /// The remote refused the commit.
     case rejected(line: String)
     /// It is not known whether the commit arrived, and why.
@@ -37,6 +37,15 @@ package enum SyncError: Error, Sendable {
     case tooManyTries(Int)
     /// A question of the caller's threw this, such as on Ctrl-C.
     case stopped(any Error)
+}
+
+/// Deletions that came from other machines.
+package struct ManyDeletions: Equatable, Sendable {
+    package let count: Int
+    /// The number of sessions in the journal.
+    package let total: Int
+    /// The numbers of the first sessions.
+    package let first: [Int64]
 }
 
 extension SyncError {

@@ -21,8 +21,10 @@ package enum GitError: Error, Equatable, Sendable {
     case tooLarge(command: String)
     case refusedURL(GitRemote.Problem)
     case unreachable(line: String)
-    /// The remote is a path where no repository is.
-    case noRepository(path: String)
+    /// There is no repository at the remote's path.
+    case noRepository(GitRemote)
+    /// ssh does not know the host's key, or knows another one.
+    case hostKey(GitRemote, isChanged: Bool)
     /// The disk of this machine is full.
     case diskFull
     /// The repository names objects with another hash than SHA-1.
@@ -74,6 +76,19 @@ package struct GitRemote: Equatable, Sendable {
 
     /// The path of a remote that is one.
     package var path: String { url.lowercased().hasPrefix("file://") ? String(url.dropFirst(7)) : url }
+
+    /// What `ssh` takes to reach the host of a remote, such as `me@nas` or `-p 2222 me@nas`.
+    package var destination: String {
+        guard let scheme = url.firstRange(of: "://") else {
+            let bracket = url.lastIndex(of: "]") ?? url.startIndex
+            return String(url[..<(url[bracket...].firstIndex(of: ":") ?? url.endIndex)])
+        }
+        let authority = url[scheme.upperBound...].prefix { $0 != "/" }
+        guard let colon = authority.lastIndex(of: ":"), authority[colon...].dropFirst().allSatisfy(\.isNumber) else {
+            return String(authority)
+        }
+        return "-p \(authority[colon...].dropFirst()) \(authority[..<colon])"
+    }
 
     /// Whether git runs the other side on this machine, with its hooks, as this user.
     package var isPath: Bool {

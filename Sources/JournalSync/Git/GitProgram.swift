@@ -140,19 +140,41 @@ struct GitMessages {
         }
     }
 
-    /// The line that says most: the first that is an error, otherwise the last one.
+    /// The line that says most: the first that git or the host marks as an error, otherwise the last one before git's
+    /// own summary, as ssh's last line is its reason. Empty if there is only progress.
     var line: String {
-        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-            .filter { !$0.hasPrefix("hint:") && !$0.contains("% (") }
-        let general = ["Could not read from remote repository", "the remote end hung up", "early EOF"]
-        let telling = lines.filter { line in !general.contains { line.contains($0) } && !line.hasPrefix("warning:") }
-        let marks = ["fatal: ", "error: ", "remote: fatal: ", "remote: error: ", "ssh: "]
-        let chosen = telling.first { line in marks.contains { line.hasPrefix($0) } } ?? telling.first ?? lines.last
-        var line = chosen ?? ""
-        for mark in ["remote: ", "fatal: ", "error: ", "ssh: "] where line.hasPrefix(mark) {
-            line.removeFirst(mark.count)
+        let telling = text.split(whereSeparator: \.isNewline).map(String.init)
+            .filter { !GitMessages.isProgress($0) && !GitMessages.isGeneral($0) }
+        let marked = telling.first { line in
+            GitMessages.marks.contains { GitMessages.withoutRemote(line).lowercased().hasPrefix($0) }
         }
+        var line = GitMessages.withoutRemote(marked ?? telling.last ?? "")
+        if let mark = GitMessages.marks.first(where: line.lowercased().hasPrefix) { line.removeFirst(mark.count) }
         return GitMessages.cleaned(line)
+    }
+
+    private static let marks = ["fatal: ", "error: ", "ssh: "]
+    /// What git says beside a cause, or in place of one.
+    private static let general = [
+        "Could not read from remote repository", "the remote end hung up", "early EOF", "correct access rights",
+        "and the repository exists", "failed to push some refs",
+    ]
+    private static let progress = [
+        "Enumerating ", "Counting ", "Delta compression ", "Compressing ", "Writing ", "Receiving ", "Resolving ",
+        "Unpacking ", "Updating ", "Total ", "POST git-", "To ", "From ",
+    ]
+
+    private static func isGeneral(_ line: String) -> Bool {
+        general.contains { line.contains($0) } || line.hasPrefix("warning:") || line.hasPrefix("hint:")
+    }
+
+    private static func isProgress(_ line: String) -> Bool {
+        let line = withoutRemote(line)
+        return progress.contains(where: line.hasPrefix) || !line.contains(where: \.isLetter)
+    }
+
+    private static func withoutRemote(_ line: String) -> String {
+        String(line.hasPrefix("remote: ") ? line.dropFirst(8) : line[...])
     }
 
     /// One line of at most 300 characters without spaces around it, and without those that control a terminal.

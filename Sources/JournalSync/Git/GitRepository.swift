@@ -98,8 +98,12 @@ package struct GitRepository: Sendable {
             return .otherHashFormat
         }
         if text.contains("dubious ownership") { return .foreignFolder(remote.url) }
-        if remote.isPath, text.contains("does not appear to be a git repository") {
-            return .noRepository(path: remote.path)
+        if text.contains("does not appear to be a git repository") || text.contains(/fatal: repository '.*' not found/)
+        {
+            return .noRepository(remote)
+        }
+        if !remote.isPath, text.contains("Host key verification failed") {
+            return .hostKey(remote, isChanged: text.contains("HOST IDENTIFICATION HAS CHANGED"))
         }
         return end.errors.saysLocalDiskIsFull ? .diskFull : .unreachable(line: end.errors.line)
     }

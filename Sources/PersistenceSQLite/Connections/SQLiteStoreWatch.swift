@@ -5,8 +5,8 @@ import SQLite
 package enum OutsideCommits: Sendable {
     case none
     /// Transactions of the history. Of the changes, each row has those after the store's own last change of it: by row,
-    /// in the order of the keys, and in order for each row.
-    case recorded([HistoryKeyChange])
+    /// in the order of the keys, and in order for each row. And the authors of the transactions, nil for one without.
+    case recorded([HistoryKeyChange], authors: Set<String?>)
     /// Anything: the store has no history, or the history does not have the commits, or no longer has all of them.
     case unrecorded
 }
@@ -104,27 +104,27 @@ package final class SQLiteStoreWatch: Sendable {
         let last = try HistoryReader.lastNumber(connection)
         let isOwn = since.version == nil || since.version == version
         let metadata = try StoreMetadata.bytes(connection, name: backend.errors.name)
-        var commits = isOwn ? .none : try self.commits(since, upTo: last, in: layout, connection)
         // A commit that changed only metadata is not in the history.
-        if case .unrecorded = commits, last ?? 0 == since.seen, let before = since.metadata, before != metadata {
-            commits = .none
-        }
+        let unlisted: OutsideCommits = since.metadata.map { $0 != metadata } ?? false ? .none : .unrecorded
+        let commits = isOwn ? .none : try self.commits(since, upTo: last, in: layout, connection) ?? unlisted
         state.withLock { $0 = State(version: version, seen: last ?? since.seen, metadata: metadata) }
         return commits
     }
 
+    /// - Returns: nil if the history has no transaction of others.
     private func commits(
         _ since: State, upTo last: Int64?, in layout: EntityLayout, _ connection: Connection
-    ) throws -> OutsideCommits {
-        guard let last, last > since.seen else { return .unrecorded }
+    ) throws -> OutsideCommits? {
+        guard let last, last > since.seen else { return last ?? 0 == since.seen ? nil : .unrecorded }
         let reader = try HistoryReader(connection, naming: backend.naming)
-        let numbers = try reader.transactions(after: since.seen, since: nil).map(\.number)
-        guard SQLiteStoreWatch.isComplete(numbers, since), !since.own.isSuperset(of: numbers) else {
-            return .unrecorded
-        }
+        let transactions = try reader.transactions(after: since.seen, since: nil)
+        guard SQLiteStoreWatch.isComplete(transactions.map(\.number), since) else { return .unrecorded }
+        let others = transactions.filter { !since.own.contains($0.number) }
+        if others.isEmpty { return nil }
         var keyChanges: [HistoryKeyChange] = []
         try reader.forEachKeyChange(after: since.seen, in: layout) { keyChanges.append($0) }
-        return .recorded(SQLiteStoreWatch.changesOfOthers(keyChanges, own: since.own))
+        return .recorded(
+            SQLiteStoreWatch.changesOfOthers(keyChanges, own: since.own), authors: Set(others.map(\.author)))
     }
 
     /// Whether all transactions between the last one that was seen and the first of these numbers are the store's own:

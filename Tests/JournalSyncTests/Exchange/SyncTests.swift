@@ -322,10 +322,13 @@ import Testing
         try start()
         _ = try one.delete(Array(1...25))
         try sync(one)
-        guard case .manyDeletions(25, 30)? = error({ try sync(two) }) else { throw Unexpected() }
+        guard case .manyDeletions(let many)? = error({ try sync(two) }) else { throw Unexpected() }
+        #expect((many.count, many.total, many.first.count) == (25, 30, 3))
         #expect(try places(two).count == 30)
         var options = options
-        options.confirmDeletions = { count, total in count == 25 && total == 30 }
+        options.confirmDeletions = { deletions, first in
+            deletions.count == 25 && deletions.total == 30 && deletions.first == first.map(\.id)
+        }
         #expect(try two.sync(git, options).received == .init(deleted: 25))
     }
 
