@@ -29,17 +29,27 @@ package struct JSONWriter: Sendable {
         case .number(let text): literal(text)
         case .string(let text): self.value(text)
         case .array(let elements):
-            beginArray()
-            for element in elements { self.value(element) }
-            endArray()
+            array(elements) { $0 }
         case .object(let object):
             beginObject()
-            for member in object.members {
-                key(member.key)
-                self.value(member.value)
-            }
+            members(object)
             endObject()
         }
+    }
+
+    /// Writes the members of an object, between `beginObject` and `endObject`.
+    package mutating func members(_ object: JSONObject) {
+        for member in object.members {
+            key(member.key)
+            value(member.value)
+        }
+    }
+
+    /// Writes an array. Only one element's document is in memory at a time.
+    package mutating func array<Element>(_ elements: some Sequence<Element>, _ value: (Element) -> JSONValue) {
+        beginArray()
+        for element in elements { self.value(value(element)) }
+        endArray()
     }
 
     /// Writes the key of the next value.

@@ -10,9 +10,11 @@ extension Journal {
         return try rethrowing {
             let context = commandContext()
             let count = try context.performAndWait {
-                switch kind {
-                case .place, .board: try rename(kind.field, old, to: new, in: context)
-                case .mention(let kind): try rename(MentionMatch(kind, old), to: new, in: context)
+                try context.batchWrite(to: JournalModel.entityName) { batch in
+                    switch kind {
+                    case .place, .board: try rename(kind.field, old, to: new, in: batch)
+                    case .mention(let kind): try rename(MentionMatch(kind, old), to: new, in: batch)
+                    }
                 }
             }
             trimHistory()
@@ -22,35 +24,24 @@ extension Journal {
         }
     }
 
-    private func rename(
-        _ field: EntryField, _ old: String, to new: String, in context: ManagedObjectContext
-    ) throws -> Int {
-        let request = BatchUpdateRequest(entityName: JournalModel.entityName)
-        request.predicate = FetchPredicate("%K == %@", field.name, old)
-        request.propertiesToUpdate = [field.name: new]
-        request.resultType = .updatedObjectsCountResultType
-        return (try context.execute(request) as? BatchUpdateResult)?.result as? Int ?? 0
+    private func rename(_ field: EntryField, _ old: String, to new: String, in batch: RowBatch) throws -> Int {
+        guard let column = EntryColumns(batch.entity)[field] else { return 0 }
+        var named = FetchValues(entityName: JournalModel.entityName)
+        named.predicate = FetchPredicate("%K == %@", field.name, old)
+        var values = SparseValues()
+        values[column] = .string(new)
+        return try batch.updateRows(named) { _, _ in values }
     }
 
-    private func rename(_ match: MentionMatch, to new: String, in context: ManagedObjectContext) throws -> Int {
-        try context.batchWrite(to: JournalModel.entityName) { batch in
-            guard let notes = EntryColumns(batch.entity)[.notes] else { return 0 }
-            let query = EntryQuery(filter: EntryFilter([.mention(match)]), sort: .id)
-            var rows: [RowBatch.Row] = []
-            try batch.forEachRowBlock(query.fetchValues(fields: fields)) { block in
-                for row in 0..<block.count {
-                    let bytes = block.bytes(row, column: notes)
-                    guard let text = match.replaced(in: bytes, by: new), !text.utf8.elementsEqual(bytes) else {
-                        continue
-                    }
-                    var values = SparseValues()
-                    values[notes] = .string(text)
-                    let version = StoreNumbers.version(after: block.version(row))
-                    rows.append(RowBatch.Row(key: block.key(row), version: version, values: values))
-                }
-            }
-            try batch.update(rows)
-            return rows.count
+    private func rename(_ match: MentionMatch, to new: String, in batch: RowBatch) throws -> Int {
+        guard let notes = EntryColumns(batch.entity)[.notes] else { return 0 }
+        let mentioning = EntryQuery(filter: EntryFilter([.mention(match)])).fetchValues(fields: fields)
+        return try batch.updateRows(mentioning) { block, row in
+            let bytes = block.bytes(row, column: notes)
+            guard let text = match.replaced(in: bytes, by: new), !text.utf8.elementsEqual(bytes) else { return nil }
+            var values = SparseValues()
+            values[notes] = .string(text)
+            return values
         }
     }
 }

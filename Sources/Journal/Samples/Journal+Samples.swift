@@ -13,8 +13,13 @@ extension Journal {
     package func removeSamples() throws(JournalError) -> Int {
         guard isOwn else { throw .notOwn(url) }
         var ids: [Int64] = []
-        try rethrowing { try records(EntryQuery(sort: .id, samples: .only)) { ids.append($0.id) } }
-        return try delete(ids).count
+        try rethrowing {
+            try blocks(EntryQuery(sort: .id, samples: .only).reading([])) { block in
+                ids += (0..<block.count).map(block.id)
+            }
+        }
+        try delete(ids, reporting: 0)
+        return ids.count
     }
 
     /// Restores the missing seeded sessions under their old IDs and returns their number.

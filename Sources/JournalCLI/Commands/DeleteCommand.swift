@@ -35,44 +35,54 @@ struct DeleteCommand: JournalCommand {
         if !entries.isEmpty, !filter.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
         let operands = try entries.map { text throws(Refusal) in try EntryOperand(text) }
         let (journal, query) = try context.open(filter)
-        let records = try operands.isEmpty ? matching(query, journal, context) : named(operands, journal, context)
-        try confirm(records, context)
-        let gone = try journal.delete(records.map(\.id))
-        let ids = gone.prefix(10).map { String($0.id) }.joined(separator: ", ")
-        context.console.note("Deleted \(Messages.sessions(gone.count)): \(ids)\(gone.count > 10 ? ", ..." : ".")")
+        let sessions = try operands.isEmpty ? matching(query, journal, context) : named(operands, journal, context)
+        try confirm(sessions, context)
+        let gone = try journal.delete(sessions.ids, reporting: context.format == .human ? 0 : .max)
+        let ids = sessions.ids.prefix(10).map { String($0) }.joined(separator: ", ")
+        let count = sessions.ids.count
+        context.console.note("Deleted \(Messages.sessions(count)): \(ids)\(count > 10 ? ", ..." : ".")")
         try context.report(gone, of: journal)
     }
 
-    private func matching(
-        _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
-    ) throws -> [EntryRecord] {
-        var records: [EntryRecord] = []
-        try journal.records(query) { records.append($0) }
-        if records.isEmpty {
+    /// The sessions to delete. Only those that the question lists are kept in memory.
+    private struct Sessions {
+        var ids: [Int64] = []
+        var first: [EntryRecord] = []
+
+        mutating func add(_ id: Int64, _ record: @autoclosure () throws -> EntryRecord) rethrows {
+            ids.append(id)
+            if first.count < DeleteCommand.shown { first.append(try record()) }
+        }
+    }
+
+    private func matching(_ query: EntryQuery, _ journal: Journal, _ context: CommandContext) throws -> Sessions {
+        var sessions = Sessions()
+        try journal.blocks(query) { block in
+            for row in 0..<block.count { sessions.add(block.id(row), block.record(row)) }
+        }
+        if sessions.ids.isEmpty {
             throw Refusal.notFound(Messages.noMatch(context.suggestion(filter, in: journal)))
         }
-        return records
+        return sessions
     }
 
-    private func named(
-        _ operands: [EntryOperand], _ journal: Journal, _ context: CommandContext
-    ) throws -> [EntryRecord] {
-        var records: [EntryRecord] = []
+    private func named(_ operands: [EntryOperand], _ journal: Journal, _ context: CommandContext) throws -> Sessions {
+        var sessions = Sessions()
         for operand in operands {
             let id = try context.id(operand, in: journal)
-            if !records.contains(where: { $0.id == id }) { records.append(try journal.record(id)) }
+            if !sessions.ids.contains(id) { try sessions.add(id, journal.record(id)) }
         }
-        return records
+        return sessions
     }
 
-    private func confirm(_ records: [EntryRecord], _ context: CommandContext) throws {
-        guard records.count > DeleteCommand.unasked else { return }
-        let sessions = Messages.sessions(records.count)
-        try context.confirm("Delete these \(sessions)?", "Deleting \(sessions)", "delete without asking") {
-            let shown = Array(records.prefix(DeleteCommand.shown))
-            let table = context.text.table(shown, columns: EntryColumn.csv(fields: EntryField.firstModel))
+    private func confirm(_ sessions: Sessions, _ context: CommandContext) throws {
+        let count = sessions.ids.count
+        guard count > DeleteCommand.unasked else { return }
+        let text = Messages.sessions(count)
+        try context.confirm("Delete these \(text)?", "Deleting \(text)", "delete without asking") {
+            let table = context.text.table(sessions.first, columns: EntryColumn.csv(fields: EntryField.firstModel))
             context.console.show(table.fitted(to: context.console.remarkWidth).lines)
-            if let cut = Messages.cut(shown.count, of: records.count) { context.console.remark(cut) }
+            if let cut = Messages.cut(sessions.first.count, of: count) { context.console.remark(cut) }
         }
     }
 }

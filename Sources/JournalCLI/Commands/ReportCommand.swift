@@ -37,8 +37,10 @@ struct ReportCommand: JournalCommand {
         let listed = try html.map { try write(report, to: $0, of: journal, in: context) }
         if context.isJSON {
             let goal = goal(in: context)
-            return try context.console.json(
-                JSONValue(report, goal: goal, zone: context.zone, fields: fields(of: journal)))
+            let fields = fields(of: journal)
+            return try context.console.json {
+                $0.members(of: report, goal: goal, zone: context.zone, fields: fields)
+            }
         }
         if report.statistics.total.sessions == 0 { return try context.reportNothing(journal, filter) }
         guard let html, html != "-", let listed else { return }

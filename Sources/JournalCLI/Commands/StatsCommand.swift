@@ -36,7 +36,7 @@ struct StatsCommand: JournalCommand {
         let statistics = try journal.statistics(
             query, by: by, now: context.now, zone: context.zone)
         if context.isJSON {
-            return try context.console.json(JSONValue(statistics, by: by, goal: goal, zone: context.zone))
+            return try context.console.json { $0.members(of: statistics, by: by, goal: goal, zone: context.zone) }
         }
         if statistics.total.sessions == 0 { return try context.reportNothing(journal, filter) }
         let text = StatisticsText(

@@ -69,6 +69,17 @@ package final class Console {
     /// Appends a JSON document as a line.
     func json(_ value: JSONValue) throws { try data(value.line) }
 
+    /// Appends a JSON object as a line.
+    /// - Parameter members: Writes the members of the object.
+    func json(_ members: (inout JSONWriter) -> Void) throws {
+        var json = JSONWriter()
+        json.beginObject()
+        members(&json)
+        json.endObject()
+        json.endLine()
+        try data(json.bytes)
+    }
+
     /// Appends complete rows of a machine-readable format to standard output. On a terminal, control sequences in the
     /// text are made harmless.
     func rows(_ bytes: [UInt8]) throws {

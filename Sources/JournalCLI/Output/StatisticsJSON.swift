@@ -3,22 +3,26 @@ import Journal
 import JournalInsight
 import SurfLanguage
 
-extension JSONValue {
-    /// Statistics as one object. Heights are in feet, periods in seconds, wind speeds in knots, durations in minutes.
-    init(_ statistics: Statistics, by grouping: Grouping?, goal: Int?, zone: TimeZone) {
+extension JSONWriter {
+    /// Writes the members of an object with statistics. Heights are in feet, periods in seconds, wind speeds in knots,
+    /// durations in minutes.
+    mutating func members(of statistics: Statistics, by grouping: Grouping?, goal: Int?, zone: TimeZone) {
         var dates = ISODateWriter(zone: zone)
         let span: JSONObject = [
             "first": JSONValue(statistics.first, &dates), "last": JSONValue(statistics.last, &dates),
         ]
-        let groups = grouping == nil ? [] : statistics.groups
-        let members: JSONObject = [
-            "by": JSONValue(grouping?.rawValue),
-            "groups": .array(groups.map { .object(JSONObject($0, name: "key")) }),
-            "spots": .array(statistics.spots.map { .object(JSONObject($0, name: "location")) }),
-            "boards": .array(
-                statistics.boards.filter { $0.key != .absent }.map { .object(JSONObject($0, name: "board")) }),
-        ]
-        self = .object(JSONObject(statistics.total) + span + JSONObject(time: statistics, goal) + members)
+        members(JSONObject(statistics.total) + span + JSONObject(time: statistics, goal))
+        members(["by": JSONValue(grouping?.rawValue)])
+        groups("groups", grouping == nil ? [] : statistics.groups, name: "key")
+        groups("spots", statistics.spots, name: "location")
+        groups("boards", statistics.boards.filter { $0.key != .absent }, name: "board")
+    }
+
+    /// Writes a member with groups, of which there may be many.
+    /// - Parameter name: The key of a group's name.
+    mutating func groups(_ key: String, _ groups: [EntryGroup], name: String) {
+        self.key(key)
+        array(groups) { .object(JSONObject($0, name: name)) }
     }
 }
 

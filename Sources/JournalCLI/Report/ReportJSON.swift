@@ -3,20 +3,15 @@ import Journal
 import JournalInsight
 import SurfLanguage
 
-extension JSONValue {
-    /// A report as one object: the statistics, people, tags and the best sessions.
-    init(_ report: SessionReport, goal: Int?, zone: TimeZone, fields: [EntryField]) {
-        guard case .object(let statistics) = JSONValue(report.statistics, by: nil, goal: goal, zone: zone) else {
-            preconditionFailure("Statistics are an object.")
-        }
+extension JSONWriter {
+    /// Writes the members of an object with a report: the statistics, people, tags and the best sessions.
+    mutating func members(of report: SessionReport, goal: Int?, zone: TimeZone, fields: [EntryField]) {
+        members(of: report.statistics, by: nil, goal: goal, zone: zone)
+        groups("people", report.people, name: "person")
+        groups("tags", report.tags, name: "tag")
         var dates = ISODateWriter(zone: zone)
         let columns = EntryColumn.json(fields: fields)
-        let best = report.best.map { JSONValue.object(JSONObject($0, columns: columns, &dates)) }
-        self = .object(
-            statistics + [
-                "people": .array(report.people.map { .object(JSONObject($0, name: "person")) }),
-                "tags": .array(report.tags.map { .object(JSONObject($0, name: "tag")) }),
-                "best": .array(best),
-            ])
+        key("best")
+        array(report.best) { .object(JSONObject($0, columns: columns, &dates)) }
     }
 }

@@ -7,7 +7,7 @@ import SurfLanguage
 /// It stores an eight-byte hash and a key for each entry whose date is in the span of the imported rows. Matching
 /// entries are read and compared.
 struct EntryRecognition {
-    private var keys: [Int: Int64] = [:]
+    private var keys = KeysByHash()
     /// For the tracks of a watch.
     private var times = SessionTimes()
 
@@ -31,12 +31,15 @@ struct EntryRecognition {
             try stored.entries(EntryQuery(filter: EntryFilter([near]), sort: .id)) { times.add($0) }
         }
         if survey.hasDateless { try add(EntryQuery(predicate: FetchPredicate("date == nil"), sort: .id)) }
+        keys.sort()
     }
 
     private mutating func add(_ query: EntryQuery) throws {
         try stored.entries(query) { block in
             let columns = EntryField.allCases.map { ($0, BlockColumn(.field($0), in: block)) }
-            for row in 0..<block.count { keys[EntryRecognition.hash(of: row, in: block, columns)] = block.id(row) }
+            for row in 0..<block.count {
+                keys.add(block.id(row), hash: EntryRecognition.hash(of: row, in: block, columns))
+            }
         }
     }
 
@@ -98,6 +101,28 @@ struct EntryRecognition {
             }
         }
         return hasher.finalize()
+    }
+}
+
+/// The keys of entries by the hashes of their contents. A sorted array takes half the memory of a dictionary.
+private struct KeysByHash {
+    private var entries: [(hash: Int, key: Int64)] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    mutating func add(_ key: Int64, hash: Int) { entries.append((hash, key)) }
+
+    /// Sorts the keys. Call after the last one was added, before the first is looked up.
+    mutating func sort() { entries.sort { ($0.hash, $0.key) < ($1.hash, $1.key) } }
+
+    /// The highest key with this hash; nil if there is none.
+    subscript(hash: Int) -> Int64? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if entries[middle].hash <= hash { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 && entries[low - 1].hash == hash ? entries[low - 1].key : nil
     }
 }
 

@@ -5,6 +5,44 @@ package enum Evidence {
     package static let least = 5
 }
 
+/// The number of times that each number occurred. Memory grows with the different numbers, not with all.
+struct NumberTally: Equatable, Sendable {
+    private var counts: [Double: Int] = [:]
+    /// How many numbers there are.
+    private(set) var count = 0
+
+    init(_ numbers: some Sequence<Double> = []) {
+        for number in numbers { add(number) }
+    }
+
+    mutating func add(_ number: Double) {
+        counts[number, default: 0] += 1
+        count += 1
+    }
+
+    /// The numbers below which these parts of the numbers lie, each interpolated between two of them.
+    /// - Precondition: There is a number.
+    fileprivate func quantiles(_ parts: [Double]) -> [Double] {
+        let ascending = counts.sorted { $0.key < $1.key }
+        return parts.map { part in
+            let position = part * Double(count - 1)
+            let below = Int(position)
+            let low = number(at: below, ascending)
+            return low + (number(at: min(below + 1, count - 1), ascending) - low) * (position - Double(below))
+        }
+    }
+
+    /// The number at an index among all, sorted.
+    private func number(at index: Int, _ ascending: [(key: Double, value: Int)]) -> Double {
+        var passed = 0
+        for (number, count) in ascending {
+            passed += count
+            if index < passed { return number }
+        }
+        preconditionFailure("There are only \(count) numbers.")
+    }
+}
+
 /// The interquartile range: the range of the middle half of some numbers.
 package struct MiddleHalf: Equatable, Sendable {
     package let low: Double
@@ -13,19 +51,10 @@ package struct MiddleHalf: Equatable, Sendable {
     package let sessions: Int
 
     /// Nil for fewer numbers than `Evidence.least`. Quartiles are interpolated between two numbers.
-    package init?(_ numbers: [Double]) {
+    init?(_ numbers: NumberTally) {
         guard numbers.count >= Evidence.least else { return nil }
-        let sorted = numbers.sorted()
-        low = MiddleHalf.quantile(0.25, sorted)
-        high = MiddleHalf.quantile(0.75, sorted)
-        sessions = numbers.count
-    }
-
-    private static func quantile(_ part: Double, _ sorted: [Double]) -> Double {
-        let position = part * Double(sorted.count - 1)
-        let below = Int(position)
-        let above = min(below + 1, sorted.count - 1)
-        return sorted[below] + (sorted[above] - sorted[below]) * (position - Double(below))
+        let quartiles = numbers.quantiles([0.25, 0.75])
+        (low, high, sessions) = (quartiles[0], quartiles[1], numbers.count)
     }
 }
 
@@ -33,18 +62,18 @@ package struct MiddleHalf: Equatable, Sendable {
 package struct Conditions: Equatable, Sendable {
     /// The number of sessions, including those without values.
     package private(set) var sessions = 0
-    private var heights: [Double] = []
-    private var periods: [Double] = []
-    private var winds: [Double] = []
+    private var heights = NumberTally()
+    private var periods = NumberTally()
+    private var winds = NumberTally()
     private var swell = DirectionMean()
 
     package init() {}
 
     mutating func add(height: Double?, period: Double?, wind: Double?, swellDirection: Double?) {
         sessions += 1
-        if let height { heights.append(height) }
-        if let period { periods.append(period) }
-        if let wind { winds.append(wind) }
+        if let height { heights.add(height) }
+        if let period { periods.add(period) }
+        if let wind { winds.add(wind) }
         if let swellDirection { swell.add(swellDirection) }
     }
 

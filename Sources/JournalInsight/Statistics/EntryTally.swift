@@ -14,6 +14,11 @@ package struct RatingTally: Equatable, Sendable {
         if (1...5).contains(stars) { counts[stars - 1] += 1 }
     }
 
+    /// Adds the ratings of another tally.
+    mutating func add(_ other: RatingTally) {
+        for index in counts.indices { counts[index] += other.counts[index] }
+    }
+
     /// The number of ratings.
     package var rated: Int { counts.reduce(0, +) }
 

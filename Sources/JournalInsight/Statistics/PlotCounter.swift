@@ -36,7 +36,7 @@ extension Journal {
     private func numbers(_ fields: [EntryField], of query: EntryQuery, _ units: LengthUnit) throws -> Numbers {
         var numbers = Numbers(columns: fields.map { _ in [] })
         let scales = fields.map { FieldScale($0, units: units) }
-        try blocks(query.unordered) { block in
+        try blocks(query.unordered.reading(fields)) { block in
             let columns = fields.map { NumberColumn($0, in: block) }
             for row in 0..<block.count {
                 let found = columns.map { $0.number(row) }
@@ -60,7 +60,7 @@ extension BarPlot {
     /// The twelve months, summed over all years.
     static func months(_ statistics: Statistics) -> BarPlot {
         var sessions = Array(repeating: 0, count: 12)
-        var ratings = Array(repeating: [Int](), count: 12)
+        var ratings = Array(repeating: RatingTally(), count: 12)
         var without = 0
         for group in statistics.groups {
             guard case .month(_, let month) = group.key else {
@@ -68,15 +68,13 @@ extension BarPlot {
                 continue
             }
             sessions[month - 1] += group.tally.sessions
-            for (stars, count) in group.tally.ratings.counts.enumerated() {
-                ratings[month - 1] += Array(repeating: stars + 1, count: count)
-            }
+            ratings[month - 1].add(group.tally.ratings)
         }
         let bars = (0..<12).map { index in
-            let isEnough = ratings[index].count >= Evidence.least
+            let isEnough = ratings[index].rated >= Evidence.least
             return Bar(
                 key: .month(index + 1), sessions: sessions[index],
-                median: isEnough ? RatingTally(ratings[index]).median : nil)
+                median: isEnough ? ratings[index].median : nil)
         }
         return BarPlot(bars: bars, without: without)
     }

@@ -92,7 +92,8 @@ struct BatchWrite {
         try delete(transaction.rows(keys: keys, in: layout), in: layout)
     }
 
-    private func delete(_ blocks: [RowBlock], in layout: EntityLayout) throws -> [ManagedObjectID] {
+    /// Deletes rows that this transaction has read, and returns their IDs.
+    func delete(_ blocks: [RowBlock], in layout: EntityLayout) throws -> [ManagedObjectID] {
         var deletion = BatchDeletion(transaction)
         try deletion.add(blocks, in: layout)
         var changes = StoreChanges()

@@ -44,9 +44,13 @@ package struct RowBatch {
     package func highestKey() throws -> Int64 { try write.transaction.allocateKeys(0, in: entity.layout) - 1 }
 
     /// Calls `body` with the rows that a request matches, as this transaction sees them.
-    package func forEachRowBlock(_ values: FetchValues, _ body: (RowBlock) throws -> Void) throws {
-        let fetch = try ResolvedFetch(values, entity: entity, coordinator: coordinator)
-        try write.transaction.fetch(fetch.storeFetch, body)
+    /// - Parameter keys: The range of keys to read; nil for all.
+    package func forEachRowBlock(
+        _ values: FetchValues, keys: ClosedRange<Int64>? = nil, _ body: (RowBlock) throws -> Void
+    ) throws {
+        var fetch = try ResolvedFetch(values, entity: entity, coordinator: coordinator).storeFetch
+        fetch.keys = keys
+        try write.transaction.fetch(fetch, body)
     }
 
     /// The rows with these keys. Rows that do not exist are absent.
@@ -65,8 +69,43 @@ package struct RowBatch {
     /// - Throws: `coreData` if a row does not have the version before its new one.
     package func update(_ rows: [Row]) throws { try write.update(rows, entity.layout) }
 
-    /// Deletes those of the rows with these keys that exist.
-    package func delete(_ keys: [Int64]) throws { _ = try write.delete(keys, in: entity.layout) }
+    /// The number of rows that `updateRows` reads and writes at once.
+    private static let partSize = 1_000
+
+    /// Changes the rows that a request matches, in the order of their keys. Memory does not grow with the number of
+    /// rows. The request's order and limit are ignored.
+    /// - Parameter change: The new values of a row by slot; nil leaves it as it is.
+    /// - Returns: The number of rows changed.
+    package func updateRows(
+        _ request: FetchValues, _ change: (_ block: RowBlock, _ row: Int) throws -> SparseValues?
+    ) throws -> Int {
+        var part = request
+        part.sortDescriptors = [FetchSortDescriptor(key: "SELF")]
+        (part.fetchOffset, part.fetchLimit) = (0, RowBatch.partSize)
+        var (next, count): (Int64?, Int) = (.min, 0)
+        while let first = next {
+            next = nil
+            var rows: [Row] = []
+            try forEachRowBlock(part, keys: first...Int64.max) { block in
+                for row in 0..<block.count {
+                    let key = block.key(row)
+                    next = key < .max ? key + 1 : nil
+                    if let values = try change(block, row) { rows.append(Row(after: block, row, values: values)) }
+                }
+            }
+            try update(rows)
+            count += rows.count
+        }
+        return count
+    }
+
+    /// Deletes those of the rows with these keys that exist, and returns them.
+    @discardableResult
+    package func delete(_ keys: [Int64]) throws -> [RowBlock] {
+        let blocks = try rows(keys: keys)
+        _ = try write.delete(blocks, in: entity.layout)
+        return blocks
+    }
 
     /// The number of the last transaction in the history before this one; nil if there is none.
     package func lastTransaction() throws -> Int64? { try write.store.backend.history?.lastNumber() }

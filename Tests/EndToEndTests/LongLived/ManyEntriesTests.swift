@@ -39,7 +39,9 @@ struct ManyEntriesTests {
         #expect(try lines(["list", "--plain", "--location", "spot 17", "--columns", "id", "-n", "5"]) == 5)
         try run(["export", "out.csv"])
         #expect(try count(linesOf: sandbox.file("out.csv")) == Self.count + 1)
+        try run(["import", "out.csv"])
         try FileManager.default.removeItem(atPath: sandbox.file("out.csv"))
+        try run(["report", "--json"])
         try run(["check"])
         try run(["backup", "copy.sqlite"])
         let copy = try Connection(path: sandbox.file("copy.sqlite"))
@@ -47,6 +49,16 @@ struct ManyEntriesTests {
         try run(["add", "2014-08-01: Malibu, 4ft"])
         try run(["edit", "\(Self.count)", "--rating", "1"])
         try run(["undo"])
+    }
+
+    @Test func `any number of sessions are renamed and deleted in limited memory, and return`() throws {
+        #expect(try lines(["stats", "--by", "place", "--json"]) == 1)
+        try run(["spots", "rename", "Spot 17", "Spot 18"])
+        try run(["undo"])
+        try run(["delete", "--where", "location BEGINSWITH 'Spot'", "--yes"])
+        #expect(try lines(["list", "--plain", "--columns", "id"]) == 0)
+        try run(["undo"])
+        #expect(try lines(["list", "--plain", "--columns", "id"]) == Self.count)
     }
 
     private var path: String { sandbox.path + "/tmp/measured" }

@@ -14,12 +14,22 @@ struct EvidenceTests {
     }
 
     @Test func `fewer than five numbers have no middle half`() {
-        #expect(MiddleHalf([1, 2, 3, 4]) == nil)
-        #expect(MiddleHalf([1, 2, 3, 4, 5]).map { [$0.low, $0.high, Double($0.sessions)] } == [2, 4, 5])
+        #expect(MiddleHalf(NumberTally([1, 2, 3, 4])) == nil)
+        #expect(MiddleHalf(NumberTally([1, 2, 3, 4, 5])).map { [$0.low, $0.high, Double($0.sessions)] } == [2, 4, 5])
+    }
+
+    @Test func `the middle half of repeated numbers is that of all numbers, in any order`() {
+        let (low, high) = (Array(repeating: 2.0, count: 500), Array(repeating: 7.0, count: 300))
+        for numbers in [low + high, high + low] {
+            #expect(MiddleHalf(NumberTally(numbers)).map { [$0.low, $0.high, Double($0.sessions)] } == [2, 7, 800])
+        }
+        let even = MiddleHalf(NumberTally([1, 1, 1, 2, 2, 2]))
+        #expect(even.map { [$0.low, $0.high] } == [1, 2])
+        #expect(MiddleHalf(NumberTally([1, 2, 3, 4, 5, 6])).map { [$0.low, $0.high] } == [2.25, 4.75])
     }
 
     @Test func `one outlier hardly changes the middle half`() {
-        #expect(MiddleHalf([4, 4, 5, 5, 6, 6, 60]).map { $0.high <= 6 } == true)
+        #expect(MiddleHalf(NumberTally([4, 4, 5, 5, 6, 6, 60])).map { $0.high <= 6 } == true)
     }
 
     @Test func `conditions count the sessions that have each value`() {

@@ -85,10 +85,29 @@ import Testing
         #expect(reads.withLock { $0 } == 3)
     }
 
+    @Test func `entries are deleted before the next ones are read`() throws {
+        let place = try TemporaryJournal(sample: true)
+        let steps = Mutex<[String]>([])
+        var options = JournalOptions()
+        options.trace = { trace in
+            let kind = ["SELECT t0.Z_PK", "DELETE FROM ZJOURNALENTRY"].first(where: trace.sql.hasPrefix)
+            steps.withLock { if let kind, $0.last != kind { $0.append(kind) } }
+        }
+        let journal = try Journal.open(place.url, options)
+        #expect(try journal.delete(Array(1...1200), reporting: 2).map(\.id) == [1, 2])
+        #expect(
+            steps.withLock { $0 }
+                == Array(repeating: ["SELECT t0.Z_PK", "DELETE FROM ZJOURNALENTRY"], count: 3).flatMap { $0 })
+        #expect(try journal.count(EntryQuery()) == 3_800)
+    }
+
     @Test func `several entries are deleted in one transaction or not at all`() throws {
         let place = try TemporaryJournal()
         let ids = try ["A", "B", "C"].map { try place.add(EntryValues(location: $0)).id }
         #expect(throws: JournalError.self) { try place.open().delete([ids[0], 99]) }
+        #expect(throws: JournalError.self) {
+            try place.open().delete(Array(1...3) + Array(repeating: 99, count: 1_000))
+        }
         #expect(try place.open().count(EntryQuery()) == 3)
         #expect(try place.open().delete([ids[2], ids[0]]).map(\.values.location) == ["C", "A"])
         #expect(try place.open().all().map(\.values.location) == ["B"])

@@ -49,6 +49,49 @@ import Testing
         #expect(counts.map(\.count) == [1, 1, 1])
     }
 
+    @Test func `rows are updated in parts, each row once, also if it matches again`() throws {
+        let zuma = try name("Zuma")
+        try write { try $0.insert((10..<2_510).map { RowBatch.Row(key: $0, values: zuma) }) }
+        let (all, depth) = (
+            FetchValues(entityName: "Place"),
+            try #require(annals.stack.layout("Place").slots.first { $0.name == "depth" }?.index)
+        )
+        var (read, written): (Int, [Int]) = (0, [])
+        let count = try write { batch in
+            try batch.updateRows(all) { _, row in
+                if row == 0 { written.append(try changedRows(in: batch, of: depth)) }
+                read += 1
+                var values = SparseValues()
+                values[depth] = .double(3)
+                return values
+            }
+        }
+        #expect((count, read) == (2_502, 2_502))
+        #expect(Set(written) == [0, 1_000, 2_000])
+        #expect(try write { try changedRows(in: $0, of: depth) } == 2_502)
+        #expect(try rows().prefix(1) == ["1 2 string(\"Malibu\")"])
+    }
+
+    @Test func `a row whose change is nil stays as it is`() throws {
+        let (before, trestles) = (try rows(), try name("Trestles"))
+        let count = try write { batch in
+            try batch.updateRows(FetchValues(entityName: "Place")) { block, row in
+                block.key(row) == 2 ? trestles : nil
+            }
+        }
+        #expect(count == 1)
+        #expect(try rows() == [before[0], "2 2 string(\"Trestles\")"])
+    }
+
+    /// The number of rows with a value in a slot.
+    private func changedRows(in batch: RowBatch, of slot: Int) throws -> Int {
+        var count = 0
+        try batch.forEachRowBlock(FetchValues(entityName: "Place")) { block in
+            count += (0..<block.count).count { !block.isNull($0, column: slot) }
+        }
+        return count
+    }
+
     @Test func `an empty transaction is recorded in the history only on request`() throws {
         let history = try #require(annals.stack.store.backend.history)
         try write { _ in }
