@@ -228,6 +228,22 @@ struct SyncTests {
         #expect(try two.run("undo", "--only", "2", "--yes").errors.contains("first exchange cannot be undone"))
     }
 
+    @Test func `an add that another machine edited is not undone, and only what was edited is shown`() throws {
+        try start()
+        #expect(try one.run("add", "2026-09-12 7am: Malibu, 3ft, ***").code == 0)
+        for sandbox in [one, two] { #expect(try sandbox.run("sync").code == 0) }
+        #expect(try two.run("edit", "1", "--height", "5ft").code == 0)
+        for sandbox in [two, one] { #expect(try sandbox.run("sync").code == 0) }
+        let refused = try one.run("undo")
+        #expect(refused.code == 4)
+        #expect(
+            refused.errors.contains("Session 1 was changed since (height). 'surfjournal undo --on-conflict mine' del"))
+        #expect(refused.errors.contains("undone (deleted)"))
+        #expect(!refused.errors.contains("Malibu") && !refused.errors.contains("rating"))
+        #expect(try one.run("undo", "--on-conflict", "mine").code == 0)
+        #expect(try one.sql("SELECT count(*) FROM ZJOURNALENTRY") == 0)
+    }
+
     @Test func `in the prompt, an exchange is a job, and what it brings is announced`() throws {
         try start()
         #expect(try two.run("add", "2026-09-13 7am: Rincon").code == 0)

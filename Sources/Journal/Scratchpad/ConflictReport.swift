@@ -28,6 +28,8 @@ package struct ConflictReport: Equatable, Sendable {
     package let storedRev: Int64
     /// Whether the entry was deleted.
     package let isDeleted: Bool
+    /// Whether the change that was not saved deletes the entry.
+    package var deletesYours = false
     /// The fields that changed elsewhere, in the order of columns.
     package let fields: [FieldConflict]
 

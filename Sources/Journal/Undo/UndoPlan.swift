@@ -49,9 +49,8 @@ struct UndoPlan {
             return stored.values == target.values ? nil : .change(left: nil, to: target.values)
         }
         let left = left(version, later: later, stored: stored)
-        if let target, let left { return .change(left: left, to: target.values) }
-        guard let stored else { return nil }
-        return .change(left: stored == left ? left : nil, to: target?.values)
+        if stored == nil, target == nil || left == nil { return nil }
+        return .change(left: left, to: target?.values)
     }
 
     /// The row as the command left it, at `version` if that is known; nil if the row is unknown. If all later changes

@@ -23,8 +23,9 @@ enum UndoStep {
         case .change(let left?, let values) where left.version == stored?.version:
             return values.map { EntryRow(version: StoreNumbers.version(after: left.version), values: $0) }
         case .change(let left, let values):
-            let report = ConflictReport(
+            var report = ConflictReport(
                 id, began: left?.values, stored: stored, yours: values ?? EntryValues(), columns.fields)
+            report.deletesYours = values == nil
             let policy = answer.policy(for: report, isDeletion: values == nil)
             if policy == .error { throw JournalError.conflict(report) }
             let sides = MergeSides(left, stored, values, columns)

@@ -11,10 +11,14 @@ struct ConflictValues: Equatable, Sendable {
 extension EntryText {
     /// Three values of each field that changed elsewhere: when the edit began, as stored now, and yours.
     func table(_ conflict: ConflictValues) -> Table {
-        let stored = conflict.report.isDeleted ? "stored now (deleted)" : "stored now"
+        let deleted = " (deleted)"
+        let report = conflict.report
         return table(
-            conflict.report.fields,
-            [(conflict.began, \.began), (stored, \.stored), (conflict.yours, \.yours)])
+            report.fields,
+            [
+                (conflict.began, \.began), ("stored now" + (report.isDeleted ? deleted : ""), \.stored),
+                (conflict.yours + (report.deletesYours ? deleted : ""), \.yours),
+            ])
     }
 
     /// A row for each field, with these of its values.

@@ -57,7 +57,9 @@ struct UndoRedo {
             undone = try journal.undo(only: step, answer, reporting: output.limit)
         } catch {
             guard let report = error.conflict else { throw error }
-            guard let obstacle = try journal.obstacle(to: step, changing: report.id), !obstacle.command.name.isEmpty
+            // Undoing an exchange would undo more than what is in the way, and on other machines.
+            guard let obstacle = try journal.obstacle(to: step, changing: report.id), !obstacle.command.name.isEmpty,
+                !obstacle.command.isExchange
             else { throw Refusal.undoConflict(report, "undo --only \(number)") }
             throw Refusal.obstacle(id: report.id, obstacle.command.name, number: obstacle.number)
         }
@@ -125,11 +127,12 @@ extension Refusal {
     /// - Parameter command: The command as it is typed, without the program's name.
     fileprivate static func undoConflict(_ report: ConflictReport, _ command: String) -> Refusal {
         let fields = Messages.inBrackets(report.fields.map(\.field))
+        let acts = report.deletesYours ? "deletes" : command == "redo" ? "redoes" : "undoes"
         let sentence =
             report.isDeleted
             ? "Session \(report.id) was deleted since. 'surfjournal \(command) --on-conflict discard' leaves it deleted."
             : "Session \(report.id) was changed since\(fields). 'surfjournal \(command) --on-conflict mine' "
-                + "\(command == "redo" ? "redoes" : "undoes") it anyway, or theirs, overwrite, discard."
+                + "\(acts) it anyway, or theirs, overwrite, discard."
         return Refusal(.conflict, sentence)
             .showing(ConflictValues(report: report, began: "after the command", yours: "undone"))
     }
