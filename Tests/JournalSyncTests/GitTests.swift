@@ -145,17 +145,30 @@ import Testing
     @Test func `a hook of a remote host refuses a push, and one of a path does not run`() throws {
         let (one, remote) = (try repository(), try remote())
         try write(script: "echo 'no \u{1B}[31m entry'; exit 1", to: "remote/hooks/pre-receive")
-        // Stands for a host: `ssh` that runs the command here. The person's own setting names it.
-        try write(script: "for last; do :; done\nexec sh -c \"$last\"", to: "ssh")
-        try folder.write("[core]\n\tsshCommand = \(folder.url.path)/ssh\n".utf8, to: ".gitconfig")
         let first = try commit(one, ["a": "1"])
-        let host = try GitRemote("ssh://host\(remote.url)")
-        guard case .rejected(let line) = try one.push(first, to: host) else {
+        guard case .rejected(let line) = try one.push(first, to: host(of: remote)) else {
             Issue.record("the hook did not refuse")
             return
         }
         #expect(line.hasPrefix("no ") && line.hasSuffix("entry") && !line.unicodeScalars.contains("\u{1B}"))
         #expect(try one.push(first, to: remote) == .done)
+    }
+
+    @Test(arguments: ["error: GH006: Protected branch", "fatal: GH006: Protected branch"])
+    func `a host's reason is given without the mark in front of it and its progress`(line: String) throws {
+        let (one, remote) = (try repository(), try remote())
+        try write(
+            script: "echo 'Resolving deltas: 100% (1/1)' >&2; echo '\(line)' >&2; exit 1",
+            to: "remote/hooks/pre-receive")
+        let pushed = try one.push(commit(one, ["a": "1"]), to: host(of: remote))
+        #expect(pushed == .rejected(line: "GH006: Protected branch"))
+    }
+
+    /// A repository of this machine as one of a host: `ssh`, which a setting names, runs the command here.
+    private func host(of remote: GitRemote) throws -> GitRemote {
+        try write(script: "for last; do :; done\nexec sh -c \"$last\"", to: "ssh")
+        try folder.write("[core]\n\tsshCommand = \(folder.url.path)/ssh\n".utf8, to: ".gitconfig")
+        return try GitRemote("ssh://host\(remote.url)")
     }
 
     @Test func `git reaches a host by the command that the environment names`() throws {

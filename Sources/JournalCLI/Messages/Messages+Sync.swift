@@ -79,10 +79,8 @@ extension Messages {
             lines.append("Deleted, but back because they were changed or kept elsewhere: \(numbers(report.revived)).")
         }
         if !report.renumbered.isEmpty {
-            let pairs = report.renumbered.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) is now \($0.value)" }
-            let rest = report.renumbered.count > 10 ? ", ..." : ""
-            lines.append(
-                "Received under other numbers, because theirs are taken here: \(pairs.joined(separator: ", "))\(rest).")
+            let pairs = report.renumbered.sorted { $0.key < $1.key }.map { "\($0.key) is now \($0.value)" }
+            lines.append("Received under other numbers, because theirs are taken here: \(first(pairs)).")
         }
         if report.separated > 0 {
             let count = sessions(report.separated)
@@ -96,10 +94,9 @@ extension Messages {
     }
 
     static func syncDrafts(_ drafts: [Int: Int64]) -> String {
-        let pairs = drafts.sorted { $0.key < $1.key }.prefix(10).map { "d\($0.key) of session \($0.value)" }
-        let rest = drafts.count > 10 ? ", ..." : ""
+        let pairs = drafts.sorted { $0.key < $1.key }.map { "d\($0.key) of session \($0.value)" }
         return "Changed here and elsewhere: the other machine's values are stored, and yours are kept as drafts: "
-            + "\(pairs.joined(separator: ", "))\(rest). \(drafts.count > 1 ? "For each, " : "")"
+            + "\(first(pairs)). \(drafts.count > 1 ? "For each, " : "")"
             + "'surfjournal save \(drafts.count > 1 ? "DRAFT" : "d\(drafts.keys.min() ?? 1)")' stores yours."
     }
 
@@ -128,7 +125,10 @@ extension Messages {
         }
     }
 
-    static func numbers(_ ids: [Int64]) -> String {
-        ids.prefix(10).map(String.init).joined(separator: ", ") + (ids.count > 10 ? ", ..." : "")
+    static func numbers(_ ids: [Int64]) -> String { first(ids.map(String.init)) }
+
+    /// A list of at most ten parts, and how many more there are.
+    private static func first(_ parts: [String]) -> String {
+        parts.prefix(10).joined(separator: ", ") + (parts.count > 10 ? " and \(grouped(parts.count - 10)) more" : "")
     }
 }

@@ -37,7 +37,8 @@ package struct ExchangeReport: Equatable, Sendable {
     package var drafts: [Int: Int64] = [:]
     /// Sessions that came with another number than their maker's, by that number.
     package var renumbered: [Int64: Int64] = [:]
-    /// The numbers of received sessions that no command here would accept, such as one without a place.
+    /// The numbers of received sessions that no command here would accept, such as one without a place, and that were
+    /// not like that before.
     package var irregular: [Int64] = []
     /// The number of sessions whose derived UUID belonged to another session.
     package var separated = 0
@@ -69,7 +70,7 @@ extension ExchangeReport {
             case (let stored?, let result?) where !stored.values.isStoredLike(result.values):
                 received.changed += 1
                 if session.base != nil, result != session.elsewhere { merged.append(id) }
-                if !result.values.isRegular { irregular.append(id) }
+                if !result.values.isRegular, stored.values.isRegular { irregular.append(id) }
             case (_?, nil): received.deleted += 1
             default: continue
             }

@@ -148,9 +148,20 @@ struct GitMessages {
         let marked = telling.first { line in
             GitMessages.marks.contains { GitMessages.withoutRemote(line).lowercased().hasPrefix($0) }
         }
-        var line = GitMessages.withoutRemote(marked ?? telling.last ?? "")
-        if let mark = GitMessages.marks.first(where: line.lowercased().hasPrefix) { line.removeFirst(mark.count) }
-        return GitMessages.cleaned(line)
+        return GitMessages.reason(marked ?? telling.last ?? "")
+    }
+
+    /// The first line that the remote says beside its progress; nil if there is none.
+    var remoteLine: String? {
+        text.split(whereSeparator: \.isNewline).map(String.init)
+            .first { $0.hasPrefix("remote: ") && !GitMessages.isProgress($0) }.map(GitMessages.reason)
+    }
+
+    /// A cleaned line without the marks in front of it.
+    private static func reason(_ line: String) -> String {
+        let line = withoutRemote(line)
+        let mark = marks.first(where: line.lowercased().hasPrefix)
+        return cleaned(String(line.dropFirst(mark?.count ?? 0)))
     }
 
     private static let marks = ["fatal: ", "error: ", "ssh: "]

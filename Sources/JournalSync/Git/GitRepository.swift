@@ -171,8 +171,7 @@ package struct GitRepository: Sendable {
         }
         if line.contains("[remote failure]") { return .unknown(.unreachable(line: end.errors.line)) }
         let reason = line.lastIndex(of: "(").map { line[line.index(after: $0)...].dropLast() } ?? ""
-        let said = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("remote: ") }
-        return .rejected(line: GitMessages.cleaned(String(said?.dropFirst(8) ?? reason)))
+        return .rejected(line: end.errors.remoteLine ?? GitMessages.cleaned(String(reason)))
     }
 
     // MARK: Commits

@@ -285,6 +285,30 @@ import Testing
         #expect(try sync(one).renumbered == [1: 3])
     }
 
+    @Test func `a session with values that no command accepts is reported once, and again only after it was regular`()
+        throws
+    {
+        try add("Malibu", to: one)
+        try start()
+        func elsewhere(_ change: String) throws {
+            try shell(
+                """
+                rm -rf work; git clone -q -b main remote work; cd work
+                sed -i '\(change)' sessions/*/*; git commit -qam x; git push -q origin main
+                """)
+        }
+        try elsewhere(#"s/"rating":3/"rating":9/"#)
+        #expect(try sync(one).irregular == [1])
+        try edit(1, .notes, .text("windy"), in: two)
+        #expect(try sync(two).irregular == [1])
+        let report = try sync(one)
+        #expect(report.received == .init(changed: 1) && report.irregular == [])
+        try elsewhere(#"s/"rating":9/"rating":4/"#)
+        #expect(try sync(one).irregular == [])
+        try elsewhere(#"s/"rating":4/"rating":8/"#)
+        #expect(try sync(one).irregular == [1])
+    }
+
     @Test func `a plain undo passes over exchanges`() throws {
         try add("Malibu", to: one)
         try start()
