@@ -28,7 +28,7 @@ struct StoreCheck {
         report.findings =
             try metadataFindings(catalog) + schema.tables.flatMap(findings) + historyFindings()
             + checksumFindings(schema)
-        report.rowCount = try schema.tables.reduce(0) { try $0 + count(in: $1) }
+        report.rowCount = try schema.tables.reduce(0) { try $0 + rowCount(of: $1) }
         return report
     }
 
@@ -70,7 +70,7 @@ struct StoreCheck {
     }
 
     private func findings(_ table: TableSchema) throws -> [StoreFinding] {
-        try counterFindings(table) + keyFindings(table) + rowFindings(table) + typeFindings(table)
+        try counterFindings(table) + keyFindings(table) + rowFindings(table)
     }
 
     private func counterFindings(_ table: TableSchema) throws -> [StoreFinding] {
@@ -112,31 +112,43 @@ struct StoreCheck {
         return rows == 0 ? [] : [.repeatedKeys(table: table.name, rows: rows)]
     }
 
+    /// Checks all rows and their values in one pass.
     private func rowFindings(_ table: TableSchema) throws -> [StoreFinding] {
-        var findings: [StoreFinding] = []
         let numbers = table.numbers.map(String.init).joined(separator: ", ")
-        let foreignRows = try count(in: table, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))")
-        if foreignRows > 0 { findings.append(.entity(table: table.name, rows: foreignRows)) }
-        let unversioned = try count(in: table, "typeof(Z_OPT) <> 'integer' OR Z_OPT < 1")
-        if unversioned > 0 { findings.append(.version(table: table.name, rows: unversioned)) }
-        let last = try count(in: table, "Z_OPT = \(Int64.max)")
-        if last > 0 { findings.append(.versionEnd(table: table.name, rows: last)) }
-        return findings
-    }
-
-    private func typeFindings(_ table: TableSchema) throws -> [StoreFinding] {
-        try table.columns.compactMap { column in
+        var checks: [(condition: String, finding: (Int) -> StoreFinding)] = [
+            ("Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))", { .entity(table: table.name, rows: $0) }),
+            ("typeof(Z_OPT) <> 'integer' OR Z_OPT < 1", { .version(table: table.name, rows: $0) }),
+            ("Z_OPT = \(Int64.max)", { .versionEnd(table: table.name, rows: $0) }),
+        ]
+        for column in table.columns {
             let slot = table.layout.slots[column.slot]
-            guard column.content.isValue, slot.attribute?.type != .undefined else { return nil }
-            let rows = try count(
-                in: table,
-                "typeof(\(SQLName.identifier(column.name))) NOT IN ('null', \(column.content.storageClasses))")
-            return rows > 0 ? .type(table: table.name, property: slot.name, rows: rows) : nil
+            guard column.content.isValue, slot.attribute?.type != .undefined else { continue }
+            checks.append(
+                (
+                    "typeof(\(SQLName.identifier(column.name))) NOT IN ('null', \(column.content.storageClasses))",
+                    { .type(table: table.name, property: slot.name, rows: $0) }
+                ))
+        }
+        return zip(checks, try counts(in: table, checks.map(\.condition))).compactMap { check, rows in
+            rows > 0 ? check.finding(rows) : nil
         }
     }
 
-    private func count(in table: TableSchema, _ condition: String = "1") throws -> Int {
-        let sql = "SELECT count(*) FROM \(SQLName.identifier(table.name)) WHERE \(condition)"
-        return Int(try connection.scalar(sql).integer ?? 0)
+    /// The number of rows for which each condition is true.
+    private func counts(in table: TableSchema, _ conditions: [String]) throws -> [Int] {
+        var counts: [Int] = []
+        // SQLite limits the columns of a result.
+        while counts.count < conditions.count {
+            let columns = conditions[counts.count...].prefix(500).map { "count(*) FILTER (WHERE \($0))" }
+            let statement = try connection.prepare(
+                "SELECT \(columns.joined(separator: ", ")) FROM \(SQLName.identifier(table.name))")
+            _ = try statement.step()
+            counts += columns.indices.map { Int(statement.int64(Int32($0))) }
+        }
+        return counts
+    }
+
+    private func rowCount(of table: TableSchema) throws -> Int {
+        Int(try connection.scalar("SELECT count(*) FROM \(SQLName.identifier(table.name))").integer ?? 0)
     }
 }

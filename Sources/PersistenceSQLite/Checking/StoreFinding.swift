@@ -50,11 +50,16 @@ package struct FoundRows: Equatable, Sendable {
     static let limit = 10
 
     /// The first keys, in ascending order.
-    package let keys: [Int64]
-    package let count: Int
+    package private(set) var keys: [Int64]
+    package private(set) var count: Int
 
-    package init(keys: [Int64], count: Int) {
+    package init(keys: [Int64] = [], count: Int = 0) {
         (self.keys, self.count) = (keys, count)
+    }
+
+    mutating func add(_ key: Int64) {
+        if count < FoundRows.limit { keys.append(key) }
+        count += 1
     }
 }
 

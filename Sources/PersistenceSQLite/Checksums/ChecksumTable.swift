@@ -153,27 +153,22 @@ extension ChecksumTable {
 
     private func findings(_ table: TableSchema) throws -> [StoreFinding] {
         let name = SQLName.identifier(table.name)
-        let joined =
-            "FROM \(name) t0 LEFT JOIN \(ChecksumTable.name) c ON c.Z_ENT = \(table.rootNumber) AND c.Z_PK = t0.Z_PK"
-        let checksum = ChecksumTable.checksum(of: table)
-        let changed = try rows("SELECT t0.Z_PK \(joined) WHERE c.Z_SUM NOT NULL AND c.Z_SUM <> \(checksum)")
-        let added = try rows("SELECT t0.Z_PK \(joined) WHERE c.Z_SUM IS NULL")
-        let lost = try rows(
+        var (changed, added, lost) = (FoundRows(), FoundRows(), FoundRows())
+        let rows = try connection.prepare(
+            "SELECT t0.Z_PK, c.Z_SUM IS NULL FROM \(name) t0 LEFT JOIN \(ChecksumTable.name) c"
+                + " ON c.Z_ENT = \(table.rootNumber) AND c.Z_PK = t0.Z_PK"
+                + " WHERE c.Z_SUM IS NOT \(ChecksumTable.checksum(of: table))")
+        while try rows.step() {
+            if rows.int64(1) == 0 { changed.add(rows.int64(0)) } else { added.add(rows.int64(0)) }
+        }
+        let keys = try connection.prepare(
             "SELECT c.Z_PK FROM \(ChecksumTable.name) c WHERE c.Z_ENT = \(table.rootNumber)"
                 + " AND NOT EXISTS (SELECT 1 FROM \(name) t0 WHERE t0.Z_PK = c.Z_PK)")
-        return [
-            changed.map { .changedRows(table: table.name, $0) }, added.map { .addedRows(table: table.name, $0) },
-            lost.map { .lostRows(table: table.name, $0) },
-        ].compactMap(\.self)
-    }
-
-    private func rows(_ sql: String) throws -> FoundRows? {
-        let statement = try connection.prepare(sql)
-        var (keys, count): ([Int64], Int) = ([], 0)
-        while try statement.step() {
-            if count < FoundRows.limit { keys.append(statement.int64(0)) }
-            count += 1
-        }
-        return count == 0 ? nil : FoundRows(keys: keys, count: count)
+        while try keys.step() { lost.add(keys.int64(0)) }
+        var findings: [StoreFinding] = []
+        if changed.count > 0 { findings.append(.changedRows(table: table.name, changed)) }
+        if added.count > 0 { findings.append(.addedRows(table: table.name, added)) }
+        if lost.count > 0 { findings.append(.lostRows(table: table.name, lost)) }
+        return findings
     }
 }
