@@ -204,4 +204,30 @@ struct ChecksumTests {
         let many = try statements(500, Self.options) - statements(500, [:])
         #expect(few == 2 && many == 2)
     }
+
+    @Test func `a check takes as many statements for many columns as for few, and finds a value in any of them`() throws
+    {
+        func check(columns: Int) throws -> (statements: Int, findings: [StoreFinding]) {
+            let model = TestModels.journal(
+                with: (0..<columns).map { AttributeDescription(name: "number\($0)", type: .integer32) })
+            let name = "\(columns).sqlite"
+            let stack = try Stack(folder.file(name), model: model, options: Self.options)
+            try stack.insert([[:]])
+            try stack.coordinator.remove(stack.store)
+            let connection = try folder.plainConnection(name)
+            try RowChecksum.register(on: connection)
+            try connection.execute("UPDATE ZJOURNALENTRY SET ZNUMBER\(columns - 1) = 'text'")
+            let before = connection.counters.executed
+            let report = try StoreCheck(connection: connection, model: model, name: name).report()
+            return (connection.counters.executed - before, report.findings.filter { !$0.isOfChecksums })
+        }
+        let (few, many) = (try check(columns: 2), try check(columns: 400))
+        #expect(few.statements == many.statements)
+        // SQLite limits the columns of a result, so that very many take another pass.
+        let most = try check(columns: 900)
+        #expect(most.statements == few.statements + 1)
+        for (report, name) in [(few, "number1"), (many, "number399"), (most, "number899")] {
+            #expect(report.findings == [.type(table: "ZJOURNALENTRY", property: name, rows: 1)])
+        }
+    }
 }
