@@ -19,6 +19,8 @@ test_needs=(
     /usr/bin/python3=python3
     /usr/lib/python3/dist-packages/icalendar=python3-icalendar
     xz=xz-utils
+    ssh=openssh-client
+    /usr/lib/python3/dist-packages/asyncssh=python3-asyncssh
 )
 browser_needs=(
     chromium=chromium
