@@ -3,13 +3,13 @@ import SQLite
 
 /// The whole program, started anew for each run, compared with `sqlite3` and hand-written loops on the same file.
 struct ProgramWorkloads {
-    private let program: String
-    private let sqlite3: String
-    private let options: Options
+    let program: String
+    let sqlite3: String
+    let options: Options
     private let folder: URL
 
-    private var journal: String { folder.appendingPathComponent("Journal.sqlite").path }
-    private var exported: String { folder.appendingPathComponent("Journal.csv").path }
+    var journal: String { folder.appendingPathComponent("Journal.sqlite").path }
+    var exported: String { folder.appendingPathComponent("Journal.csv").path }
 
     static func run(_ options: Options, _ report: (ReportRow) -> Void) throws {
         guard let program = options.program, let sqlite3 = options.sqlite3 else { return }
@@ -17,7 +17,8 @@ struct ProgramWorkloads {
             ("--version", version), ("export CSV, against a loop", export),
             ("export CSV, against sqlite3", exportBySQLite), ("list -n 20", list), ("add one, durable", add),
             ("edit while an export runs", editDuringExport), ("import CSV", importing),
-            ("sync one change each", exchange),
+            ("sync one change each", exchange), ("stats", stats), ("stats --by spot", statsBySpot), ("spots", spots),
+            ("like", like), ("check", check), ("backup", backup), ("prompt", prompt),
         ]
         let wanted = named.filter { options.wants($0.name) }
         if wanted.isEmpty { return }
@@ -31,7 +32,7 @@ struct ProgramWorkloads {
 
     /// A journal that the program created, filled by hand in a separate process: this process's memory would count
     /// towards every program that it starts.
-    private func makeJournal(_ path: String, count: Int) throws {
+    func makeJournal(_ path: String, count: Int) throws {
         try Child.run([program, "init", "--empty", "--quiet", "--store", path])
         try Child.run([CommandLine.arguments[0], "--fill", path, "--entries", "\(count)"])
     }
@@ -42,7 +43,7 @@ struct ProgramWorkloads {
         _ = try connection.checkpoint(.truncate)
     }
 
-    private func connection() throws -> Connection { try ProgramWorkloads.connection(journal) }
+    func connection() throws -> Connection { try ProgramWorkloads.connection(journal) }
 
     private static func connection(_ path: String) throws -> Connection {
         let connection = try Connection(path: path)
@@ -121,7 +122,7 @@ struct ProgramWorkloads {
         return row
     }
 
-    private func entryCount() throws -> Int {
+    func entryCount() throws -> Int {
         Int(try connection().scalar("SELECT count(*) FROM ZJOURNALENTRY").integer ?? 0)
     }
 
@@ -212,7 +213,7 @@ struct ProgramWorkloads {
     private func shell(_ command: String) throws { try Child.run(["/bin/sh", "-ec", command]) }
 
     /// A checksum over all fields of a journal's rows.
-    private func rowsChecksum(_ path: String) throws -> Int {
+    func rowsChecksum(_ path: String) throws -> Int {
         let texts = ["ZLOCATION", "ZHEIGHT", "ZPERIOD", "ZWIND"].enumerated().map { index, column in
             "+ \(index * 2 + 3) * length(coalesce(\(column), '')) + unicode(coalesce(\(column), 'x'))"
         }
@@ -222,9 +223,9 @@ struct ProgramWorkloads {
         return Int(sum.number ?? 0)
     }
 
-    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    private func programs(
+    func programs(
         _ name: String, target: Double, ours: () throws -> (sample: Measurement.Sample, answer: Int),
         baseline: () throws -> (sample: Measurement.Sample, answer: Int)
     ) throws -> ReportRow {
