@@ -18,6 +18,12 @@ extension Journal {
         }
     }
 
+    /// The same, reading the next blocks on another thread meanwhile. It pays if `body` takes as long as reading.
+    package func blocksAhead(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
+        let reader = try backgroundQuery(query).readers(1)[0]
+        try ReadAhead.forEach(chunk: 1, of: { try reader.read($0) }, body)
+    }
+
     /// Runs `body`, whose queries all see the state of the journal at its beginning.
     /// - Parameter isNeeded: Whether they do. Otherwise each query sees the state when it starts.
     package func readingOneState<T>(if isNeeded: Bool, _ body: () throws -> T) throws -> T {

@@ -171,7 +171,7 @@ extension Journal {
     ) throws {
         try pass.file.rewind()
         var (count, badCount) = (0, 0)
-        try ReadAhead.forEach { handOver in
+        try ReadAhead.forEach(chunk: 500) { handOver in
             try pass.run { row, _ in try handOver(row) }
         } _: { (row: ImportedRow) in
             switch row {

@@ -27,6 +27,16 @@ package enum Grouping: String, CaseIterable, Sendable {
         }
     }
 
+    /// The fields by which it groups, in addition to the date.
+    var fields: [EntryField] {
+        switch self {
+        case .spot, .board, .tag, .person: names.map { [$0.field] } ?? []
+        case .hour: [.timeZone]
+        case .rating: [.rating]
+        case .month, .year: []
+        }
+    }
+
     /// The field of a later model that the store must have; nil if none is needed.
     package var laterField: EntryField? { self == .spot ? nil : names?.field }
 }

@@ -34,7 +34,7 @@ extension Journal {
         _ wanted: SeaState, in query: EntryQuery, excluding excluded: Int64?, limit: Int
     ) throws -> LikeResult {
         var search = LikeSearch(wanted, limit: limit)
-        try blocks(query.unordered) { search.add($0, excluding: excluded) }
+        try blocksAhead(query.unordered) { search.add($0, excluding: excluded) }
         return search.result
     }
 }

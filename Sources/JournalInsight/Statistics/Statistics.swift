@@ -68,7 +68,7 @@ extension Journal {
         _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone
     ) throws -> Statistics {
         var counter = StatisticsCounter(grouping.map { [$0] } ?? [], zone: zone)
-        try blocks(query.unordered.reading(StatisticsCounter.fields)) { counter.add($0) }
+        try blocksAhead(query.unordered.reading(counter.fields)) { counter.add($0) }
         return counter.statistics(now: now)
     }
 }

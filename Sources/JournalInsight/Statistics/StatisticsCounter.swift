@@ -38,40 +38,44 @@ struct StatisticsCounter {
     private var spots: [Int: Group] = [:]
     private var boardGroups: [Int: Group] = [:]
 
+    /// The fields that are counted.
+    let fields: Set<EntryField>
+
     private static let absent = Int.min
 
     init(_ groupings: [Grouping], zone: TimeZone) {
         self.groupings = groupings.map(Groups.init)
         clock = LocalClock(zone)
+        fields = Columns.always.union(groupings.flatMap(\.fields))
     }
 
     // MARK: Counting
 
     mutating func add(_ block: RecordBlock) {
-        let columns = Columns(block)
+        let columns = Columns(block, fields)
         for row in 0..<block.count { add(columns, row) }
     }
 
-    /// The fields that are counted.
-    static let fields: [EntryField] = [
-        .date, .rating, .waves, .duration, .height, .period, .wind, .swellDirection, .location, .timeZone, .board,
-        .notes,
-    ]
-
     /// The columns to count.
     private struct Columns {
+        /// The fields that are counted, however the sessions are grouped.
+        static let always: Set<EntryField> = [
+            .date, .rating, .waves, .duration, .height, .period, .wind, .swellDirection, .location, .board,
+        ]
+
         let block: RecordBlock
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
         let location, zone, board, notes: Int?
 
-        init(_ block: RecordBlock) {
+        init(_ block: RecordBlock, _ fields: Set<EntryField>) {
             func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block) }
             self.block = block
             (date, rating, waves, minutes) = (column(.date), column(.rating), column(.waves), column(.duration))
             (height, period, wind) = (column(.height), column(.period), column(.wind))
             swell = column(.swellDirection)
-            (location, zone) = (block.column(.location), block.column(.timeZone))
-            (board, notes) = (block.column(.board), block.column(.notes))
+            (location, board) = (block.column(.location), block.column(.board))
+            zone = fields.contains(.timeZone) ? block.column(.timeZone) : nil
+            notes = fields.contains(.notes) ? block.column(.notes) : nil
         }
     }
 

@@ -21,6 +21,15 @@ struct ScarcityTests {
         #expect(try sandbox.read("out.csv").split(separator: "\n").count == 4)
     }
 
+    @Test(
+        .enabled(if: Fault.canBeInjected),
+        arguments: ["stats --json", "stats --by year --json", "like --height 3ft --samples with --json"])
+    func `sessions are counted without additional threads`(command: String) throws {
+        let outcomes = try [8, 0, 1].map { try sandbox(threads: $0).shell("timeout 20 \"$SURF\" \(command)") }
+        #expect(outcomes[0].code == 0)
+        #expect(outcomes[1...].allSatisfy { $0 == outcomes[0] })
+    }
+
     @Test(.enabled(if: Fault.canBeInjected), arguments: 0...4)
     func `a script's background export runs in the foreground when no thread can be started`(threads: Int) throws {
         let sandbox = try sandbox(threads: threads)

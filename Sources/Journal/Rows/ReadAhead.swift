@@ -1,14 +1,15 @@
 import Foundation
-import Journal
 
-/// Reads elements on a thread of its own while earlier ones are processed. This makes an import of 100,000 rows a fifth
-/// faster.
-final class ReadAhead<Element>: @unchecked Sendable {
+/// Reads elements on a thread of its own while earlier ones are processed. An import of 100,000 rows takes a fifth less
+/// time, statistics of 1,000,000 sessions two fifths less.
+package final class ReadAhead<Element>: @unchecked Sendable {
     private enum Stop: Error { case givenUp }
 
-    /// The number of elements handed over at once, and the most such chunks that may wait.
-    private static var chunk: Int { 500 }
+    /// The most chunks that may wait.
     private static var most: Int { 4 }
+
+    /// The number of elements handed over at once.
+    private let chunk: Int
 
     // Guarded by the condition.
     private let condition = NSCondition()
@@ -16,15 +17,18 @@ final class ReadAhead<Element>: @unchecked Sendable {
     private var end: Result<Void, any Error>?
     private var isGivenUp = false
 
-    private init() {}
+    private init(chunk: Int) { self.chunk = chunk }
 
     /// Calls `body` with each element that `source` hands over, in order. Returns when both have ended.
     ///
     /// `source` runs on another thread if the system can create one. An error in either ends both.
-    static func forEach(of source: ((Element) throws -> Void) throws -> Void, _ body: (Element) throws -> Void) throws {
+    /// - Parameter chunk: The number of elements to hand over at once. Four times as many may wait.
+    package static func forEach(
+        chunk: Int, of source: ((Element) throws -> Void) throws -> Void, _ body: (Element) throws -> Void
+    ) throws {
         try withoutActuallyEscaping(source) { source in
             nonisolated(unsafe) let source = source
-            let ahead = ReadAhead()
+            let ahead = ReadAhead(chunk: chunk)
             guard let thread = SystemThread({ ahead.read(source) }) else { return try source(body) }
             defer {
                 ahead.giveUp()
@@ -39,7 +43,7 @@ final class ReadAhead<Element>: @unchecked Sendable {
         let result = Result {
             try source { element in
                 pending.append(element)
-                guard pending.count == ReadAhead.chunk else { return }
+                guard pending.count == chunk else { return }
                 try hand(over: pending)
                 pending = []
             }
