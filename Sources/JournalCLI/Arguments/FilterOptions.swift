@@ -108,7 +108,7 @@ extension CommandContext {
     }
 
     private func noteDates(of filter: EntryFilter) {
-        let dates = HumanDate(zone: zone)
+        let dates = DateWriter(zone: zone)
         for case .date(let from, let before) in filter.terms {
             console.note(
                 Messages.understood(

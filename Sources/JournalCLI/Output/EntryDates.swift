@@ -5,22 +5,22 @@ import SurfLanguage
 /// time than the machine's.
 struct EntryDates: Sendable {
     /// Formats dates in the machine's zone.
-    private(set) var here: HumanDate
+    private(set) var here: DateWriter
     private let zone: String
     /// Writers by zone name. Nil for unknown names.
-    private var others: [String: HumanDate?] = [:]
+    private var others: [String: DateWriter?] = [:]
 
     init(zone: TimeZone) {
-        here = HumanDate(zone: zone)
+        here = DateWriter(zone: zone)
         self.zone = zone.identifier
     }
 
     /// The writer for the named zone, or for the machine's if that is nil or unknown.
-    mutating func dates(in name: String?) -> HumanDate { elsewhere(name) ?? here }
+    mutating func dates(in name: String?) -> DateWriter { elsewhere(name) ?? here }
 
     /// A date in the named zone, formatted by `write`.
     mutating func text(
-        _ date: Double, in name: String?, _ write: (inout HumanDate, Double) -> String
+        _ date: Double, in name: String?, _ write: (inout DateWriter, Double) -> String
     ) -> String {
         let hereText = write(&here, date)
         guard let name, var other = elsewhere(name) else { return hereText }
@@ -28,11 +28,11 @@ struct EntryDates: Sendable {
         return text == hereText ? text : "\(text) \(name)"
     }
 
-    private mutating func elsewhere(_ name: String?) -> HumanDate? {
+    private mutating func elsewhere(_ name: String?) -> DateWriter? {
         guard let name, name != zone else { return nil }
         if let known = others[name] { return known }
         if others.count >= EntryDates.most { others = [:] }
-        let dates = TimeZone(identifier: name).map { HumanDate(zone: $0) }
+        let dates = TimeZone(identifier: name).map { DateWriter(zone: $0) }
         others[name] = .some(dates)
         return dates
     }

@@ -35,11 +35,11 @@ struct NameOutput {
     /// The names as a table.
     var table: Table {
         let cells = columns
-        let dates = HumanDate(zone: zone)
+        let dates = DateWriter(zone: zone)
         return Table(columns: cells.map(\.column), rows: uses.map { use in cells.map { $0.text(use, dates) } })
     }
 
-    private typealias Cell = (column: Table.Column, text: (NameUse, HumanDate) -> String)
+    private typealias Cell = (column: Table.Column, text: (NameUse, DateWriter) -> String)
 
     private var columns: [Cell] {
         var cells: [Cell] = [
@@ -92,7 +92,7 @@ struct NameOutput {
         }
     }
 
-    private func day(_ date: Double?, _ dates: HumanDate) -> String {
+    private func day(_ date: Double?, _ dates: DateWriter) -> String {
         var dates = dates
         return date.map { String(dates.minute($0).prefix(10)) } ?? ""
     }

@@ -80,7 +80,7 @@ struct StatisticsText {
 
     private var sessions: String {
         let named = statistics.spots.filter { $0.key != .absent }.count
-        var dates = HumanDate(zone: zone)
+        var dates = DateWriter(zone: zone)
         let days = [statistics.first, statistics.last].compactMap(\.self).map { String(dates.minute($0).prefix(10)) }
         let span =
             days.first == days.last ? days.prefix(1).map { ", \($0)" }.joined() : ", \(days.joined(separator: " to "))"

@@ -69,7 +69,7 @@ struct FieldQuestion {
         switch value {
         case nil: return ""
         case .date(let date)?:
-            var dates = HumanDate(zone: reader.dates.zone)
+            var dates = DateWriter(zone: reader.dates.zone)
             return dates.minute(date)
         case .integer(let number)?: return String(number)
         case .number(let number)?: return field.unit.map { NumberWords(units: reader.length).typed(number, $0) } ?? ""

@@ -159,11 +159,9 @@ struct ReportPage {
 
     private func fact(_ value: FieldValue, _ field: EntryField) -> String {
         let text = HTML.isolated(entries.short(value, of: field))
-        return ReportPage.named.contains(field) ? "\(HTML.text(field.words)) \(text)" : text
+        return ReportPage.unnamed.contains(field) ? text : "\(HTML.text(field.words)) \(text)"
     }
 
-    /// The fields whose values do not say what they are.
-    private static let named: Set<EntryField> = [
-        .tide, .crowd, .waves, .swellHeight, .swellPeriod, .swellDirection, .waterTemperature,
-    ]
+    /// The fields whose values say what they are.
+    private static let unnamed: Set<EntryField> = [.height, .period, .wind, .rating, .board, .timeZone, .duration]
 }

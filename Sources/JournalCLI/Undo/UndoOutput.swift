@@ -49,7 +49,7 @@ struct UndoOutput {
     private func table(_ journal: Journal) throws {
         let (commands, total) = try journal.listedCommands(UndoOutput.shown, reporting: UndoOutput.listed)
         if commands.isEmpty { return context.console.note("No command has changed sessions yet.") }
-        var dates = HumanDate(zone: context.zone)
+        var dates = DateWriter(zone: context.zone)
         let rows = commands.map { listed in
             [
                 String(listed.number), dates.minute(listed.command.date), Messages.name(listed),

@@ -2,11 +2,11 @@ import Foundation
 
 /// Formats the values of fields for people. `FieldReader` parses each of them, as precisely as it is shown.
 package struct FieldWriter: Sendable {
-    package let dates: HumanDate
+    package let dates: DateWriter
     private let numbers: NumberWords
 
     package init(zone: TimeZone, units: LengthUnit = .feet) {
-        (dates, numbers) = (HumanDate(zone: zone), NumberWords(units: units))
+        (dates, numbers) = (DateWriter(zone: zone), NumberWords(units: units))
     }
 
     /// A value in a table or a line. A missing value is a dash.

@@ -35,10 +35,10 @@ package struct SentenceWriter: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    private static let later: [EntryField] = [
-        .wind, .rating, .notes, .board, .tide, .crowd, .waves, .duration, .swellHeight, .swellPeriod, .swellDirection,
-        .waterTemperature,
-    ]
+    /// The fields after the place, the date with its zone, and the sea.
+    private static let later = EntryField.allCases.filter {
+        ![.location, .date, .timeZone, .height, .period].contains($0)
+    }
 
     // MARK: Parts
 
@@ -53,14 +53,14 @@ package struct SentenceWriter: Sendable {
     /// The date to the minute. The zone's name is added if it is not the default, and the offset if the clock shows the
     /// time twice.
     private func day(_ date: Double, _ name: String?) -> String {
-        let here = HumanDate(zone: zone).understood(date)
+        let here = DateWriter(zone: zone).understood(date)
         guard let name, name != zone.identifier, let other = TimeZone(identifier: name) else {
-            return isRead(here, as: date) ? here : HumanDate(zone: zone).exact(date)
+            return isRead(here, as: date) ? here : DateWriter(zone: zone).exact(date)
         }
-        let there = HumanDate(zone: other).understood(date)
+        let there = DateWriter(zone: other).understood(date)
         if there == here { return here }
         let named = "\(there) \(other.identifier)"
-        return isRead(named, as: date) ? named : HumanDate(zone: other).exact(date)
+        return isRead(named, as: date) ? named : DateWriter(zone: other).exact(date)
     }
 
     private func isRead(_ text: String, as date: Double) -> Bool {

@@ -40,6 +40,24 @@ struct SentenceWriterTests {
         }
     }
 
+    /// A zone changes how the date is written.
+    @Test(arguments: EntryField.allCases.filter { $0 != .timeZone })
+    func `the line of a session says the value of each field`(field: EntryField) {
+        var values = EntryValues()
+        values[field] = Self.value(of: field.kind)
+        let shown = FieldWriter(zone: .gmt, units: .feet).short(values[field], of: field)
+        #expect(SentenceWriter(zone: .gmt).line(values).contains(shown), "\(field)")
+    }
+
+    private static func value(of kind: EntryField.Kind) -> FieldValue {
+        switch kind {
+        case .date: .date(800_000_000)
+        case .text, .zone, .measure: .text("something")
+        case .integer(let range): .integer(range.upperBound)
+        case .number(let unit): .number(unit.range.upperBound)
+        }
+    }
+
     @Test func `the echo of a sentence is read back as that sentence`() throws {
         for seed in 10_000..<UInt64(10_200) {
             let session = RandomSession(seed: seed)

@@ -22,7 +22,7 @@ struct JournalCompletions: CompletionSource {
     }
 
     func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
-        var dates = HumanDate(zone: zone)
+        var dates = DateWriter(zone: zone)
         var found: [CompletionCandidate] = []
         try? journal.records(latest(JournalCompletions.entriesForIDs)) { record in
             guard found.count < limit, String(record.id).hasPrefix(digits) else { return }
@@ -34,7 +34,7 @@ struct JournalCompletions: CompletionSource {
         return found
     }
 
-    private func candidate(_ record: EntryRecord, _ dates: inout HumanDate) -> CompletionCandidate {
+    private func candidate(_ record: EntryRecord, _ dates: inout DateWriter) -> CompletionCandidate {
         let parts = [record.values.date.map { dates.minute($0) }, record.values.location]
         return CompletionCandidate(String(record.id), note: parts.compactMap(\.self).joined(separator: "  "))
     }

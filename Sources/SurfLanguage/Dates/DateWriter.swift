@@ -1,7 +1,7 @@
 import Foundation
 
 /// Formats dates for people: `2026-09-12 07:00`.
-package struct HumanDate: Sendable {
+package struct DateWriter: Sendable {
     private var writer: ISODateWriter
 
     package init(zone: TimeZone) {
@@ -19,14 +19,14 @@ package struct HumanDate: Sendable {
     package func understood(_ date: Double) -> String {
         var copy = self
         let text = copy.minute(date)
-        return HumanDate.weekday(of: text).map { "\($0) \(text)" } ?? text
+        return DateWriter.weekday(of: text).map { "\($0) \(text)" } ?? text
     }
 
     /// The weekday, the day, the second and the offset from UTC.
     package func exact(_ date: Double) -> String {
         var writer = writer
         let text = writer.string(date).replacingOccurrences(of: "T", with: " ")
-        return HumanDate.weekday(of: text).map { "\($0) \(text)" } ?? text
+        return DateWriter.weekday(of: text).map { "\($0) \(text)" } ?? text
     }
 
     /// The weekday of a day in years 0 and later.
