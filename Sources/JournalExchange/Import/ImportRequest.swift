@@ -84,15 +84,16 @@ extension ImportRequest {
         return required.filter { values[$0] == nil || values[$0] == .text("") }
     }
 
-    /// Whether these are the columns that `export` writes, for any version of the journal.
-    static func isExported(_ names: [String], _ columns: ([EntryField]) -> [EntryColumn]) -> Bool {
-        [ModelVersion.first, .latest].contains { version in
-            let all = columns(version.fields)
-            // 'list' writes two columns more than 'export', and earlier versions wrote no names of the notes.
-            let exported = all.filter { $0 != .rev && $0 != .sample }
-            return [all, exported].contains { columns in
-                columns.map(\.name) == names || columns.filter { !$0.isDerived }.map(\.name) == names
-            }
-        }
+    /// The headers of CSV that `export` writes or wrote, for each version of the journal.
+    static let exportedColumns = exported(EntryColumn.csv)
+
+    /// The keys of JSON that `export` writes or wrote, in order, for each version of the journal.
+    static let exportedKeys = exported(EntryColumn.json)
+
+    private static func exported(_ columns: ([EntryField]) -> [EntryColumn]) -> Set<[String]> {
+        // 'list' writes two columns more than 'export', and earlier versions wrote no names of the notes.
+        let each = ModelVersion.allCases.map { columns($0.fields) }
+        let sets = each + each.map { $0.filter { $0 != .rev && $0 != .sample } }
+        return Set((sets + sets.map { $0.filter { !$0.isDerived } }).map { $0.map(\.name) })
     }
 }

@@ -94,7 +94,7 @@ struct JSONImportRows: ImportRows {
     }
 
     private func isExported(_ object: JSONObject) -> Bool {
-        ImportRequest.isExported(object.members.map(\.key), EntryColumn.json)
+        ImportRequest.exportedKeys.contains(object.members.map(\.key))
     }
 
     private mutating func read(_ object: JSONObject) throws(RowProblems) -> (id: Int64?, values: EntryValues) {

@@ -158,7 +158,7 @@ private struct SheetBeginning {
 
     /// Whether a row is the header of a file from `export`.
     func isOwn(_ row: CSVRow) -> Bool {
-        separator == CSVQuoting.comma && ImportRequest.isExported(row.cells, EntryColumn.csv)
+        separator == CSVQuoting.comma && ImportRequest.exportedColumns.contains(row.cells)
     }
 
     init(_ bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8, mostRows: Int) {

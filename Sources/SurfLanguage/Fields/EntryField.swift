@@ -118,6 +118,9 @@ package enum EntryField: Int, CaseIterable, Hashable, Sendable {
     /// The field's name in a sentence, such as `swell height`. For `location` it is `place`.
     package var words: String { definition.words ?? spelled(" ") }
 
+    /// The field's names in a sentence.
+    var labels: Set<String> { Set([words, spelled(" ")] + definition.otherNames) }
+
     /// The type of the field's value.
     package var kind: Kind { definition.kind }
 

@@ -256,7 +256,7 @@ extension Grammar {
         let from = behindLabel(label.end, end)
         guard from < end else { return nil }
         switch label.value {
-        case .board, .notes, .crowd:
+        case let field where field == .crowd || field.kind == .text && field.isQuotable:
             guard hasColon else { return nil }
             let isStop = label.value != .notes && isSymbol(end - 1, end, ".") && end - 1 > from
             let value = text(from..<(isStop ? end - 1 : end))

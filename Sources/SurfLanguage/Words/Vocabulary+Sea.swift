@@ -60,16 +60,15 @@ extension Vocabulary {
         (.riding, "rode,riding,ride,board"), (.starsOutOf, "out of,outta,of,von,sur,de"),
     ]
 
-    private static let labels: [(Term, String)] = [
-        (.label(.field(.height)), "height,waves height,wave height,surf,size"), (.label(.field(.period)), "period"),
-        (.label(.field(.wind)), "wind,winds,breeze,breezes"), (.label(.field(.rating)), "rating,rated"),
-        (.label(.field(.tide)), "tide"), (.label(.field(.crowd)), "crowd"),
-        (.label(.field(.waterTemperature)), "water temperature,water temp,water"),
-        (.label(.field(.waves)), "waves,wave count"), (.label(.field(.duration)), "duration,for"),
-        (.label(.field(.board)), "board"), (.label(.field(.notes)), "notes,note"),
-        (.label(.field(.location)), "location,place,spot"), (.label(.field(.date)), "date"),
-        (.label(.field(.swellHeight)), "swell height"), (.label(.field(.swellPeriod)), "swell period"),
-        (.label(.field(.swellDirection)), "swell direction"), (.label(.field(.timeZone)), "time zone,timezone"),
+    private static let labels: [(Term, String)] =
+        EntryField.allCases.map { (.label(.field($0)), $0.labels.joined(separator: ",")) } + otherLabels
+
+    private static let otherLabels: [(Term, String)] = [
+        (.label(.field(.height)), "waves height,wave height,surf,size"),
+        (.label(.field(.wind)), "winds,breeze,breezes"), (.label(.field(.rating)), "rated"),
+        (.label(.field(.waterTemperature)), "water temp,water"), (.label(.field(.waves)), "wave count"),
+        (.label(.field(.duration)), "for"), (.label(.field(.notes)), "note"),
+        (.label(.field(.timeZone)), "timezone"),
         (.label(.swell), "swell,groundswell,ground swell,windswell,wind swell"),
     ]
 }
