@@ -60,7 +60,7 @@ extension DatabaseError {
     package var leavesCommitOpen: Bool {
         (isInputOutput && extendedCode != SQLITE_IOERR | (3 << 8)) || isOutOfMemory
     }
-    /// `interrupt()`, a progress handler or a cancelled backup stopped the work (INTERRUPT).
+    /// `interrupt()` or a cancelled backup stopped the work (INTERRUPT).
     package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
     /// SQLite could not get the memory it needed (NOMEM).
     package var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }

@@ -8,8 +8,8 @@ package enum FilterTerm: Equatable, Sendable {
     /// store, joined by `OR`.
     case anyText(TextMatch)
     /// The range in the field's text overlaps a range in its base unit. Both ends are included, and nil means no limit.
-    /// As a predicate: `highFeet >= low AND lowFeet <= high`, where these are the ends of `MeasureText.range` of the
-    /// stored text. A text without a number does not match.
+    /// As a predicate: `heightFeetHigh >= low AND heightFeetLow <= high`, where these are the ends of
+    /// `MeasureText.range` of the stored text. A text without a number does not match.
     case measure(EntryField, low: Double?, high: Double?)
     /// The count or number is in a range. Both ends are included. A range of directions whose start is greater than its
     /// end passes through north. As a predicate: `field >= low AND field <= high`.
@@ -19,7 +19,7 @@ package enum FilterTerm: Equatable, Sendable {
     /// The notes mention the name. As a predicate: `notes CONTAINS[cd] "#name"`, and each row found is checked for the
     /// whole word.
     case mention(MentionMatch)
-    /// Whether the entry is an unedited sample. As a predicate: `rev == 1 AND id IN seeded`.
+    /// Whether the entry is an unedited sample. No predicate can express this, so each row found is checked.
     case sample(Bool)
 }
 

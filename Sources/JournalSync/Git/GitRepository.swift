@@ -197,23 +197,6 @@ package struct GitRepository: Sendable {
         throw .failed(command: "merge-base", status: end.status, line: end.errors.line)
     }
 
-    /// The merge bases of two commits; none if they have no common history.
-    package func mergeBases(_ left: String, _ right: String) throws(GitError) -> [String] {
-        try requireID(left)
-        try requireID(right)
-        var answer: [UInt8] = []
-        let end = try git.run(
-            ["merge-base", "--all", left, right], in: path,
-            output: { (piece) throws(GitError) in
-                if answer.count > 1 << 16 { throw .tooLarge(command: "merge-base") }
-                answer += piece
-            })
-        guard end.status <= 1 else { throw .failed(command: "merge-base", status: end.status, line: end.errors.line) }
-        var ids: [String] = []
-        for line in answer.split(separator: 0x0A) { ids.append(try id(Array(line), "merge-base")) }
-        return ids
-    }
-
     private func id(_ bytes: [UInt8], _ command: String) throws(GitError) -> String {
         let text = String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
         guard GitRepository.isID(text) else { throw .unexpectedAnswer(command: command) }

@@ -13,8 +13,6 @@ package struct SparseValues: Sendable, Equatable {
 
     package var isEmpty: Bool { held.isEmpty }
     package var count: Int { held.count }
-    /// The greatest slot with a value; nil when there are none.
-    package var lastSlot: Int? { held.last.map { Int($0.slot) } }
 
     package subscript(slot: Int) -> PropertyValue? {
         get {
