@@ -19,7 +19,7 @@ extension Journal {
             }
             trimHistory()
             try refreshAfterSave()
-            if count > 0, kind == .place { try copyTexts(of: old, to: new) }
+            if count > 0, kind == .place { try copyPlaceValues(of: old, to: new) }
             return count
         }
     }
@@ -35,7 +35,7 @@ extension Journal {
 
     private func rename(_ match: MentionMatch, to new: String, in batch: RowBatch) throws -> Int {
         guard let notes = EntryColumns(batch.entity)[.notes] else { return 0 }
-        let mentioning = EntryQuery(filter: EntryFilter([.mention(match)])).fetchValues(fields: fields)
+        let mentioning = EntryQuery(filter: [.mention(match)]).fetchValues(fields: fields)
         return try batch.updateRows(mentioning) { block, row in
             let bytes = block.bytes(row, column: notes)
             guard let text = match.replaced(in: bytes, by: new), !text.utf8.elementsEqual(bytes) else { return nil }

@@ -35,7 +35,8 @@ package enum EntrySort: CaseIterable, Equatable, Sendable {
 
 /// A query for entries: conditions, order and limit.
 package struct EntryQuery: Sendable {
-    package var filter: EntryFilter
+    /// The conditions, joined by AND.
+    package var filter: [FilterTerm]
     /// A condition in the predicate language, in addition to the filter.
     package var predicate: FetchPredicate?
     /// The sort key; nil for newest first.
@@ -49,7 +50,7 @@ package struct EntryQuery: Sendable {
     package var fields: Set<EntryField>?
 
     package init(
-        filter: EntryFilter = EntryFilter(), predicate: FetchPredicate? = nil, sort: EntrySort? = nil,
+        filter: [FilterTerm] = [], predicate: FetchPredicate? = nil, sort: EntrySort? = nil,
         reversed: Bool = false, limit: Int? = nil, samples: SampleChoice = .with
     ) {
         self.filter = filter
@@ -73,7 +74,7 @@ extension EntryQuery {
     /// afterwards.
     package func fetchValues(fields: [EntryField]) -> FetchValues {
         var values = FetchValues(entityName: JournalModel.entityName)
-        let conditions = filter.terms.compactMap { $0.predicate(fields: fields) } + (predicate.map { [$0] } ?? [])
+        let conditions = filter.map { $0.predicate(fields: fields) } + [predicate].compactMap(\.self)
         values.predicate = conditions.isEmpty ? nil : .and(conditions)
         values.sortDescriptors = reversed ? descriptors.map(\.reversed) : descriptors
         if !checksRows { values.fetchLimit = limit ?? 0 }
@@ -85,18 +86,15 @@ extension EntryQuery {
     var readFields: Set<EntryField>? { fields.map { checksRows ? $0.union([.notes]) : $0 } }
 
     /// Whether each row that the predicate selects must be checked too.
-    var checksRows: Bool { samples != .with || filter.terms.contains { $0.check != nil } }
+    var checksRows: Bool { samples != .with || filter.contains(where: \.checksRows) }
 
     /// Whether a row that the predicate selects matches the query.
     /// - Parameter notes: The bytes of its notes.
     func wants(sample: Bool, notes: UnsafeBufferPointer<UInt8>?) -> Bool {
         if samples != .with, sample != (samples == .only) { return false }
-        return filter.terms.allSatisfy { term in
-            switch term.check {
-            case nil: true
-            case .sample(let wanted)?: sample == wanted
-            case .mention(let match)?: notes.map(match.occurs) ?? false
-            }
+        return filter.allSatisfy { term in
+            guard case .mention(let match) = term else { return true }
+            return notes.map(match.occurs) ?? false
         }
     }
 
@@ -124,9 +122,8 @@ extension EntryQuery {
 }
 
 extension FilterTerm {
-    /// The term as a predicate for a store with `fields`; nil for a condition on samples, which no predicate can
-    /// express.
-    func predicate(fields: [EntryField]) -> FetchPredicate? {
+    /// The term as a predicate for a store with `fields`.
+    func predicate(fields: [EntryField]) -> FetchPredicate {
         switch self {
         case .text(let field, let match): match.predicate(field)
         case .anyText(let match):
@@ -141,23 +138,12 @@ extension FilterTerm {
                     before.map { FetchPredicate("date < %@", StoreTime.foundationDate($0)) },
                 ].compactMap(\.self))
         case .mention(let match): FetchPredicate("notes CONTAINS[cd] %@", match.signed)
-        case .sample: nil
         }
     }
 
-    /// What a predicate cannot express about a row.
-    fileprivate enum Check {
-        case sample(Bool)
-        case mention(MentionMatch)
-    }
-
-    /// What must be checked about each row; nil if the predicate says all.
-    fileprivate var check: Check? {
-        switch self {
-        case .sample(let wanted): .sample(wanted)
-        case .mention(let match): .mention(match)
-        case .text, .anyText, .measure, .number, .date: nil
-        }
+    /// Whether each row that the predicate selects must be checked too.
+    fileprivate var checksRows: Bool {
+        if case .mention = self { true } else { false }
     }
 
     private static func within(_ field: EntryField, _ low: Double?, _ high: Double?) -> FetchPredicate {
@@ -181,12 +167,7 @@ extension FilterTerm {
 
 extension TextMatch {
     fileprivate func predicate(_ field: EntryField) -> FetchPredicate {
-        switch (options.contains(.caseInsensitive), options.contains(.diacriticInsensitive)) {
-        case (true, true): FetchPredicate("%K CONTAINS[cd] %@", field.name, text)
-        case (true, false): FetchPredicate("%K CONTAINS[c] %@", field.name, text)
-        case (false, true): FetchPredicate("%K CONTAINS[d] %@", field.name, text)
-        case (false, false): FetchPredicate("%K CONTAINS %@", field.name, text)
-        }
+        FetchPredicate("%K CONTAINS[cd] %@", field.name, text)
     }
 }
 

@@ -17,7 +17,7 @@ extension Journal {
         let place = place.folded
         let hour = Journal.hour(of: date, in: zone)
         let term = FilterTerm.date(from: hour.lowerBound, before: hour.upperBound)
-        let query = EntryQuery(filter: EntryFilter([term]), limit: Journal.mostInAnHour, samples: .without)
+        let query = EntryQuery(filter: [term], limit: Journal.mostInAnHour, samples: .without)
         try records(query) { record in
             if found == nil, record.id != id, record.values.location?.folded == place { found = record }
         }

@@ -10,7 +10,7 @@ package struct ExchangeWrites: Sendable {
         package let values: EntryValues
         /// The number that the session should have, if it is free.
         package let id: Int64?
-        /// 1 for a session that was never here; higher for one that was deleted here, so that it is no sample.
+        /// 1 for a session that was never here; higher for one that was deleted here, so that it is not a sample.
         package let rev: Int64
 
         package init(uuid: UUID, values: EntryValues, id: Int64?, rev: Int64 = 1) {

@@ -2,34 +2,28 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// Reading what a journal has to send. Sessions are read by key, never all, unless the history does not reach back.
+/// Reading what a journal has to send.
 extension Journal {
-    /// The sessions that were touched since a number in the history, by whomever.
-    /// - Parameters:
-    ///   - sent: The number; nil for all sessions.
-    ///   - givesUUIDs: Whether sessions without a UUID, such as samples that an import or a rename changed, get one
-    ///     first. Otherwise they are left out.
+    /// The sessions that were touched since a number in the history, by whomever; nil if the history does not reach
+    /// back to it.
+    /// - Parameter givesUUIDs: Whether sessions without a UUID, such as samples that an import or a rename changed, get
+    ///   one first. Otherwise they are left out.
     /// - Throws: `.keepsNoHistory` for a journal made by Core Data.
-    package func localChanges(since sent: Int64?, givesUUIDs: Bool = true) throws(JournalError) -> LocalChanges {
+    /// - Complexity: The touched sessions are read by key, never all.
+    package func localChanges(since sent: Int64, givesUUIDs: Bool = true) throws(JournalError) -> LocalChanges? {
         let history = try history()
         return try rethrowing {
             while true {
                 let number = try history.lastNumber() ?? 0
-                let sent = try sent.flatMap { try reachesBack(to: $0, history) ? $0 : nil }
-                let keyChanges = try sent.map { try history.keyChanges(after: $0, in: entity().layout) } ?? []
-                let keys = sent == nil ? nil : Set(keyChanges.map(\.key)).sorted()
+                guard try reachesBack(to: sent, history) else { return nil }
+                let keyChanges = try history.keyChanges(after: sent, in: entity().layout)
+                let keys = Set(keyChanges.map(\.key)).sorted()
                 if try givesUUIDs && giveUUIDs(to: keys) { continue }
                 var reading = LocalReading(self, EntryColumns(try entity()), number: number)
-                if let keys { try reading.read(keys, keyChanges, history) } else { try reading.readAll() }
+                try reading.read(keys, keyChanges, history)
                 if try history.lastNumber() ?? 0 == number { return reading.changes }
             }
         }
-    }
-
-    /// Whether all transactions after a number are in the history.
-    package func historyReaches(backTo number: Int64) throws(JournalError) -> Bool {
-        let history = try history()
-        return try rethrowing { try reachesBack(to: number, history) }
     }
 
     /// Whether all transactions after a number are in the history.
@@ -127,13 +121,13 @@ extension Journal {
         }
     }
 
-    /// The sessions that fulfil a condition, except samples.
-    func sessions(matching predicate: FetchPredicate) throws(JournalError) -> [IdentifiedSession] {
+    /// The sessions that fulfil a condition, except samples; nil for all. Those without a UUID are left out.
+    package func sessions(matching predicate: FetchPredicate? = nil) throws(JournalError) -> [IdentifiedSession] {
         try rethrowing {
             let (entity, columns) = (try entity(), EntryColumns(try entity()))
             var sessions: [IdentifiedSession] = []
             var fetch = StoreFetch(entity: entity)
-            fetch.predicate = try predicate.bound(to: entity)
+            fetch.predicate = try predicate?.bound(to: entity)
             try store.backend.fetch(fetch) { block in
                 for row in 0..<block.count {
                     if let session = session(row, in: block, columns) { sessions.append(session) }
@@ -164,14 +158,6 @@ private struct LocalReading {
     init(_ journal: Journal, _ columns: EntryColumns, number: Int64) {
         (self.journal, self.columns) = (journal, columns)
         changes.number = number
-    }
-
-    mutating func readAll() throws {
-        var sessions: [IdentifiedSession] = []
-        try journal.forEachRow(nil) { block, row in
-            if let session = journal.session(row, in: block, columns) { sessions.append(session) }
-        }
-        changes = LocalChanges(whole: sessions, number: changes.number)
     }
 
     mutating func read(_ keys: [Int64], _ keyChanges: [HistoryKeyChange], _ history: any StoreHistory) throws {

@@ -63,7 +63,7 @@ extension Journal {
         choosing choose: (CommandHistory) throws(JournalError) -> CommandHistory.Step
     ) throws(JournalError) -> UndoOutcome {
         while true {
-            let last = try lastTransaction()
+            let last = try lastNumber()
             let commands = try commandHistory()
             let step = try choose(commands)
             let undone = try rethrowing {
@@ -79,12 +79,12 @@ extension Journal {
     /// Reverses the command in one transaction. Returns nil, with nothing changed, if the history has a transaction later
     /// than `last`.
     private func carryOut(
-        _ request: UndoRequest, _ answer: ConflictAnswer, ifLast last: Int64?
+        _ request: UndoRequest, _ answer: ConflictAnswer, ifLast last: Int64
     ) throws -> UndoOutcome? {
         let (history, context) = (try history(), commandContext())
         let undone: UndoOutcome? = try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in
-                guard try history.lastNumber() == last else { return nil }
+                guard try history.lastNumber() ?? 0 == last else { return nil }
                 var undo = RowUndo(request, answer, in: batch)
                 try undo.run(history)
                 return undo.undone
@@ -96,16 +96,11 @@ extension Journal {
         return undone
     }
 
-    private func lastTransaction() throws(JournalError) -> Int64? {
-        let history = try history()
-        return try rethrowing { try history.lastNumber() }
-    }
-
     private func request(
         _ step: CommandHistory.Step, in commands: CommandHistory, _ limit: Int, needsEntries: Bool
     ) throws -> UndoRequest {
         UndoRequest(
             step: step, inEffect: commands.transactions(inEffectAfter: step), needsEntries: needsEntries,
-            entity: try entity(), reporting: UndoReporting(samples: samples, limit: limit))
+            entity: try entity(), samples: samples, limit: limit)
     }
 }

@@ -97,9 +97,8 @@ struct RowUndo {
     }
 
     private mutating func report(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {
-        let reporting = request.reporting
-        undone.add(reporting.limit) {
-            .init(id: id, before: reporting.record(id, old), after: reporting.record(id, new))
+        undone.add(request.limit) {
+            .init(id: id, before: request.record(id, old), after: request.record(id, new))
         }
     }
 }

@@ -8,7 +8,10 @@ struct UndoRequest {
     /// Whether an entry that was deleted since is a conflict.
     let needsEntries: Bool
     let entity: EntityDescription
-    let reporting: UndoReporting
+    /// The samples, which the result marks.
+    let samples: SampleKeys
+    /// The most entries that the result lists individually.
+    let limit: Int
 
     /// The changes from which the step is planned come after this transaction.
     var start: Int64 { step.last.isStep ? 0 : step.last.numbers.lowerBound - 1 }
@@ -50,11 +53,8 @@ struct UndoRequest {
     }
 }
 
-/// How the result is reported: which samples it includes, and how many entries it lists individually.
-struct UndoReporting {
-    let samples: SampleKeys
-    let limit: Int
-
+extension UndoRequest {
+    /// An entry for the result.
     func record(_ id: Int64, _ row: EntryRow?) -> EntryRecord? {
         row.map { row in
             let isSample = samples.isSample(id, version: row.version)

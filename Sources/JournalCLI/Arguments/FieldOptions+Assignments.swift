@@ -56,7 +56,7 @@ struct FieldChanges {
     /// place's, else the machine's.
     /// - Throws: a `Refusal` if the date is not valid.
     func changes(
-        of values: EntryValues, _ zones: PlaceZones, in known: [EntryField]
+        of values: EntryValues, _ zones: PlaceValues<String>, in known: [EntryField]
     ) throws -> [EntryField: FieldValue?] {
         var changes: [EntryField: FieldValue?] = [:]
         for assignment in assignments { changes.updateValue(assignment.value, forKey: assignment.field) }
@@ -67,12 +67,12 @@ struct FieldChanges {
         return changes
     }
 
-    private func zone(of values: EntryValues, _ zones: PlaceZones) -> String? {
+    private func zone(of values: EntryValues, _ zones: PlaceValues<String>) -> String? {
         if let zone { return zone }
         let clearsZone = assignments.contains { $0.field == .timeZone }
         let stored = clearsZone ? nil : values.timeZone
-        if let place, place.folded != values.location?.folded { return zones.zone(of: place) ?? stored }
-        return stored ?? values.location.flatMap(zones.zone)
+        if let place, place.folded != values.location?.folded { return zones[place] ?? stored }
+        return stored ?? values.location.flatMap { zones[$0] }
     }
 
     private func text(of field: EntryField) -> String? {
@@ -93,10 +93,12 @@ extension FieldReader {
 
 extension CommandContext {
     /// The reader of an entry's fields. Times are in the entry's zone, else in the zone of its place.
-    func fieldReader(of values: EntryValues, _ zones: PlaceZones) -> FieldReader {
-        fieldReader.inZone(named: values.timeZone ?? values.location.flatMap(zones.zone))
+    func fieldReader(of values: EntryValues, _ zones: PlaceValues<String>) -> FieldReader {
+        fieldReader.inZone(named: values.timeZone ?? values.location.flatMap { zones[$0] })
     }
 
     /// The zone of a new entry without one: the zone of its place, else the machine's.
-    func zoneName(at place: String?, _ zones: PlaceZones) -> String? { place.flatMap(zones.zone) ?? zoneName }
+    func zoneName(at place: String?, _ zones: PlaceValues<String>) -> String? {
+        place.flatMap { zones[$0] } ?? zoneName
+    }
 }

@@ -60,7 +60,7 @@ struct FilterOptions: ParsableArguments {
         terms += try FilterOptions.terms(last, "--last", reader.last)
         terms += try tag.map { try FilterOptions.mention(.tag, $0, "--tag") }
         terms += try with.map { try FilterOptions.mention(.person, $0, "--with") }
-        var query = EntryQuery(filter: EntryFilter(terms), samples: samples ?? ordinary)
+        var query = EntryQuery(filter: terms, samples: samples ?? ordinary)
         for text in condition { try query.narrow(where: text) }
         return query
     }
@@ -107,9 +107,9 @@ extension CommandContext {
         return (journal, query)
     }
 
-    private func noteDates(of filter: EntryFilter) {
+    private func noteDates(of filter: [FilterTerm]) {
         let dates = DateWriter(zone: zone)
-        for case .date(let from, let before) in filter.terms {
+        for case .date(let from, let before) in filter {
             console.note(
                 Messages.understood(
                     from: from.map { dates.understood($0) }, before: before.map { dates.understood($0) }))

@@ -68,14 +68,14 @@ struct AddCommand: JournalCommand {
     private struct Known {
         let fields: [EntryField]
         var places: [String] = []
-        var zones = PlaceZones()
+        var zones = PlaceValues<String>()
 
         init(fields: [EntryField]) { self.fields = fields }
 
         init(of journal: Journal, places: Bool) throws {
             fields = journal.fields
             if places { self.places = try journal.placeNames() }
-            zones = try journal.placeZones()
+            zones = try journal.placeValues(.timeZone)
         }
     }
 
@@ -114,12 +114,12 @@ struct AddCommand: JournalCommand {
     /// The parsed sentence, which is empty if there are no words.
     private func understood(_ given: FieldChanges, _ known: Known, _ context: CommandContext) throws -> Sentence {
         if sentence.isEmpty { return Sentence() }
-        let zone = given.zone ?? given.place.flatMap(known.zones.zone)
+        let zone = given.zone ?? given.place.flatMap { known.zones[$0] }
         var reader = SentenceReader(
             dates: context.fieldReader.inZone(named: zone).dates, units: context.settings.saidUnits,
             places: KnownPlaces(known.places))
         let zones = known.zones
-        if given.zone == nil { reader.zone = { zones.zone(of: $0).flatMap(TimeZone.init(identifier:)) } }
+        if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }
         reader.hasNotes = known.fields.contains(.notes)
         reader.options = Set(given.fields)
         return try SentenceQuestion(reader: reader, context: context).read(context.sentenceWords(sentence))

@@ -159,7 +159,7 @@ extension EditCommand {
     }
 
     private func apply(_ changes: FieldChanges, to pad: Scratchpad, in journal: Journal) throws {
-        let values = try changes.changes(of: pad.values, journal.placeZones(), in: journal.fields)
+        let values = try changes.changes(of: pad.values, journal.placeValues(.timeZone), in: journal.fields)
         for field in EntryField.allCases { if let value = values[field] { try pad.set(field, value) } }
     }
 

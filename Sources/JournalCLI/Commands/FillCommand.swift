@@ -59,14 +59,14 @@ struct FillCommand: JournalCommand {
     /// Says where the files of stations are.
     private func sayWhere(_ context: CommandContext) throws {
         if dryRun { throw Refusal.exclusive(["--dry-run", "no file"]) }
-        let places = try context.openJournal().placeCoordinates().all.filter { place, _ in
+        let places = try context.openJournal().placeValues(.coordinates).all.filter { place, _ in
             filter.fields.location.allSatisfy { TextMatch($0).occurs(in: place) }
         }
         if context.isJSON {
             return try context.console.json([
                 "file": .string(Stations.file), "older": .string(Stations.older), "map": .string(Stations.map),
                 "station": .string(Stations.page),
-                "places": .array(places.map { JSONValue(place: $0, $1) }),
+                "places": .array(places.map { PlaceSetting.coordinates.json($0, $1) }),
             ])
         }
         let lines = [
@@ -77,7 +77,7 @@ struct FillCommand: JournalCommand {
         try context.console.lines(lines)
         if !places.isEmpty { try context.console.lines(["Choose the stations on the map that are near your places:"]) }
         for (place, position) in places {
-            try context.console.line("  \(TerminalSafe.text(place)) at \(position.text)")
+            try context.console.line("  \(TerminalSafe.text(place)) at \(position)")
         }
         try context.console.flush()
         if places.isEmpty {

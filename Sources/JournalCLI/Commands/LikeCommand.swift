@@ -83,7 +83,7 @@ struct LikeCommand: JournalCommand {
     private func places(_ reader: FilterReader) throws -> EntryQuery {
         let terms =
             try set.location.map { try reader.option(.location, $0) } + set.board.map { try reader.option(.board, $0) }
-        return EntryQuery(filter: EntryFilter(terms), samples: samples ?? .without)
+        return EntryQuery(filter: terms, samples: samples ?? .without)
     }
 
     private func merged(_ given: EntryValues, over entry: EntryValues?) throws -> EntryValues {

@@ -79,7 +79,7 @@ extension NameWords {
     /// Whether notes have a tag or a person. Only these can be renamed to what is written already.
     private func isThere(_ name: String, _ journal: Journal) throws -> Bool {
         guard case .mention(let kind) = kind else { return false }
-        return try journal.count(EntryQuery(filter: EntryFilter([.mention(MentionMatch(kind, name))]))) > 0
+        return try journal.count(EntryQuery(filter: [.mention(MentionMatch(kind, name))])) > 0
     }
 }
 

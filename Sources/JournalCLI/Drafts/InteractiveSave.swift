@@ -54,8 +54,8 @@ struct InteractiveSave {
         guard journal.isOwn, let place = record.values.location, let zone = record.values.timeZone,
             changes[.timeZone] == .some(.text(zone)), givenZone != nil || zone != context.zoneName
         else { return }
-        guard try journal.setZone(zone, of: place) else { return }
-        context.console.note(Messages.zoneRemembered(zone, of: place))
+        guard try journal.set(.timeZone, of: place, to: zone) else { return }
+        context.console.note(PlaceSetting.timeZone.saved(TerminalSafe.text(place), zone))
     }
 
     /// Reports another entry at the same place and hour. The new entry is saved even if the search fails.
@@ -143,7 +143,7 @@ extension InteractiveSave {
         if values.location == nil { throw Refusal.needsPlace }
         if values.date == nil { try pad.set(.date, .date(pad.content.since)) }
         guard values.timeZone == nil, pad.journal.fields.contains(.timeZone) else { return }
-        let zone = context.zoneName(at: values.location, try pad.journal.placeZones())
+        let zone = context.zoneName(at: values.location, try pad.journal.placeValues(.timeZone))
         if let zone { try pad.set(.timeZone, .text(zone)) }
     }
 

@@ -207,7 +207,7 @@ extension Messages {
     private static func noPlace(at position: Coordinates) -> String {
         let equals = position.latitude < 0 ? "=" : " "
         return "the track is far from every place with coordinates (use 'surfjournal spots set PLACE "
-            + "--at\(equals)\(position.text)', --location PLACE, or --allow-missing)"
+            + "--at\(equals)\(position)', --location PLACE, or --allow-missing)"
     }
 
     private static func problem(_ error: FieldError) -> String {

@@ -50,10 +50,6 @@ enum Messages {
 
     // MARK: Reports of writes
 
-    static func zoneRemembered(_ zone: String, of place: String) -> String {
-        "Times at \(TerminalSafe.text(place)) are read in \(zone) from now on."
-    }
-
     static func unchanged(_ id: Int64) -> String { "Session \(id) already has that value. Nothing changed." }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {

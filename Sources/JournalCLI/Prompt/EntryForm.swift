@@ -86,7 +86,7 @@ struct EntryForm {
     private var zone: TimeZone { context.fieldReader(of: open.pad.values, zones).dates.zone }
 
     /// The zones of places. Empty if they cannot be read, so that the text is not lost because of them.
-    private var zones: PlaceZones { (try? open.journal.placeZones()) ?? PlaceZones() }
+    private var zones: PlaceValues<String> { (try? open.journal.placeValues(.timeZone)) ?? PlaceValues<String>() }
 
     private var text: FormText {
         FormText(open.pad.values, fields: open.journal.fields, zone: zone, units: context.settings.units)

@@ -18,7 +18,7 @@ struct FieldForm {
     let context: CommandContext
     private let fields: [EntryField]
     private let places: [String]
-    private let zones: PlaceZones
+    private let zones: PlaceValues<String>
 
     /// - Parameter fields: The fields to ask for. Nil asks for the fields of every entry, the notes, and each other
     ///   field that has a value or is used in the journal's own entries.
@@ -27,7 +27,7 @@ struct FieldForm {
         self.context = context
         self.fields = try fields ?? FieldForm.asked(of: open)
         places = JournalCompletions(journal: open.journal, zone: context.zone).names(.place)
-        zones = (try? open.journal.placeZones()) ?? PlaceZones()
+        zones = (try? open.journal.placeValues(.timeZone)) ?? PlaceValues<String>()
     }
 
     /// The context with the entry's zone instead of the machine's.

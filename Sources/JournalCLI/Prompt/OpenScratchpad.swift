@@ -51,7 +51,7 @@ final class OpenScratchpad {
     func set(_ changes: FieldChanges) throws {
         if changes.isEmpty { return }
         try changes.check(journal.fields)
-        pad.change(try changes.changes(of: pad.values, journal.placeZones(), in: journal.fields))
+        pad.change(try changes.changes(of: pad.values, journal.placeValues(.timeZone), in: journal.fields))
         try keep()
     }
 

@@ -58,7 +58,7 @@ extension Journal {
     package func fillings(_ query: EntryQuery, from file: BuoyFile) throws -> [Filling] {
         guard let first = file.readings.first, let last = file.readings.last else { return [] }
         var query = query
-        query.filter.terms.append(
+        query.filter.append(
             .date(from: (first.date - BuoyFile.reach).rounded(.down), before: last.date + BuoyFile.reach + 1))
         var fillings: [Filling] = []
         try records(query) { record in

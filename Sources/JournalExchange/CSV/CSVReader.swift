@@ -1,6 +1,6 @@
 /// Reads CSV piece by piece.
 ///
-/// It reads RFC 4180 with commas or another separator, with or without a byte-order mark, with LF, CRLF or CR; the last
+/// It reads RFC 4180 with commas or another separator, with LF, CRLF or CR; the last
 /// line may lack its end. Call `append` with the next bytes, then `next` until it returns nil, and repeat. After
 /// `finish`, nil means the end of the file. Empty lines are skipped. A quote opens a quoted cell only at the start of
 /// the cell, and is text elsewhere. Memory: one row and the bytes last appended. After a row that exceeds
@@ -10,7 +10,6 @@ package struct CSVReader: Sendable {
     private var start = 0
     private var scan: CSVRowScan
     private var line = 1
-    private var isAtBeginning = true
     private var isFinished = false
     /// The number of cells in the last row, reserved for the next one.
     private var cellCount = 8
@@ -39,7 +38,6 @@ package struct CSVReader: Sendable {
     /// The next row, or nil if more bytes are needed to complete it.
     /// - Throws: `CSVError`. Except after `.tooLarge`, the next call reads the row after it.
     package mutating func next() throws(CSVError) -> CSVRow? {
-        guard skipMark() else { return nil }
         while true {
             let isWhole = bytes.withUnsafeBufferPointer { scan.run(over: $0, isFinished: isFinished) }
             if let limit = scan.exceeded(from: start, to: isWhole ? scan.end : bytes.count) {
@@ -64,18 +62,6 @@ package struct CSVReader: Sendable {
         line += scan.lines
         start = scan.position
         scan = CSVRowScan(separator, position: start)
-    }
-
-    /// Skips a byte-order mark; false while there are too few bytes to recognise one.
-    private mutating func skipMark() -> Bool {
-        guard isAtBeginning else { return true }
-        guard bytes.count >= 3 || isFinished else { return false }
-        isAtBeginning = false
-        if bytes.starts(with: CSVDialect.byteOrderMark) {
-            start = 3
-            scan = CSVRowScan(separator, position: start)
-        }
-        return true
     }
 }
 

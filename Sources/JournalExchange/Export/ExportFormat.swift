@@ -48,7 +48,7 @@ package enum ExportFormat: Equatable, Sendable {
     package func ordered(_ query: EntryQuery) -> EntryQuery {
         if self == .csv(.original) { return query }
         var query = query
-        if self == .ics { query.filter.terms.append(ExportFormat.fourDigitYears) }
+        if self == .ics { query.filter.append(ExportFormat.fourDigitYears) }
         (query.sort, query.reversed) = (.id, false)
         return query
     }

@@ -13,7 +13,7 @@ package struct CellReader: Sendable {
     private let keepsTexts: Bool
     private let values: ImportedValueReader
     /// The time zones of places, for times without a zone.
-    var zones = PlaceZones()
+    var zones = PlaceValues<String>()
     /// The place of rows without one.
     var otherPlace: String?
     /// Whether times in the date column are meaningless.
@@ -194,7 +194,7 @@ package struct CellReader: Sendable {
 
     private func zoneOfPlace(_ row: CSVRow) -> String? {
         let name = place.map { FormulaGuard.removed(from: cell(row, $0)) } ?? ""
-        return (name.isEmpty ? otherPlace : name).flatMap(zones.zone)
+        return (name.isEmpty ? otherPlace : name).flatMap { zones[$0] }
     }
 
     private func readSwell(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {

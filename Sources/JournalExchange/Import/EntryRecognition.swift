@@ -24,11 +24,11 @@ struct EntryRecognition {
         self.stored = stored
         if let dates = survey.dates {
             let (from, before) = (dates.lowerBound.rounded(.down), dates.upperBound.rounded(.down) + 1)
-            try add(EntryQuery(filter: EntryFilter([.date(from: from, before: before)]), sort: .id))
+            try add(EntryQuery(filter: [.date(from: from, before: before)], sort: .id))
         }
         if survey.areTracks, let dates = survey.dates.map(SessionTimes.dates(around:)) {
             let near = FilterTerm.date(from: dates.lowerBound, before: dates.upperBound)
-            try stored.entries(EntryQuery(filter: EntryFilter([near]), sort: .id)) { times.add($0) }
+            try stored.entries(EntryQuery(filter: [near], sort: .id)) { times.add($0) }
         }
         if survey.hasDateless { try add(EntryQuery(predicate: FetchPredicate("date == nil"), sort: .id)) }
         keys.sort()

@@ -25,9 +25,9 @@ package struct ImportRequest: Sendable {
     /// The unit to append to heights without one, except in files that `export` wrote.
     package var units: LengthUnit?
     /// The time zones of places, for rows without one.
-    var zones = PlaceZones()
+    var zones = PlaceValues<String>()
     /// The coordinates of places, for the tracks of watches.
-    var coordinates = PlaceCoordinates()
+    var coordinates = PlaceValues<Coordinates>()
 
     package init(
         format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [ColumnMapping] = [],
@@ -55,7 +55,6 @@ package struct ImportRequest: Sendable {
     /// The JSON format of a file that begins with an array of objects or an object; nil for anything else.
     private static func sniffed(_ bytes: ArraySlice<UInt8>) -> ExportFormat? {
         var rest = bytes
-        if rest.starts(with: CSVDialect.byteOrderMark) { rest = rest.dropFirst(3) }
         func next() -> UInt8? {
             rest = rest.drop(while: \.isJSONBlank)
             return rest.popFirst()

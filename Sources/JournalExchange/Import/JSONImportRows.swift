@@ -34,12 +34,13 @@ struct JSONImportRows: ImportRows {
                 let object = try object(piece.raw)
                 if let limit = exceeded(object) { throw RowProblems(.tooLarge(limit)) }
                 guard isWanted(object) else { continue }
-                var read = try read(object)
+                let isExported = isExported(object)
+                var read = try read(object, isExported)
                 if read.id == nil, read.values.isEmpty {
                     passed.empty += 1
                     continue
                 }
-                try request.complete(&read.values, isExported: isExported(object))
+                try request.complete(&read.values, isExported: isExported)
                 entry = read
             } catch {
                 if case .tooLarge(let limit)? = error.problems.first?.problem {
@@ -90,15 +91,18 @@ struct JSONImportRows: ImportRows {
 
     /// Reads an entry from a JSON object as a file of rejects contains it.
     mutating func read(_ text: String) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
-        try read(object(Array(text.utf8)))
+        let object = try object(Array(text.utf8))
+        return try read(object, isExported(object))
     }
 
+    /// Whether `export` wrote the object.
     private func isExported(_ object: JSONObject) -> Bool {
         ImportRequest.exportedKeys.contains(object.members.map(\.key))
     }
 
-    private mutating func read(_ object: JSONObject) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
-        let isExported = isExported(object)
+    private mutating func read(
+        _ object: JSONObject, _ isExported: Bool
+    ) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
         let values = ImportedValueReader(dates: request.dates, height: isExported ? nil : request.units)
         var (id, entry): (Int64?, EntryValues) = (nil, EntryValues())
         var seen: Set<ColumnMeaning.Target> = []
@@ -174,7 +178,7 @@ struct JSONImportRows: ImportRows {
     /// The time zone of the object's place, or of the default place.
     private func zoneOfPlace(_ object: JSONObject) -> String? {
         if request.zones.isEmpty { return nil }
-        return (text(of: .location, object) ?? request.place).flatMap(request.zones.zone)
+        return (text(of: .location, object) ?? request.place).flatMap { request.zones[$0] }
     }
 
     /// The meaning of a key. A key that is not imported is recorded as ignored.

@@ -28,7 +28,6 @@ struct JSONPieces: Sendable {
     private var isInString = false
     private var isEscaped = false
     private var hasElements = false
-    private var isAtBeginning = true
     private var isFinished = false
 
     init(isArray: Bool) {
@@ -47,7 +46,6 @@ struct JSONPieces: Sendable {
 
     /// The next object, or nil if more bytes are needed to complete it.
     mutating func next() throws(ImportError) -> JSONPiece? {
-        guard skipMark() else { return nil }
         while position < bytes.count {
             if place != .inElement {
                 try step(bytes[position])
@@ -136,14 +134,5 @@ struct JSONPieces: Sendable {
         var last = end
         while last > start, bytes[last - 1].isJSONBlank { last -= 1 }
         return JSONPiece(line: firstLine, raw: Array(bytes[start..<last]))
-    }
-
-    /// Skips a byte-order mark; false while there are too few bytes to recognise one.
-    private mutating func skipMark() -> Bool {
-        guard isAtBeginning else { return true }
-        guard bytes.count >= 3 || isFinished else { return false }
-        isAtBeginning = false
-        if bytes.starts(with: CSVDialect.byteOrderMark) { position = 3 }
-        return true
     }
 }

@@ -63,7 +63,7 @@ extension Journal {
 
     private func pass(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportPass {
         var request = request
-        (request.zones, request.coordinates) = (try placeZones(), try placeCoordinates())
+        (request.zones, request.coordinates) = (try placeValues(.timeZone), try placeValues(.coordinates))
         return ImportPass(file: file, request: request, fields: fields, cancel: cancel)
     }
 

@@ -50,8 +50,7 @@ struct SheetLayout {
 
     /// The separator in a first line `sep=;`.
     private static func said(_ bytes: ArraySlice<UInt8>) -> UInt8? {
-        let start = bytes.starts(with: CSVDialect.byteOrderMark) ? bytes.dropFirst(3) : bytes
-        let line = start.prefix(6)
+        let line = bytes.prefix(6)
         guard line.count == 6, line.starts(with: Array("sep=".utf8)), [0x0A, 0x0D].contains(line.last) else {
             return nil
         }

@@ -47,7 +47,8 @@ struct UTF8Census {
     }
 }
 
-/// Converts a file to UTF-8, piece by piece.
+/// Converts a file to UTF-8 without a byte-order mark, piece by piece. The first piece has at least three bytes, or is
+/// the whole file.
 ///
 /// An invalid character becomes a byte that is not valid UTF-8, so its row is refused. Used by one thread at a time.
 struct TextDecoder {
@@ -59,12 +60,13 @@ struct TextDecoder {
 
     init(_ encoding: TextEncoding) { self.encoding = encoding }
 
-    /// The UTF-8 of the next bytes. Complexity: linear. UTF-8 is passed through unchanged.
+    /// The UTF-8 of the next bytes. Complexity: linear.
     mutating func decode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        defer { isAtBeginning = false }
         switch encoding {
-        case .utf8: return bytes
+        case .utf8: return isAtBeginning && bytes.starts(with: CSVDialect.byteOrderMark) ? bytes.dropFirst(3) : bytes
         case .windows1252: return TextDecoder.windows1252(bytes)
-        case .utf16(let isBigEndian): return utf16(bytes, isBigEndian)
+        case .utf16(let isBigEndian): return utf16(isAtBeginning ? bytes.dropFirst(2) : bytes, isBigEndian)
         }
     }
 
@@ -112,10 +114,6 @@ struct TextDecoder {
             }
             byte = nil
             let unit = isBigEndian ? UInt16(first) << 8 | UInt16(next) : UInt16(next) << 8 | UInt16(first)
-            if isAtBeginning {
-                isAtBeginning = false
-                if unit == 0xFEFF { continue }
-            }
             append(unit, to: &decoded)
         }
         return decoded[...]

@@ -83,7 +83,7 @@ struct TrackReader: Sendable {
         return nil
     }
 
-    /// Longer texts are no values.
+    /// Longer texts are ignored.
     private static let longest = 1_000
 
     /// Whether the text of the current element is a value.

@@ -28,7 +28,7 @@ struct TrackImportRows: ImportRows {
     /// Whether a file begins like one of these.
     static func isTrack(_ beginning: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: beginning.prefix(2_000), as: UTF8.self)
-        guard text.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).hasPrefix("<") else { return false }
+        guard text.drop(while: \.isWhitespace).hasPrefix("<") else { return false }
         return text.contains("<?xml") || text.contains("<gpx") || text.contains("<TrainingCenterDatabase")
     }
 
@@ -93,7 +93,7 @@ struct TrackImportRows: ImportRows {
         } catch {
             throw RowProblems([CellProblem(error, column: "time", cell: track.first)])
         }
-        if known.contains(.timeZone), let place = entry.location, let zone = request.zones.zone(of: place) {
+        if known.contains(.timeZone), let place = entry.location, let zone = request.zones[place] {
             entry.timeZone = zone
         }
         return entry

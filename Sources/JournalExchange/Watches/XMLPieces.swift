@@ -140,8 +140,7 @@ struct XMLPieces: Sendable {
         }
         let text = take(to: end, without: 0, 0)
         let isBlank = text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        // A byte-order mark may precede the document.
-        if open.isEmpty, !isBlank, hasRoot || Array(text.prefix(3)) != [0xEF, 0xBB, 0xBF] { throw .malformed }
+        if open.isEmpty, !isBlank { throw .malformed }
         if open.isEmpty { return .text("") }
         return .text(try XMLPieces.unescaped(text))
     }

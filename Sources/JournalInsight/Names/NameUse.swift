@@ -76,7 +76,7 @@ extension Journal {
 extension EntryQuery {
     /// The user's latest sessions by ID: a lifetime of surfing. Reading more would slow down `add`.
     fileprivate static let ownLatest = EntryQuery(
-        filter: EntryFilter([.sample(false)]), sort: .id, reversed: true, limit: 20_000)
+        sort: .id, reversed: true, limit: 20_000, samples: .without)
 }
 
 /// Counts the sessions with each name of a kind, block by block.

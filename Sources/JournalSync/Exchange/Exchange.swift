@@ -267,9 +267,8 @@ struct Exchange {
 
     /// What was touched here since the base; nil if nothing tells that.
     private func touched(since state: SyncState) throws -> LocalChanges? {
-        guard state.base != nil, let sent = state.sent, try journal.historyReaches(backTo: sent) else { return nil }
-        let local = try journal.localChanges(since: sent)
-        return local.isWhole ? nil : local
+        guard state.base != nil, let sent = state.sent else { return nil }
+        return try journal.localChanges(since: sent)
     }
 
     /// What differs here from a commit, which notes what differs there; nil if somebody changed the journal.
@@ -288,7 +287,7 @@ struct Exchange {
         while !isRepeated, insertedFirst == nil {
             let number = try journal.identifyAll()
             guard try journal.sessionCount() <= options.fewSessions else { return false }
-            let own = try journal.localChanges(since: nil).touches.values.compactMap(\.session)
+            let own = try journal.sessions()
             var remote = WholeRemote(try RemoteCommit(head, in: repository), besides: own, report)
             var state = SyncState()
             state.fields = Set(journal.fields.map(\.name))
@@ -489,7 +488,7 @@ struct Exchange {
                 throw files.failure ?? error
             }
             guard try journal.lastNumber() == outgoing.number else { return .moved }
-            // The journal does not contain this commit yet, so that it is no base.
+            // The journal does not contain this commit yet, so it is not a base.
             if outgoing.isBesides { return try repository.push(commit, to: remote) }
         }
         var state = try journal.syncState()

@@ -43,12 +43,9 @@ extension Journal {
 
     private func waiting(_ state: SyncState) throws -> Int {
         guard isOwn, version.hasUUIDs else { return 0 }
-        guard state.base != nil, let sent = state.sent, try historyReaches(backTo: sent) else {
-            return try sessionCount()
-        }
-        return try localChanges(since: sent, givesUUIDs: false).touches.values.filter {
-            $0.session != nil || $0.wasThere
-        }.count
+        guard state.base != nil, let sent = state.sent, let local = try localChanges(since: sent, givesUUIDs: false)
+        else { return try sessionCount() }
+        return local.touches.values.count { $0.session != nil || $0.wasThere }
     }
 
     /// What machines sent, newest first.

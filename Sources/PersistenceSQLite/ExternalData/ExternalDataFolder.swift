@@ -59,7 +59,7 @@ struct ExternalDataFolder: Sendable {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure("A file with external data cannot be read.", .coreData) }
         guard status.st_mode & S_IFMT == S_IFREG, Int64(status.st_size) <= ExternalDataFolder.largest else {
-            throw PersistenceError(.corruptStore, "A file with external data is no file, or too large.")
+            throw PersistenceError(.corruptStore, "A file with external data is not a file, or is too large.")
         }
         var data = Data(count: Int(status.st_size))
         try data.withUnsafeMutableBytes { buffer in

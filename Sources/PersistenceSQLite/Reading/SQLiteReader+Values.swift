@@ -35,7 +35,7 @@ extension SQLiteReader {
 }
 
 extension PredicateScalar {
-    /// The scalar for a stored value that is no reference.
+    /// The scalar for a stored value that is not a reference.
     package init(_ value: Value) {
         self =
             switch value {

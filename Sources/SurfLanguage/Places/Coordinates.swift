@@ -1,7 +1,7 @@
 import Foundation
 
 /// A position on the earth, in degrees. North and east are positive.
-package struct Coordinates: Equatable, Sendable {
+package struct Coordinates: LosslessStringConvertible, Equatable, Sendable {
     /// -90...90
     package let latitude: Double
     /// -180...180
@@ -36,7 +36,7 @@ package struct Coordinates: Equatable, Sendable {
     }
 
     /// The form that `init(_:)` parses, with five decimals at most, which is a metre.
-    package var text: String { "\(Coordinates.text(latitude)),\(Coordinates.text(longitude))" }
+    package var description: String { "\(Coordinates.text(latitude)),\(Coordinates.text(longitude))" }
 
     /// Smaller numbers would be written with an exponent.
     private static func text(_ degrees: Double) -> String { abs(degrees) < 1e-4 ? "0" : degrees.decimal(5) }

@@ -206,6 +206,24 @@ struct SheetReadingTests {
         #expect(outcome.errors.contains("a.csv:3: the text is not UTF-8"))
     }
 
+    @Test(arguments: [
+        ("a.csv", "sep=;\nDate;Spot\n2025-01-02;Zuma\n"),
+        ("a.json", "[{\"date\":\"2025-01-02\",\"location\":\"Zuma\"}]"),
+        ("a.jsonl", "{\"date\":\"2025-01-02\",\"location\":\"Zuma\"}\n"),
+        ("a", "[{\"date\":\"2025-01-02\",\"location\":\"Zuma\"}]"),
+        (
+            "a.gpx",
+            "<?xml version=\"1.0\"?><gpx version=\"1.1\"><trk><trkseg><trkpt lat=\"34\" lon=\"-118\">"
+                + "<time>2025-01-02T15:00:00Z</time></trkpt></trkseg></trk></gpx>"
+        ),
+    ])
+    func `a byte-order mark before any kind of file is ignored`(name: String, text: String) throws {
+        try sandbox.write("\u{FEFF}" + text, to: name)
+        let outcome = try sandbox.run("import", name, "--location", "Zuma", "--json")
+        #expect(try outcome.object()["imported"] as? Int == 1, "\(outcome.errors)")
+        #expect(try entry()["location"] as? String == "Zuma")
+    }
+
     @Test func `a stream is read just like a file`() throws {
         try sandbox.write("Datum;Ort\n03.02.2025;Zuma\n", to: "a.csv")
         #expect(try sandbox.shell("(head -c 3 a.csv; sleep 0.2; tail -c +4 a.csv) | \"$SURF\" import -").code == 0)

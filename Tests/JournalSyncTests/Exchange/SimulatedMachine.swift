@@ -59,8 +59,7 @@ struct SeenValue: Hashable {
 
     /// The sessions by UUID, as everybody on this machine sees them.
     func sessions() throws -> [UUID: IdentifiedSession] {
-        let touches = try journal.localChanges(since: nil, givesUUIDs: false).touches
-        return touches.compactMapValues(\.session)
+        Dictionary(uniqueKeysWithValues: try journal.sessions().map { ($0.uuid, $0) })
     }
 
     var ids: [Int64] { known.values.map(\.id).sorted() }

@@ -49,7 +49,7 @@ struct ExportTests {
     }
 
     @Test func `an export contains the entries that match the query`() throws {
-        let stars = EntryQuery(filter: EntryFilter([.number(.rating, low: 5, high: nil)]))
+        let stars = EntryQuery(filter: [.number(.rating, low: 5, high: nil)])
         let count = try journal.open().count(stars)
         #expect(try export(.jsonl, stars) == count)
         #expect(text()?.split(separator: "\n").count == count)

@@ -59,7 +59,7 @@ struct PartedExportTests {
         try add(dense(1, 40_000))
         try journal.sql(
             "UPDATE ZJOURNALENTRY SET ZRATING = 1; UPDATE ZJOURNALENTRY SET ZRATING = 5 WHERE Z_PK IN (9000, 39999)")
-        let stars = EntryQuery(filter: EntryFilter([.number(.rating, low: 5, high: nil)]))
+        let stars = EntryQuery(filter: [.number(.rating, low: 5, high: nil)])
         #expect(try exported(.csv(.standard), stars) == slowly(stars))
         let json = try JSONSerialization.jsonObject(with: Data(exported(.json, stars).utf8)) as? [[String: Any]]
         #expect(json?.compactMap { $0["id"] as? Int } == [9000, 39999])

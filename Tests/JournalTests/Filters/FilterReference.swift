@@ -3,10 +3,10 @@ import SurfLanguage
 @testable import Journal
 
 /// The meaning of a filter, written a second time without predicates. The compiled predicate must agree with it.
-extension EntryFilter {
+extension [FilterTerm] {
     /// Whether an entry fulfils all conditions.
     func matches(_ record: EntryRecord) -> Bool {
-        terms.allSatisfy { holds($0, record) }
+        allSatisfy { holds($0, record) }
     }
 
     private func holds(_ term: FilterTerm, _ record: EntryRecord) -> Bool {
@@ -20,7 +20,6 @@ extension EntryFilter {
             match.kind.names(in: record.values.notes ?? "").contains {
                 MentionMatch.folded($0) == MentionMatch.folded(match.name)
             }
-        case .sample(let wanted): record.sample == wanted
         }
     }
 

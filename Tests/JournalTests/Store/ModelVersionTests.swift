@@ -56,7 +56,7 @@ import Testing
         #expect(
             try journal.all().map(\.values) == [EntryValues(date: 1, location: "Malibu", wind: "glassy", rating: 4)])
         try place.change(1, .wind, .text("offshore"))
-        #expect(try journal.all(EntryQuery(filter: EntryFilter([.anyText(TextMatch("shore"))]))).count == 1)
+        #expect(try journal.all(EntryQuery(filter: [.anyText(TextMatch("shore"))])).count == 1)
         #expect(try place.open().version == .first)
     }
 

@@ -82,7 +82,7 @@ import Testing
     @Test func `own batches and settings are not reported, and do not hide the changes of others`() throws {
         let open = try watched()
         #expect(try open.rename(.place, "Malibu", to: "First Point") == 1)
-        try open.setZone("Pacific/Honolulu", of: "First Point")
+        try open.set(.timeZone, of: "First Point", to: "Pacific/Honolulu")
         _ = try open.undoLast(.auto)
         #expect(try open.mergeOutsideChanges().isEmpty)
         let theirs = try journal.add(EntryValues(location: "Trestles")).id

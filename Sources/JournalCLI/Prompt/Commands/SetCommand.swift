@@ -34,7 +34,7 @@ struct SetCommand: PromptCommand {
             if field == .location { throw Refusal.cannotClearPlace }
             try open.pad.set(field, nil)
         } else {
-            let reader = context.fieldReader(of: open.pad.values, try open.journal.placeZones())
+            let reader = context.fieldReader(of: open.pad.values, try open.journal.placeValues(.timeZone))
             try open.pad.set(field, reader.option(field, value.joined(separator: " "), named: field.name))
         }
         try open.keep()

@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// One condition on an entry.
+/// One condition on an entry. Several are joined by AND. A null field matches no condition.
 package enum FilterTerm: Equatable, Sendable {
     /// The field contains the text. As a predicate: `location CONTAINS[cd] %@`.
     case text(EntryField, TextMatch)
@@ -19,15 +19,4 @@ package enum FilterTerm: Equatable, Sendable {
     /// The notes mention the name. As a predicate: `notes CONTAINS[cd] "#name"`, and each row found is checked for the
     /// whole word.
     case mention(MentionMatch)
-    /// Whether the entry is an unedited sample. No predicate can express this, so each row found is checked.
-    case sample(Bool)
-}
-
-/// Conditions joined by AND. A null field matches no condition.
-package struct EntryFilter: Equatable, Sendable {
-    package var terms: [FilterTerm]
-
-    package init(_ terms: [FilterTerm] = []) {
-        self.terms = terms
-    }
 }

@@ -1,0 +1,93 @@
+import Journal
+import SurfLanguage
+
+/// A property of places as a command lists, prints, saves and forgets it.
+struct PlaceSetting<Value: LosslessStringConvertible & Sendable> {
+    /// What to do with the value of one place.
+    enum Action {
+        case print, save(Value), forget
+    }
+
+    let property: PlaceProperty<Value>
+    /// The title of the values' column.
+    let title: String
+    let json: @Sendable (String, Value?) -> JSONValue
+    /// What is said of a place, whose name is safe to print.
+    let saved: @Sendable (String, Value) -> String
+    let forgotten: @Sendable (String) -> String
+    let missing: @Sendable (String) -> String
+    /// What is said if no place has a value.
+    let noneSaved: String
+
+    /// Lists the values of all places.
+    func list(_ context: CommandContext) throws {
+        let all = try context.openJournal().placeValues(property).all
+        if context.isJSON { return try context.console.json(.array(all.map(json))) }
+        if all.isEmpty { return context.console.note(noneSaved) }
+        let columns = [Table.Column(title: "place", least: 10), Table.Column(title: title)]
+        let table = Table(
+            columns: columns, rows: all.map { [TerminalSafe.text($0), TerminalSafe.text($1.description)] })
+        try context.console.lines(table.fitted(to: context.console.width).lines)
+    }
+
+    func run(_ action: Action, _ place: String, _ context: CommandContext) throws {
+        let journal = try context.openJournal()
+        let name = TerminalSafe.text(place)
+        switch action {
+        case .save(let value):
+            try context.requireNoOther(place, in: journal)
+            try journal.set(property, of: place, to: value)
+            context.console.note(saved(name, value))
+        case .forget:
+            context.console.note(try journal.set(property, of: place, to: nil) ? forgotten(name) : missing(name))
+        case .print:
+            if let value = try journal.placeValues(property)[place] {
+                if !context.isJSON { try context.console.line(TerminalSafe.text(value.description)) }
+            } else {
+                try context.requireNoOther(place, in: journal)
+                context.console.note(missing(name))
+            }
+        }
+        if context.isJSON { try context.console.json(json(place, try journal.placeValues(property)[place])) }
+    }
+}
+
+extension PlaceSetting<String> {
+    static var timeZone: Self {
+        Self(
+            property: .timeZone, title: "time zone",
+            json: { ["location": .string($0), "timeZone": JSONValue($1)] },
+            saved: { "Times at \($0) are read in \($1) from now on." },
+            forgotten: { "The time zone of \($0) is forgotten. Times there are read in this computer's zone." },
+            missing: { "No time zone is remembered for \($0). Times there are read in this computer's zone." },
+            noneSaved: "No time zones are remembered for places. 'surfjournal spots zone PLACE ZONE' sets one.")
+    }
+}
+
+extension PlaceSetting<Coordinates> {
+    static var coordinates: Self {
+        Self(
+            property: .coordinates, title: "coordinates",
+            json: {
+                [
+                    "location": .string($0), "latitude": JSONValue($1?.latitude),
+                    "longitude": JSONValue($1?.longitude),
+                ]
+            },
+            saved: { "\($0) is at \($1)." }, forgotten: { "The coordinates of \($0) are forgotten." },
+            missing: { "No coordinates are known for \($0). Set them with --at LATITUDE,LONGITUDE." },
+            noneSaved: "No coordinates are known. 'surfjournal spots set PLACE --at LATITUDE,LONGITUDE' sets them.")
+    }
+}
+
+extension CommandContext {
+    /// Refuses an unknown place if a known one is similar or begins with its words. A place without entries may have
+    /// values.
+    fileprivate func requireNoOther(_ place: String, in journal: Journal) throws {
+        let names = JournalCompletions(journal: journal, zone: zone).names(.place)
+        if names.contains(where: { $0.folded == place.folded }) { return }
+        let longer = names.filter { $0.folded.hasPrefix(place.folded + " ") }
+        let meant = longer.count == 1 ? longer[0] : suggestedName(.place, place, in: journal)
+        if let meant { throw Refusal.noName(.place, place, meant) }
+    }
+}

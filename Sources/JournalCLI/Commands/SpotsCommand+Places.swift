@@ -1,0 +1,57 @@
+import SurfLanguage
+
+extension SpotsCommand {
+    /// `spots zone`, `spots zone PLACE` and `spots zone PLACE ZONE`.
+    func zone(_ context: CommandContext) throws {
+        let typed = words.count > 2 ? words[2] : nil
+        let clears = clear || typed == "-"
+        guard words.count <= 3, !clear || words.count == 2 else { throw Refusal.nothingToZone }
+        if let typed, !clears, ZoneNames.zone(typed) == nil { throw Refusal.notAZone(typed) }
+        try run(.timeZone, clears ? .forget : typed.map { .save($0) } ?? .print, or: .nothingToZone, context)
+    }
+
+    /// `spots set`, `spots set PLACE` and `spots set PLACE --at LATITUDE,LONGITUDE`.
+    func set(_ context: CommandContext) throws {
+        if clear, at != nil { throw Refusal.exclusive(["--clear", "--at"]) }
+        guard words.count <= 2, words.count == 2 || (!clear && at == nil) else { throw Refusal.nothingToSet }
+        let position = try at.map(SpotsCommand.coordinates)
+        try run(.coordinates, clear ? .forget : position.map { .save($0) } ?? .print, or: .nothingToSet, context)
+    }
+
+    /// - Parameter refusal: What an invalid place is refused with.
+    private func run<Value>(
+        _ setting: PlaceSetting<Value>, _ action: PlaceSetting<Value>.Action, or refusal: Refusal,
+        _ context: CommandContext
+    ) throws {
+        try globals.checkFormat(of: "spots \(words[0])", printsRows: false)
+        if !filter.isEmpty { throw Refusal.exclusive([words[0], "a filter"]) }
+        guard words.count > 1 else { return try setting.list(context) }
+        if words[1].isEmpty || words[1].contains("\0") { throw refusal }
+        try setting.run(action, words[1], context)
+    }
+
+    private static func coordinates(_ text: String) throws(Refusal) -> Coordinates {
+        guard let coordinates = Coordinates(text) else { throw .notCoordinates(text) }
+        return coordinates
+    }
+}
+
+extension Refusal {
+    /// No place, or too many words.
+    fileprivate static let nothingToZone = Refusal.usage(
+        "Name a place and its zone, such as: surfjournal spots zone 'Bells Beach' Australia/Melbourne.")
+
+    fileprivate static func notAZone(_ text: String) -> Refusal {
+        Refusal(.usage, Messages.notAZone(text, "", try: "surfjournal spots zone PLACE"))
+    }
+
+    /// No place, or too many words.
+    fileprivate static let nothingToSet = Refusal.usage(
+        "Name a place and its coordinates, such as: surfjournal spots set 'Ocean Beach' --at 37.75,-122.51.")
+
+    fileprivate static func notCoordinates(_ text: String) -> Refusal {
+        .usage(
+            "--at '\(text)' is not valid: use the latitude and the longitude in degrees, such as --at 37.75,-122.51, --at=-38.37,144.28 or --at '38.37S 144.28E'."
+        )
+    }
+}
