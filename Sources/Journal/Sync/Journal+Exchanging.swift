@@ -123,13 +123,16 @@ extension Journal {
 package struct SessionInserter {
     /// The number of rows that are written at once.
     private static let chunk = 1_000
+    /// The most numbers that one exchange leaves out, so that a line with the highest one does not use up the rest.
+    private static let mostSkipped: Int64 = 1_000_000
 
     private let batch: RowBatch
     private let columns: EntryColumns
-    private let floor: Int64
+    /// The highest number that the journal gave before.
+    fileprivate let floor: Int64
     private var highest: Int64
     /// Which of the numbers above the floor are taken.
-    private var taken = [Bool](repeating: false, count: Int(ExchangeWriter.mostSkipped))
+    private var taken: [Bool] = []
     private var rows: [RowBatch.Row] = []
 
     fileprivate init(_ batch: RowBatch) throws {
@@ -140,26 +143,31 @@ package struct SessionInserter {
     }
 
     /// Inserts a session under its maker's number. Returns false, with nothing inserted, if it cannot keep that.
-    package mutating func insert(_ uuid: UUID, _ values: EntryValues, keeping id: Int64?) throws -> Bool {
-        guard let id, id > floor, id - floor <= ExchangeWriter.mostSkipped, id <= StoreNumbers.highestKey,
-            !taken[Int(id - floor) - 1]
-        else { return false }
-        taken[Int(id - floor) - 1] = true
+    package mutating func insert(
+        _ uuid: UUID, _ values: EntryValues, rev: Int64 = 1, keeping id: Int64?
+    ) throws -> Bool {
+        guard let id, id > floor, id - floor <= SessionInserter.mostSkipped, id <= StoreNumbers.highestKey else {
+            return false
+        }
+        let index = Int(id - floor) - 1
+        if index >= taken.count { taken += [Bool](repeating: false, count: index + 1 - taken.count) }
+        if taken[index] { return false }
+        taken[index] = true
         highest = max(highest, id)
-        try insert(uuid, values, id)
+        try insert(uuid, values, rev: rev, as: id)
         return true
     }
 
     /// Inserts a session under a new number, which is returned. The sessions that keep theirs are inserted before.
-    package mutating func insert(_ uuid: UUID, _ values: EntryValues) throws -> Int64 {
+    package mutating func insert(_ uuid: UUID, _ values: EntryValues, rev: Int64 = 1) throws -> Int64 {
         guard highest < StoreNumbers.highestKey else { throw StoreNumbers.used(.keys, "keys") }
         highest += 1
-        try insert(uuid, values, highest)
+        try insert(uuid, values, rev: rev, as: highest)
         return highest
     }
 
-    private mutating func insert(_ uuid: UUID, _ values: EntryValues, _ key: Int64) throws {
-        rows.append(RowBatch.Row(key: key, values: columns.row(values, uuid: uuid)))
+    fileprivate mutating func insert(_ uuid: UUID, _ values: EntryValues, rev: Int64, as key: Int64) throws {
+        rows.append(RowBatch.Row(key: key, version: rev, values: columns.row(values, uuid: uuid)))
         if rows.count == SessionInserter.chunk { try flush() }
     }
 
@@ -173,9 +181,6 @@ package struct SessionInserter {
 private struct ExchangeWriter {
     private let batch: RowBatch
     private let columns: EntryColumns
-
-    /// The most numbers that one exchange leaves out, so that a line with the highest one does not use up the rest.
-    fileprivate static let mostSkipped: Int64 = 1_000_000
 
     init(_ batch: RowBatch) {
         self.batch = batch
@@ -196,43 +201,28 @@ private struct ExchangeWriter {
         return try insert(writes.insertions)
     }
 
+    /// Inserts sessions, and returns their numbers. A session that was here gets its number again.
     private func insert(_ insertions: [ExchangeWrites.Insertion]) throws -> [UUID: Int64] {
         if insertions.isEmpty { return [:] }
-        let keys = try keys(of: insertions)
-        try batch.insert(
-            insertions.map { insertion in
-                RowBatch.Row(
-                    key: keys[insertion.uuid] ?? 0, version: insertion.rev,
-                    values: columns.row(insertion.values, uuid: insertion.uuid))
-            })
-        return keys
-    }
-
-    /// A session that was here gets its number again. A new one keeps its maker's if that is higher than all given here.
-    private func keys(of insertions: [ExchangeWrites.Insertion]) throws -> [UUID: Int64] {
-        let floor = try batch.highestKey()
-        var highest = floor
+        var inserter = try SessionInserter(batch)
         var keys: [UUID: Int64] = [:]
-        let restored = insertions.filter { $0.rev > 1 && ($0.id ?? .max) <= floor }
-        let taken = try Set(
+        let restored = insertions.filter { $0.rev > 1 && ($0.id ?? .max) <= inserter.floor }
+        var used = try Set(
             batch.rows(keys: restored.compactMap(\.id).sorted()).flatMap { block in (0..<block.count).map(block.key) })
-        var used = taken
-        for insertion in restored {
-            if let id = insertion.id, id > 0, used.insert(id).inserted { keys[insertion.uuid] = id }
+        for new in restored {
+            guard let id = new.id, id > 0, used.insert(id).inserted else { continue }
+            try inserter.insert(new.uuid, new.values, rev: new.rev, as: id)
+            keys[new.uuid] = id
         }
-        let kept = insertions.filter { keys[$0.uuid] == nil && ($0.id ?? 0) > floor }
-        for insertion in kept.sorted(by: { ($0.id ?? 0, $0.uuid.uuidString) < ($1.id ?? 0, $1.uuid.uuidString) }) {
-            guard let id = insertion.id, id > highest, id - floor <= ExchangeWriter.mostSkipped,
-                id <= StoreNumbers.highestKey
-            else { continue }
-            keys[insertion.uuid] = id
-            highest = id
+        let byNumber = insertions.filter { keys[$0.uuid] == nil }
+            .sorted { ($0.id ?? 0, $0.uuid.uuidString) < ($1.id ?? 0, $1.uuid.uuidString) }
+        for new in byNumber where try inserter.insert(new.uuid, new.values, rev: new.rev, keeping: new.id) {
+            keys[new.uuid] = new.id
         }
-        for insertion in insertions where keys[insertion.uuid] == nil {
-            guard highest < StoreNumbers.highestKey else { throw StoreNumbers.used(.keys, "keys") }
-            highest += 1
-            keys[insertion.uuid] = highest
+        for new in insertions where keys[new.uuid] == nil {
+            keys[new.uuid] = try inserter.insert(new.uuid, new.values, rev: new.rev)
         }
+        try inserter.flush()
         return keys
     }
 }
