@@ -29,7 +29,7 @@ enum ModelText {
     }
 
     /// The number at the beginning of a text that is no value of this type, 0 if there is none or it does not fit, as
-    /// Apple's compiler reads it; nil for a type that is no number.
+    /// Apple's compiler reads it; nil for a type that is not a number.
     static func number(leading text: String, of type: ModelAttribute.Kind) -> (any Sendable)? {
         let prefix = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
         let number = finite(String(prefix)) ?? 0

@@ -22,7 +22,7 @@ struct BackgroundRun: Sendable {
         return BackgroundRun(process: process, errors: ends[0])
     }
 
-    /// Starts the program, whose result nobody waits for. A shell starts it and ends at once, so that it is no child of
+    /// Starts the program, whose result nobody waits for. A shell starts it and ends at once, so that it is not a child of
     /// this process.
     static func detach(_ arguments: [String]) {
         guard let path = Program.path else { return }

@@ -150,7 +150,7 @@ package struct SessionInserter {
             return false
         }
         let index = Int(id - floor) - 1
-        if index >= taken.count { taken += [Bool](repeating: false, count: index + 1 - taken.count) }
+        if index >= taken.count { taken.append(contentsOf: repeatElement(false, count: index + 1 - taken.count)) }
         if taken[index] { return false }
         taken[index] = true
         highest = max(highest, id)

@@ -1,5 +1,5 @@
 /// A column of dictionary results that is computed. Set `name`, `expression` and the type, and add it to
-/// `FetchRequest.propertiesToFetch`. It is no property of an entity.
+/// `FetchRequest.propertiesToFetch`. It is not a property of an entity.
 public final class ExpressionDescription: PropertyDescription, @unchecked Sendable {
     /// What the column contains.
     public var expression: FetchExpression?

@@ -117,7 +117,7 @@ extension BoundOperand {
         }
     }
 
-    /// The relationships to the objects that the value comes from; nil if it is no path, function or aggregate.
+    /// The relationships to the objects that the value comes from; nil if it is not a path, function or aggregate.
     fileprivate var hops: [BoundHop]? {
         switch self {
         case .path(let path): path.steps

@@ -28,7 +28,8 @@ struct BatchWriter {
         return text.split(separator: "\n").compactMap { Int64($0) }
     }
 
-    /// - Parameter wait: Called after the first save of this run. The process is killed when it returns.
+    /// - Parameter wait: Called when the second save of this run has its keys, so that some saves are cut off on any
+    ///   machine. The process is killed when it returns.
     func run(until wait: @escaping @Sendable () -> Void) throws {
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: BatchWriter.model())
@@ -37,15 +38,18 @@ struct BatchWriter {
         context.persistentStoreCoordinator = coordinator
         try context.performAndWait {
             try saveBatch(in: context)
-            Thread.detachNewThread {
-                wait()
-                kill(getpid(), SIGKILL)
+            try saveBatch(in: context) {
+                Thread.detachNewThread {
+                    wait()
+                    kill(getpid(), SIGKILL)
+                }
             }
             while true { try saveBatch(in: context) }
         }
     }
 
-    private func saveBatch(in context: ManagedObjectContext) throws {
+    /// - Parameter begin: Called when the keys are given and noted, before the save.
+    private func saveBatch(in context: ManagedObjectContext, _ begin: () -> Void = {}) throws {
         let total =
             try context.fetch(FetchRequest<ManagedObject>(entityName: "Total")).first
             ?? EntityDescription.insertNewObject(forEntityName: "Total", into: context)
@@ -60,6 +64,7 @@ struct BatchWriter {
         total.setValue(number, forKey: "saves")
         try context.obtainPermanentIDs(for: rows)
         note(rows.compactMap(\.objectID.key), in: "keys")
+        begin()
         try context.save()
         note([number], in: "saved")
     }
