@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A fault in one run of the program: the library in `Tests/FaultySystem`, preloaded into the very binary that people
-/// run, makes one of its system calls fail, or that call and every later one.
+/// A fault in one run of the program: the library in `Tests/FaultySystem`, preloaded into the code that people run, makes
+/// one of its system calls fail, or that call and every later one.
 struct Fault: CustomStringConvertible {
     /// The kind of failure; the raw values are the library's.
     enum Kind: String, CaseIterable, Sendable {

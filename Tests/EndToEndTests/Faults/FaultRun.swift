@@ -17,36 +17,43 @@ struct FaultRun {
         for arguments in command.before { try FaultRun.succeed(beginning, arguments) }
         before = try JournalState(beginning.copy())
         let done = try beginning.copy()
-        let said = try FaultRun.succeed(done, command.arguments).errors
+        let message = try FaultRun.succeed(done, command.arguments).errors
         // The message contains the journal's path, which is different in each sandbox.
-        acknowledgement = said.components(separatedBy: done.path)[0]
+        acknowledgement = message.components(separatedBy: done.path)[0]
         after = try JournalState(done)
         kept = try command.kept.map { [beginning] in try FaultRun.state($0, from: beginning) }
+    }
+
+    /// Runs the command and interrupts it.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
+    func complaints(after interruption: Interruption) throws -> [String] {
+        switch interruption {
+        case .fault(let fault): try run(with: fault)
+        case .killed(let seconds): try run(killedAfter: seconds)
+        case .fileSize(let blocks): try run(under: "ulimit -f \(blocks)")
+        }
     }
 
     /// Runs the command with a fault.
     ///
     /// - Returns: A description of every requirement that is violated afterwards.
-    func suffer(_ fault: Fault) throws -> [String] {
+    func run(with fault: Fault) throws -> [String] {
         let sandbox = try beginning.copy()
         let (outcome, report) = try sandbox.run(command.arguments, with: fault)
         if report.faults > 0 { fault.kind.figure.add(1) }
         return complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
 
-    /// Runs the command in a shell after another command, such as one that sets a limit.
-    ///
-    /// - Returns: A description of every requirement that is violated afterwards.
-    func run(under limit: String) throws -> [String] {
+    /// Runs the command in a shell after another command, which sets a limit.
+    private func run(under limit: String) throws -> [String] {
         let sandbox = try beginning.copy()
         let outcome = try sandbox.shell("\(limit); exec \"$SURF\" \"$@\"", command.arguments)
         return complaints(sandbox, outcome, Fault(kind: .full, step: 0), limit)
     }
 
     /// Runs the command and kills it after so many seconds unless it has ended.
-    ///
-    /// - Returns: A description of every requirement that is violated afterwards.
-    func beKilled(after seconds: Double) throws -> [String] {
+    private func run(killedAfter seconds: Double) throws -> [String] {
         let sandbox = try beginning.copy()
         let running = try sandbox.start(command.arguments)
         usleep(useconds_t(seconds * 1e6))
@@ -79,7 +86,7 @@ struct FaultRun {
         var complaints = judge(outcome, fault)
         do {
             let state = try JournalState(sandbox)
-            complaints += try JournalState.damage(sandbox) + judge(state, outcome, fault) + goOn(sandbox, state)
+            complaints += try JournalState.damage(sandbox) + judge(state, outcome, fault) + nextCommands(sandbox, state)
         } catch {
             complaints.append("cannot be read: \(error)")
         }
@@ -166,7 +173,7 @@ struct FaultRun {
     }
 
     /// The next commands work and clean up.
-    private func goOn(_ sandbox: Sandbox, _ state: JournalState) throws -> [String] {
+    private func nextCommands(_ sandbox: Sandbox, _ state: JournalState) throws -> [String] {
         let drafted = try sandbox.run("add", "2016-01-02: Afterwards, 1ft", "--draft")
         let saved = try sandbox.run("add", "2016-01-01: Afterwards, 1ft")
         let next = try sandbox.start(command.next).outcome()

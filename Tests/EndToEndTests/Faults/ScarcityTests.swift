@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program with few threads, few open files or limited file sizes.
+/// The program with few threads or few open files. `InterruptedCommandTests` limits the sizes of files.
 struct ScarcityTests {
     // MARK: Threads
 
@@ -79,21 +79,6 @@ struct ScarcityTests {
             #expect(isDone || outcome.errors.hasPrefix("surfjournal: "), "\(limit): \(outcome)")
             #expect(isDone || outcome.errors.hasSuffix("Nothing was changed.\n"), "\(limit): \(outcome)")
             #expect(try isDone || sandbox.entryCount() == 3)
-        }
-    }
-
-    // MARK: File size
-
-    @Test(arguments: WritingCommand.all)
-    func `with limited file sizes, a command fails with an error and loses nothing`(
-        _ command: WritingCommand
-    ) throws {
-        let ordeal = try FaultRun(command)
-        let turn = WritingCommand.all.firstIndex { $0.testDescription == command.testDescription } ?? 0
-        // Blocks of 512 bytes: from less than a page to more than the small journal.
-        for size in [[2, 300], [20, 70], [40, 120]][turn % 3] {
-            let complaints = try ordeal.run(under: "ulimit -f \(size)")
-            #expect(complaints == [])
         }
     }
 }

@@ -18,7 +18,7 @@ struct ScriptFaultRun {
     /// The state after each number of lines.
     private var states: [JournalState] = []
     /// The messages after each number of lines.
-    private var said: [[String]] = []
+    private var messages: [[String]] = []
 
     init() throws {
         beginning = try Sandbox()
@@ -29,7 +29,7 @@ struct ScriptFaultRun {
             let outcome = try sandbox.run("run", "script")
             guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
             states.append(try ScriptFaultRun.state(sandbox))
-            said.append(ScriptFaultRun.words(outcome, sandbox))
+            messages.append(ScriptFaultRun.words(outcome, sandbox))
         }
     }
 
@@ -41,7 +41,7 @@ struct ScriptFaultRun {
     /// Runs the script with a fault that ends it.
     ///
     /// - Returns: A description of every requirement that is violated afterwards.
-    func suffer(_ fault: Fault) throws -> [String] {
+    func run(with fault: Fault) throws -> [String] {
         let sandbox = try home()
         let (outcome, report) = try sandbox.run(["run", "script"], with: fault)
         if report.faults > 0 { fault.kind.figure.add(1) }
@@ -51,7 +51,7 @@ struct ScriptFaultRun {
     /// Runs the script and kills it after so many seconds unless it has ended.
     ///
     /// - Returns: A description of every requirement that is violated afterwards.
-    func beKilled(after seconds: Double) throws -> [String] {
+    func run(killedAfter seconds: Double) throws -> [String] {
         let sandbox = try home()
         let running = try sandbox.start(["run", "script"])
         usleep(useconds_t(seconds * 1e6))
@@ -75,10 +75,10 @@ struct ScriptFaultRun {
         do {
             let done = acknowledged(ScriptFaultRun.words(outcome, sandbox))
             let state = try ScriptFaultRun.state(sandbox)
-            let isPossible = (done...nextSaid(after: done)).contains { isLeft(state, by: $0) }
+            let isPossible = (done...nextMessage(after: done)).contains { isLeft(state, by: $0) }
             var complaints = try JournalState.damage(sandbox)
             if !isPossible { complaints.append("not what \(done) lines leave, nor one more: \(state)") }
-            return complaints + (try goOn(sandbox))
+            return complaints + (try nextCommands(sandbox))
         } catch {
             return ["cannot be read: \(error)"]
         }
@@ -86,22 +86,22 @@ struct ScriptFaultRun {
 
     /// The number of acknowledged lines; lines after the last message that print none are not counted.
     private func acknowledged(_ words: [String]) -> Int {
-        (1..<said.count).last { count in
+        (1..<messages.count).last { count in
             let whole = common(count), before = common(count - 1)
             return whole > before && words.count >= whole
         } ?? 0
     }
 
     /// The first line after that number that prints a message: the lines up to it may be done.
-    private func nextSaid(after done: Int) -> Int {
-        said.indices.first { $0 > done && common($0) > common(done) } ?? said.count - 1
+    private func nextMessage(after done: Int) -> Int {
+        messages.indices.first { $0 > done && common($0) > common(done) } ?? messages.count - 1
     }
 
     /// How many of the messages are the same as those of the whole script: the message at the end about an open
     /// scratchpad is not one of them.
     private func common(_ count: Int) -> Int {
-        let all = said[said.count - 1]
-        return zip(said[count], all).prefix { $0 == $1 }.count
+        let all = messages[messages.count - 1]
+        return zip(messages[count], all).prefix { $0 == $1 }.count
     }
 
     /// Whether the state is one left by that many lines: an entry is in the journal before its draft is removed.
@@ -114,7 +114,7 @@ struct ScriptFaultRun {
     }
 
     /// The next commands work and clean up.
-    private func goOn(_ sandbox: Sandbox) throws -> [String] {
+    private func nextCommands(_ sandbox: Sandbox) throws -> [String] {
         let next = [
             ["add", "2016-01-02: Afterwards, 1ft", "--draft"], ["add", "2016-01-01: Afterwards, 1ft"],
             ["export", "next.csv"],

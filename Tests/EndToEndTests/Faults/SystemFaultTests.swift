@@ -1,45 +1,10 @@
 import Foundation
 import Testing
 
-/// Every writing command is interrupted at its first system call, its second, its third and so on, until a run meets no
-/// fault: once at that call only, and once from that call on. After each run, one of the allowed outcomes holds,
-/// nothing acknowledged is lost, the journal is sound, and the next commands work and clean up.
-///
-/// `scripts/test` interrupts each command a few times; `SURFJOURNAL_FAULTS=all` does so at every step with every kind
-/// of fault, and `SURFJOURNAL_FAULTS=50` at that many steps with every kind. `SURFJOURNAL_COMMANDS=add,sync` tries only
-/// these commands.
+/// Commands that are interrupted where a bug was found or where only some of their results may be there. In
+/// `InterruptedCommandTests` every command meets every kind of fault.
 @Suite(.enabled(if: Fault.canBeInjected))
 struct SystemFaultTests {
-    /// The number of steps at which each command is interrupted by each kind of fault; nil for a few steps and some
-    /// kinds.
-    static let most = ProcessInfo.processInfo.environment["SURFJOURNAL_FAULTS"].flatMap { text in
-        text == "all" ? Int.max : Int(text)
-    }
-
-    @Test(arguments: WritingCommand.all)
-    func `a command that meets a fault fails with an error and loses nothing`(_ command: WritingCommand) throws {
-        try breakDown(command, [.io, .full, .short, .sync, .files, .memory])
-    }
-
-    @Test(arguments: WritingCommand.all)
-    func `a command that is refused locks waits a limited time and loses nothing`(
-        _ command: WritingCommand
-    ) throws {
-        try breakDown(command, [.lock])
-    }
-
-    @Test(arguments: WritingCommand.all)
-    func `a command that is killed loses nothing acknowledged and leaves nothing half done`(
-        _ command: WritingCommand
-    ) throws {
-        try breakDown(command, [.kill])
-    }
-
-    @Test(arguments: WritingCommand.all)
-    func `when the power fails, everything acknowledged is on the disk`(_ command: WritingCommand) throws {
-        try breakDown(command, [.power])
-    }
-
     /// A place where a bug was found: the last steps of a command, of which every n-th is tried.
     struct Find: CustomTestStringConvertible, Sendable {
         let command: String
@@ -95,10 +60,10 @@ struct SystemFaultTests {
     @Test(arguments: finds)
     func `bugs that were once found stay fixed`(_ find: Find) throws {
         let command = try #require(WritingCommand.every.first { $0.testDescription == find.command })
-        let ordeal = try FaultRun(command)
-        let steps = try ordeal.steps(of: find.kind)
+        let run = try FaultRun(command)
+        let steps = try run.steps(of: find.kind)
         for step in stride(from: max(1, steps + 2 - find.last), through: steps + 1, by: find.every) {
-            let complaints = try ordeal.suffer(Fault(kind: find.kind, step: step, isPersistent: find.isPersistent))
+            let complaints = try run.run(with: Fault(kind: find.kind, step: step, isPersistent: find.isPersistent))
             #expect(complaints == [])
         }
     }
@@ -208,14 +173,14 @@ struct SystemFaultTests {
     func `an exchange in which git meets a fault ends with a sentence, and the next one goes on`(
         _ kind: Fault.Kind
     ) throws {
-        let ordeal = try FaultRun(#require(WritingCommand.every.first { $0.testDescription == "sync" }))
-        let steps = try ordeal.steps(of: kind, includesChildren: true)
-        let count = min(Self.most ?? 1, steps)
+        let run = try FaultRun(#require(WritingCommand.every.first { $0.testDescription == "sync" }))
+        let steps = try run.steps(of: kind, includesChildren: true)
+        let count = min(InterruptedCommandTests.most ?? 1, steps)
         for part in 0..<count {
             let step = 1 + steps * (2 * part + 1) / (2 * count)
-            for isPersistent in [false, true] where Self.most != nil || !isPersistent {
+            for isPersistent in [false, true] where InterruptedCommandTests.most != nil || !isPersistent {
                 let fault = Fault(kind: kind, step: step, isPersistent: isPersistent, includesChildren: true)
-                let complaints = try ordeal.suffer(fault)
+                let complaints = try run.run(with: fault)
                 #expect(complaints == [])
             }
         }
@@ -263,50 +228,6 @@ struct SystemFaultTests {
             #expect(!outcome.errors.contains("There are no drafts"), "\(step)")
             #expect(outcome.code == 1 || (outcome.output + outcome.errors).contains(/d1|rating/), "\(step)")
         }
-    }
-
-    private func breakDown(_ command: WritingCommand, _ kinds: [Fault.Kind]) throws {
-        let ordeal = try FaultRun(command)
-        for kind in kinds {
-            let faults =
-                try Self.most.map { allFaults(kind, try ordeal.steps(of: kind), $0) } ?? someFaults(kind, ordeal)
-            for fault in faults {
-                let complaints = try ordeal.suffer(fault)
-                #expect(complaints == [])
-            }
-        }
-    }
-
-    /// Faults at every step and after the last one or, if there are more than `most`, at that many of them, evenly
-    /// spread.
-    private func allFaults(_ kind: Fault.Kind, _ steps: Int, _ most: Int) -> [Fault] {
-        let (last, count) = (steps + 1, min(most, steps + 1))
-        return (1...count).map { $0 * last / count }.flatMap { step -> [Fault] in
-            switch kind {
-            case .kill: [Fault(kind: kind, step: step)]
-            case .power: [0, 7919 * step, 104_729 * step].map { Fault(kind: kind, step: step, seed: $0) }
-            default: [false, true].map { Fault(kind: kind, step: step, isPersistent: $0) }
-            }
-        }
-    }
-
-    /// One of every three kinds for a command, once in its middle or permanently from a third of it on; but each
-    /// command is killed, and loses power at its end.
-    private func someFaults(_ kind: Fault.Kind, _ ordeal: FaultRun) throws -> [Fault] {
-        let turn = Self.turn(ordeal.command, kind)
-        guard kind.endsTheRun || turn % 3 == 0 else { return [] }
-        let steps = try ordeal.steps(of: kind)
-        switch kind {
-        case .kill: return [Fault(kind: kind, step: 1 + steps * (turn % 5) / 5)]
-        case .power: return [Fault(kind: kind, step: steps + 1)]
-        default: return [Fault(kind: kind, step: 1 + steps / (2 + turn % 2), isPersistent: turn % 2 == 1)]
-        }
-    }
-
-    /// A number that differs between commands and kinds, so that together all cases are tried.
-    private static func turn(_ command: WritingCommand, _ kind: Fault.Kind) -> Int {
-        let names = WritingCommand.every.map(\.testDescription)
-        return (names.firstIndex(of: command.testDescription) ?? 0) + (Fault.Kind.allCases.firstIndex(of: kind) ?? 0)
     }
 }
 

@@ -24,10 +24,15 @@ struct Outcome: Equatable {
     func objects() throws -> [[String: Any]] { try json() as? [[String: Any]] ?? [] }
 }
 
-/// The built program.
+/// The program that the tests run: the release that `SURFJOURNAL_PROGRAM` names, as `scripts/test` does, or the debug build
+/// beside the test bundle.
 enum Program {
-    /// The executable beside the test bundle.
-    static let url = built("surfjournal")
+    static let url = released ?? built("surfjournal")
+
+    /// The same code linked dynamically, because no library can be preloaded into a static program.
+    static let dynamic = released.map { $0.deletingLastPathComponent().appendingPathComponent("dynamic/surfjournal") } ?? url
+
+    private static let released = ProcessInfo.processInfo.environment["SURFJOURNAL_PROGRAM"].map(URL.init(fileURLWithPath:))
 
     /// A loop that reads lines as the prompt does, for tests of line editing alone.
     static let probe = built("LineEditingProbe")

@@ -52,6 +52,9 @@ final class Sandbox {
 
     // MARK: Running
 
+    /// The program, in the form into which the environment's library can be preloaded.
+    var program: URL { environment["LD_PRELOAD"] == nil ? Program.url : Program.dynamic }
+
     /// Runs the program until it ends.
     @discardableResult
     func run(_ arguments: String...) throws -> Outcome { try start(arguments).outcome() }
@@ -62,7 +65,7 @@ final class Sandbox {
     }
 
     /// Starts the program.
-    func start(_ arguments: [String]) throws -> Running { try start(Program.url, arguments) }
+    func start(_ arguments: [String]) throws -> Running { try start(program, arguments) }
 
     private func start(_ executable: URL, _ arguments: [String]) throws -> Running {
         runs += 1
@@ -71,7 +74,7 @@ final class Sandbox {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = environment.merging(["SURF": Program.url.path]) { first, _ in first }
+        process.environment = environment.merging(["SURF": program.path]) { first, _ in first }
         process.currentDirectoryURL = URL(fileURLWithPath: path + "/here")
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: files[0])

@@ -38,9 +38,9 @@ final class TerminalSession {
     private let process: pid_t
     private var hasEnded = false
 
-    /// Starts a program.
+    /// Starts a program, by default surfjournal.
     init(
-        _ arguments: [String] = [], of program: URL = Program.url, in sandbox: Sandbox,
+        _ arguments: [String] = [], of program: URL? = nil, in sandbox: Sandbox,
         columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
         self.sandbox = sandbox
@@ -48,8 +48,8 @@ final class TerminalSession {
         terminal = try PseudoTerminal()
         terminal.resize(columns: columns, rows: rows)
         let variables = ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(sandbox.environment) { $1 }
-            .merging(["SURF": Program.url.path, "PROBE": Program.probe.path]) { $1 }.merging(environment) { $1 }
-        process = try terminal.spawn([program.path] + arguments, variables, in: sandbox.path + "/here")
+            .merging(["SURF": sandbox.program.path, "PROBE": Program.probe.path]) { $1 }.merging(environment) { $1 }
+        process = try terminal.spawn([(program ?? sandbox.program).path] + arguments, variables, in: sandbox.path + "/here")
         record.read(terminal.person)
     }
 

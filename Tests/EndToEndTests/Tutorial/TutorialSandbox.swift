@@ -41,7 +41,7 @@ extension Sandbox {
     /// Starts the program with a pipe as its standard output.
     func start(into pipe: Pipe, _ arguments: String...) throws -> Process {
         let process = Process()
-        process.executableURL = Program.url
+        process.executableURL = program
         process.arguments = arguments
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
