@@ -9,6 +9,8 @@ source "$root/scripts/lib/setup.sh"
 built="$root/.build/surfjournal"
 binary="$built/surfjournal"
 symbols="$built/surfjournal.debug"
+# The same objects linked dynamically, because no library can be preloaded into a static program. For tests.
+dynamic="$built/dynamic/surfjournal"
 stamp="$built/stamp"
 
 # Everything is linked statically, libc included: the program starts in half the time and needs only the kernel. The
@@ -18,8 +20,10 @@ if [[ $(uname) == Linux ]]; then
     linking=(-Xswiftc -use-ld=lld -Xswiftc -static-executable -Xlinker -lbsd -Xlinker -lmd -Xlinker -ltinfo)
 fi
 
-# The flags of every release build. A different set of flags would compile the engine again.
-release_flags=(--package-path "$root" --configuration release "${linking[@]}" -Xswiftc -cross-module-optimization)
+# The flags of every release build. A different set of flags would compile the engine again. Its folder is its own, so that
+# a debug build can run at the same time.
+release_flags=(--package-path "$root" --scratch-path "$built/.build" --configuration release "${linking[@]}"
+    -Xswiftc -cross-module-optimization)
 
 # is_fresh: whether the binary is newer than its sources. A folder's time changes when a file is removed.
 is_fresh() {
@@ -51,11 +55,26 @@ without_symbols() {
     (cd "$built" && objcopy --add-gnu-debuglink="${symbols##*/}" "$2")
 }
 
+# products: prints the folder of a release build's products.
+products() {
+    swift build "${release_flags[@]}" --show-bin-path </dev/null
+}
+
+# ensure_dynamic: links the objects of the release dynamically, unless that was done since it was built.
+ensure_dynamic() {
+    [[ $(uname) == Linux && ! $dynamic -nt $binary ]] || return 0
+    mkdir -p "${dynamic%/*}"
+    swiftc -emit-executable -module-name surfjournal -static-stdlib -use-ld=lld -Xlinker --gc-sections \
+        -Xlinker --defsym -Xlinker main=surfjournal_main "@$(products)/surfjournal.product/Objects.LinkFileList" \
+        -lsqlite3 -ledit -o "$dynamic.new"
+    mv "$dynamic.new" "$dynamic"
+}
+
 # build_release: installs what is missing and builds. The new binary replaces the old one only after a successful build.
 build_release() {
     require_swift
     ensure_packages "${build_needs[@]}"
-    forget_moved_products "$root"
+    forget_moved_products "$built"
     say "Building surfjournal: about 5 minutes the first time ..."
     local flags=("${release_flags[@]}" --product surfjournal)
     touch "$stamp.new"
@@ -64,7 +83,7 @@ build_release() {
         say "surfjournal could not be built. See above."
         exit 1
     fi
-    without_symbols "$(swift build "${flags[@]}" --show-bin-path </dev/null)/surfjournal" "$binary.new"
+    without_symbols "$(products)/surfjournal" "$binary.new"
     mv "$binary.new" "$binary"
     mv "$stamp.new" "$stamp"
 }
