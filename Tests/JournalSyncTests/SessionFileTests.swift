@@ -101,6 +101,31 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "\n"])
+    func `a line of the most bytes is read, and a longer one is not`(end: String) throws {
+        let line = #"{"uuid":"0190f6e4-0000-7000-8000-00000000000a","notes":"é"}"#
+        let count = line.utf8.count
+        #expect(try read((line + end).utf8, most: count).count == 1)
+        #expect(throws: SessionFileError(path: "f", line: 1, problem: .tooLong)) {
+            try read((line + end).utf8, most: count - 1)
+        }
+        var reader = SessionFileReader(path: "f", mostLineBytes: count)
+        #expect(try reader.read(Array(line.utf8.prefix(9))[...]).isEmpty)
+        #expect(try reader.read(Array(line.utf8.dropFirst(9))[...]).isEmpty)
+        #expect(try reader.finish().count == 1)
+    }
+
+    /// `é` has two bytes in UTF-8.
+    @Test func `a text of the most bytes is read, and a longer one is not`() throws {
+        func read(_ text: String) throws -> String? {
+            var reader = SessionFileReader(path: "f", mostTextBytes: 6)
+            let line = #"{"uuid":"0190f6e4-0000-7000-8000-00000000000a","notes":"\#(text)"}"# + "\n"
+            return try reader.read(Array(line.utf8)[...]).first?.values.notes
+        }
+        #expect(try read("ééé") == "ééé")
+        #expect(throws: SessionFileError(path: "f", line: 1, problem: .textTooLong(.notes))) { try read("éééa") }
+    }
+
     @Test func `a file is read from pieces of any size`() throws {
         var random = RandomSessions(seed: 2)
         let bytes = SessionFile.bytes(of: (0..<5).map { _ in random.session() })

@@ -66,8 +66,10 @@ package struct CommandHistory: Sendable {
     /// The command of the last undo; nil if there is none, or if anything else was changed here since.
     package var redoable: Step? { undone.last.map { steps[$0] } }
 
-    /// The last transaction of the last command other than an undo or a redo; nil if the history has none.
-    package var lastChange: Int64? { steps.last { !$0.command.isStep }?.command.numbers.upperBound }
+    /// The last transaction of the last command other than an undo, a redo or an exchange; nil if the history has none.
+    package var lastChange: Int64? {
+        steps.last { !$0.command.isStep && !$0.command.isExchange }?.command.numbers.upperBound
+    }
 
     /// The transactions after a step, without those that cancel out.
     func transactions(inEffectAfter step: Step) -> Set<Int64> {

@@ -155,7 +155,6 @@ struct Exchange {
         if let pending = state.pending {
             if try repository.holds(pending.commit), try repository.isContained(pending.commit, in: head) {
                 (state.base, state.sent) = (pending.commit, pending.number)
-                state.fields = Set(journal.fields.map(\.name))
             }
             state.pending = nil
             try beginWriting()

@@ -44,7 +44,7 @@ package struct ExchangeReport: Equatable, Sendable {
     package var separated = 0
     /// Whether all sessions were compared, because the history does not reach back to the last exchange.
     package var comparedAll = false
-    /// How often other machines were quicker.
+    /// How often the exchange began again, because another machine was quicker or a session changed while all were sent.
     package var retries = 0
 
     package init(isFirst: Bool) { self.isFirst = isFirst }

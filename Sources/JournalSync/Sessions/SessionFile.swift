@@ -121,15 +121,18 @@ package struct SessionFileError: Error, Equatable, Sendable {
 /// Reads a session file strictly, one line at a time, from pieces of any size.
 package struct SessionFileReader {
     private let path: String
-    private let mostLineBytes: Int
+    private let mostLineBytes, mostTextBytes: Int
     private var line = 0
     private var rest: [UInt8] = []
     /// The UUIDs that were read, also those given at the start.
     package private(set) var seen: Set<UUID>
 
     /// - Parameter seen: The UUIDs of other files. One that occurs again is an error.
-    package init(path: String, seen: Set<UUID> = [], mostLineBytes: Int = SessionFile.mostLineBytes) {
-        (self.path, self.seen, self.mostLineBytes) = (path, seen, mostLineBytes)
+    package init(
+        path: String, seen: Set<UUID> = [], mostLineBytes: Int = SessionFile.mostLineBytes,
+        mostTextBytes: Int = SessionFile.mostTextBytes
+    ) {
+        (self.path, self.seen, self.mostLineBytes, self.mostTextBytes) = (path, seen, mostLineBytes, mostTextBytes)
     }
 
     /// The sessions whose lines end in the next piece.
@@ -187,9 +190,7 @@ package struct SessionFileReader {
                 continue
             }
             if case .null = member.value { continue }
-            if let text = member.value.text, text.utf8.count > SessionFile.mostTextBytes {
-                throw error(.textTooLong(field))
-            }
+            if let text = member.value.text, text.utf8.count > mostTextBytes { throw error(.textTooLong(field)) }
             guard let value = FieldValue(member.value, of: field.kind) else { throw error(.wrongType(field)) }
             values[field] = value
         }

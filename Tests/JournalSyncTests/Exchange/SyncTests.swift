@@ -415,6 +415,21 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
+    @Test func `stopping is refused while an exchange runs, and the remote stays`() throws {
+        try start()
+        let lock = try SyncFolder(of: one.url).lock()
+        guard case .running? = error({ _ = try one.stopSync() }) else { throw Unexpected() }
+        withExtendedLifetime(lock) {}
+        #expect(try one.syncRemote() == remote)
+    }
+
+    @Test func `the log is refused while an exchange runs, because that writes the copy of the remote`() throws {
+        try start()
+        let lock = try SyncFolder(of: one.url).lock()
+        guard case .running? = error({ _ = try one.syncLog(git, limit: 1) }) else { throw Unexpected() }
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func `a repository of somebody else is refused`() throws {
         try shell("git init -q other; cd other; git checkout -q -b main; echo x > x; git add x; git commit -q -m x")
         let other = try GitRemote(folder.url(of: "other/.git").path)

@@ -215,6 +215,49 @@ struct DraftsTests {
         #expect(second.stamp > first.stamp)
     }
 
+    @Test func `after restored drafts are discarded, an earlier cancel is not the last one`() throws {
+        try begin(3)
+        for number in 1...2 {
+            try drafts.cancel([number], now: Double(number) * 1_000)
+            try drafts.restore(try #require(try drafts.lastCancel()), now: Double(number) * 1_000 + 500)
+        }
+        #expect(try drafts.lastCancel()?.numbers == [2])
+        try drafts.hold(2).discard()
+        #expect(try drafts.lastCancel() == nil)
+        #expect(try numbers() == [1, 3])
+    }
+
+    @Test func `a cancel of several drafts is the last one until the last of them is discarded`() throws {
+        try begin(3)
+        try drafts.cancel([1, 2], now: 1_000)
+        try drafts.restore(try #require(try drafts.lastCancel()), now: 2_000)
+        try drafts.hold(1).discard()
+        let cancel = try #require(try drafts.lastCancel())
+        #expect((cancel.numbers, cancel.isUndone) == ([2], true))
+    }
+
+    @Test func `a draft that is cancelled again belongs to the later cancel alone`() throws {
+        try begin(2)
+        try drafts.cancel([1, 2], now: 1_000)
+        try drafts.restore(try #require(try drafts.lastCancel()), now: 2_000)
+        try drafts.cancel([1], now: 3_000)
+        let cancel = try #require(try drafts.lastCancel())
+        #expect((cancel.numbers, cancel.isUndone) == ([1], false))
+        try drafts.restore(cancel, now: 4_000)
+        #expect(try drafts.lastCancel()?.numbers == [1])
+    }
+
+    @Test func `a cancel and its undo are each after the commands of the journal that came before them`() throws {
+        var number: Int64 = 7
+        let drafts = Drafts(of: scene.journal) { _ in number }
+        _ = try drafts.begin(someDraft)
+        try drafts.cancel([1], now: 1_000)
+        number = 9
+        #expect(try drafts.lastCancel()?.transaction == 7)
+        try drafts.restore(try #require(try drafts.lastCancel()), now: 2_000)
+        #expect(try drafts.lastCancel()?.transaction == 9)
+    }
+
     @Test func `a cancel in a journal without history keeps nothing of the draft`() throws {
         try begin()
         let drafts = Drafts(of: scene.journal)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -168,6 +169,38 @@ struct OldDraftsTests {
         #expect(try ratings() == [1: 1, 2: 2])
         _ = try scene.drafts.hold(1)
         #expect(try ratings() == [1: 1, 2: 2])
+        #expect(names == ["drafts.lock", "drafts.sqlite"])
+    }
+
+    /// Whether anybody waits for the lock of the drafts folder.
+    private func isAwaited() throws -> Bool {
+        let folder = try FileManager.default.attributesOfItem(atPath: scene.draftPath(""))
+        let inode = try #require(folder[.systemFileNumber] as? Int)
+        let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+        return locks.contains { $0.contains("-> FLOCK") && $0.contains(":\(inode) ") }
+    }
+
+    @Test(.enabled(if: access("/proc/locks", R_OK) == 0, "only /proc/locks tells who waits for a lock"))
+    func `of two programs that take over files at once, the second takes over what the first left`() throws {
+        for number: Int16 in [1, 2] { try write("d\(number).json", number) }
+        var lock: Descriptor? = try OpenFolder(scene.draftPath(""), followsLink: false).lock()
+        let hasEnded = Box<Bool>()
+        let second = Background { [scene] in
+            defer { hasEnded.value = true }
+            _ = try scene.drafts.hold(2)
+        }
+        while hasEnded.value == nil, try !isAwaited() { usleep(1_000) }
+        // The first program has taken over draft 1, which was discarded at once.
+        try FileManager.default.removeItem(atPath: scene.draftPath("d1.json"))
+        withExtendedLifetime(lock) { lock = nil }
+        #expect(second.error() == nil)
+        #expect(try ratings() == [2: 2])
+    }
+
+    @Test func `many programs that take over files at once make one draft of each`() throws {
+        for number: Int16 in 1...9 { try write("d\(number).json", number) }
+        DispatchQueue.concurrentPerform(iterations: 8) { [scene] number in _ = try? scene.drafts.hold(number + 1) }
+        #expect(try ratings() == Dictionary(uniqueKeysWithValues: (1...9).map { ($0, Int16($0)) }))
         #expect(names == ["drafts.lock", "drafts.sqlite"])
     }
 

@@ -52,6 +52,29 @@ import Testing
         #expect(back.redoable?.command.name == "delete")
     }
 
+    @Test(arguments: [HistoryCommand.exchange, HistoryCommand.firstExchange])
+    func `an exchange between an undo and its redo changes neither`(exchange: String) {
+        let history = history(("add", nil), ("edit", nil), ("undo", 2), (exchange, nil))
+        #expect(history.redoable?.command.name == "edit")
+        #expect(history.undoable?.command.name == "add")
+        #expect(history.lastChange == 2)
+        let redone = self.history(("add", nil), ("edit", nil), ("undo", 2), (exchange, nil), ("redo", 3))
+        #expect(redone.redoable == nil && redone.undoable?.command.name == "edit")
+    }
+
+    @Test func `a change by another program leaves nothing to redo`() {
+        let commands = [
+            ("surfjournal edit", nil), ("surfjournal undo", "takes back 1: edit"), ("another program", nil),
+        ]
+        let rows = commands.enumerated().map { index, command in
+            HistoryTransactionRow(
+                number: Int64(index + 1), timestamp: 0, author: command.0, contextName: command.1, bundleID: nil,
+                processID: nil)
+        }
+        let history = CommandHistory(HistoryCommand.commands(rows))
+        #expect(history.redoable == nil && history.undoable == nil && history.lastChange == 3)
+    }
+
     @Test func `an undo by an earlier version, without a reference, undid the command before it`() {
         #expect(undone(history(("edit", nil), ("undo", nil))) == [true])
         let again = history(("edit", nil), ("undo", nil), ("undo", nil))

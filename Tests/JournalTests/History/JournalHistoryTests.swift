@@ -33,6 +33,16 @@ import Testing
         #expect(commands.map { [$0.added, $0.changed, $0.deleted] } == [[0, 0, 1], [0, 1, 0], [1, 0, 0]])
     }
 
+    @Test func `the last transaction until a date includes one of that date`() throws {
+        for _ in 1...2 { _ = try add(full) }
+        let open = try journal.open()
+        let date = try #require(try open.commands().first).date
+        #expect(try open.lastTransaction(until: date) == 2)
+        #expect(try open.lastTransaction(until: nil) == 2)
+        #expect(try open.lastTransaction(until: date.nextDown) == 1)
+        #expect(try open.lastTransaction(until: 0) == 0)
+    }
+
     @Test func `a deleted entry is restored with all values, its ID and its revision`() throws {
         let id = try add(full)
         let before = try journal.open().record(id)

@@ -93,6 +93,25 @@ import Testing
         #expect(try entries.map(\.rating) == [1])
     }
 
+    @Test(arguments: [[1, 2], [1]] as [[Int64]])
+    func `undoing a deletion leaves out a session that came back under another number`(deleted: [Int64]) throws {
+        let values = EntryValues(location: "Malibu", rating: 3)
+        for _ in 1...2 { try journal.add(values) }
+        let open = try journal.open()
+        let uuid = try #require(try open.storedUUID(of: 1))
+        open.act(for: "delete")
+        _ = try open.delete(deleted)
+        var writes = ExchangeWrites()
+        writes.insertions = [.init(uuid: uuid, values: values, id: nil)]
+        _ = try open.write(writes, ifLast: open.lastNumber(), isFirst: false) { _ in SyncState() }
+        let undone = try open.undoLast(.auto)
+        #expect(undone.count == deleted.count - 1 && undone.entries.map(\.id) == Array(deleted.dropFirst()))
+        #expect(try open.sessions().map(\.id).sorted() == [2, 3])
+        #expect(try open.listedCommands().commands.map(\.isUndone) == [false, true, false, false])
+        _ = try open.redoLast(.auto)
+        #expect(try open.sessions().map(\.id).sorted() == (deleted == [1] ? [2, 3] : [3]))
+    }
+
     @Test func `an undo to what is stored already asks nothing`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         try journal.change(id, .rating, .integer(5))
