@@ -30,9 +30,11 @@ enum Program {
     static let url = released ?? built("surfjournal")
 
     /// The same code linked dynamically, because no library can be preloaded into a static program.
-    static let dynamic = released.map { $0.deletingLastPathComponent().appendingPathComponent("dynamic/surfjournal") } ?? url
+    static let dynamic =
+        released.map { $0.deletingLastPathComponent().appendingPathComponent("dynamic/surfjournal") } ?? url
 
-    private static let released = ProcessInfo.processInfo.environment["SURFJOURNAL_PROGRAM"].map(URL.init(fileURLWithPath:))
+    private static let released = ProcessInfo.processInfo.environment["SURFJOURNAL_PROGRAM"].map(
+        URL.init(fileURLWithPath:))
 
     /// A loop that reads lines as the prompt does, for tests of line editing alone.
     static let probe = built("LineEditingProbe")

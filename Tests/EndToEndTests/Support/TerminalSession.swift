@@ -49,7 +49,8 @@ final class TerminalSession {
         terminal.resize(columns: columns, rows: rows)
         let variables = ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(sandbox.environment) { $1 }
             .merging(["SURF": sandbox.program.path, "PROBE": Program.probe.path]) { $1 }.merging(environment) { $1 }
-        process = try terminal.spawn([(program ?? sandbox.program).path] + arguments, variables, in: sandbox.path + "/here")
+        process = try terminal.spawn(
+            [(program ?? sandbox.program).path] + arguments, variables, in: sandbox.path + "/here")
         record.read(terminal.person)
     }
 

@@ -10,7 +10,7 @@ import Testing
 /// `SURFJOURNAL_SYNC_SCRIPTS` sets the number of scripts, `SURFJOURNAL_SYNC_SEED` the first seed.
 @Suite(.serialized) @MainActor struct ConvergenceTests {
     nonisolated static let variables = ProcessInfo.processInfo.environment
-    nonisolated static let scripts = variables["SURFJOURNAL_SYNC_SCRIPTS"].flatMap { UInt64($0) } ?? 2_000
+    nonisolated static let scripts = variables["SURFJOURNAL_SYNC_SCRIPTS"].flatMap { UInt64($0) } ?? 500
     nonisolated static let first = variables["SURFJOURNAL_SYNC_SEED"].flatMap { UInt64($0) } ?? 1
 
     @Test func `machines that exchange have equal journals in the end, and no value is lost`() throws {
