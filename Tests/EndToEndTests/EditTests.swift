@@ -51,6 +51,18 @@ struct EditTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
     }
 
+    @Test func `--if-rev keeps a draft only if the revision matches`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("edit", "1", "--draft", "--rating", "3", "--if-rev", "7").code == 4)
+        #expect(sandbox.drafts.isEmpty)
+        #expect(try sandbox.run("edit", "1", "--draft", "--rating", "3", "--if-rev", "1").code == 0)
+        for draft in ["1", "d1"] {
+            #expect(try sandbox.run("edit", draft, "--draft", "--rating", "2", "--if-rev", "7").code == 4)
+        }
+        #expect(try sandbox.run("save", "d1").code == 0)
+        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
+    }
+
     @Test func `edit mentions a draft of the same session`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "1")

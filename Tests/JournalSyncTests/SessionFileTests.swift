@@ -42,6 +42,15 @@ import Testing
         }
     }
 
+    @Test func `sessions without a date come first in the file of undated ones`() throws {
+        let dates: [Double?] = [252_423_993_600, nil, -63_113_904_001, .infinity]
+        let sessions = dates.enumerated().map { index, date in
+            SyncedSession(id: UUID(), values: EntryValues(date: date, location: "\(index)"))
+        }
+        #expect(Set(dates.map(SessionFile.path)) == [SessionFile.undated])
+        #expect(try read(SessionFile.bytes(of: sessions)).map(\.values.location) == ["1", "2", "0", "3"])
+    }
+
     @Test(arguments: [
         0.0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0.1, -0.1, -1, -1.5, 1e-10, -1e-10,
         0.9999999999999999, -0.9999999999999999,

@@ -85,6 +85,19 @@ import Testing
         #expect(deleted.session(preferring: .here) == nil && deleted.overruledDeletion == nil)
     }
 
+    @Test func `unknown values that differ only in the order of their members are equal`() {
+        func session(_ value: JSONValue) -> SyncedSession {
+            let others = [JSONObject.Member(key: "later", value: value)]
+            return SyncedSession(id: SessionFileTests.id, values: EntryValues(), others: others)
+        }
+        let base: JSONValue = ["a": .null, "b": [["c": .number("2"), "d": .number("3")]]]
+        let here: JSONValue = ["b": [["d": .number("3"), "c": .number("2")]], "a": .null]
+        let elsewhere: JSONValue = ["a": .null, "b": [["c": .number("2"), "d": .number("4")]]]
+        let merge = SessionMerge(base: session(base), here: session(here), elsewhere: session(elsewhere))
+        #expect(merge.conflicts.isEmpty && session(base) == session(here) && session(here) != session(elsewhere))
+        #expect(merge.session(preferring: .here) == session(elsewhere))
+    }
+
     @Test func `another Unicode normalization is a change`() {
         let id = SessionFileTests.id
         let base = SyncedSession(id: id, values: EntryValues(location: "\u{E9}"))

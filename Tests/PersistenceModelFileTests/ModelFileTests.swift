@@ -155,6 +155,20 @@ import Testing
         #expect(model.fetchRequestTemplate(forName: "Unknown") == nil)
     }
 
+    @Test func `an index and a uniqueness constraint may name an inherited property`() throws {
+        let model = try TemporaryModel.model(
+            """
+            <entity name="Party"><attribute name="name" optional="YES" attributeType="String"/></entity>
+            <entity name="Employee" parentEntity="Party">
+                <fetchIndex name="byName"><fetchIndexElement property="name" type="Binary" order="ascending"/></fetchIndex>
+                <uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint></uniquenessConstraints>
+            </entity>
+            """)
+        let employee = try #require(model.entitiesByName["Employee"])
+        #expect(employee.indexes.map(\.elements) == [[.init(propertyName: "name", isAscending: true)]])
+        #expect(employee.uniquenessConstraints as? [[String]] == [["name"]])
+    }
+
     @Test func `ignored constructs are noted with their line`() throws {
         let folder = try TemporaryModel()
         let url = try folder.write(

@@ -73,7 +73,7 @@ struct ImportPass {
         (survey.format, survey.ignored, survey.fields) = (format, rows.ignored, rows.fields)
         if request.place != nil { survey.fields.insert(.location) }
         (survey.passed, survey.findings, survey.orders) = (rows.passed, rows.findings, rows.orders)
-        survey.hasForeignBytes = rows.hasForeignBytes
+        survey.hasForeignBytes = encoding == .utf8 && rows.hasForeignBytes
         survey.areTracks = rows is TrackImportRows
         survey.findings?.encoding = encoding
         survey.findings?.order = order
@@ -84,7 +84,7 @@ struct ImportPass {
     /// - Throws: `.orderUnknown` if dates can be read in two ways and nothing decides.
     func corrected(by survey: ImportSurvey) throws -> ImportPass? {
         var pass = self
-        if survey.hasForeignBytes, encoding == nil, try isWindows1252() {
+        if survey.hasForeignBytes, try isWindows1252() {
             pass.encoding = .windows1252
             return pass
         }

@@ -29,6 +29,7 @@ struct ImportSurvey {
     var findings: SheetFindings?
     /// Evidence from the rows for the order of numbers in dates.
     var orders = OrderEvidence()
+    /// Whether the file was read as UTF-8 and some bytes are not.
     var hasForeignBytes = false
 
     mutating func add(_ id: Int64?, _ values: EntryValues) {

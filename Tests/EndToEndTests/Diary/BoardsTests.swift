@@ -31,6 +31,18 @@ struct BoardsTests {
         #expect(table.errors == "3 boards. 2 of them may be spelled in several ways.\n")
     }
 
+    @Test func `a height or a period between two ranges belongs to the upper one`() throws {
+        let sandbox = try Sandbox.empty()
+        try sandbox.write(
+            "date,location,height,period,rating,board\n2015-01-01T08:00:00Z,Malibu,4ft,11s,5,log\n", to: "all.csv")
+        #expect(try sandbox.run("import", "all.csv").code == 0)
+        let board = try #require(try sandbox.run("boards", "--json").objects().first)
+        for (name, from) in [("heights", 4), ("periods", 11)] {
+            let bands = try #require(board[name] as? [[String: Any]])
+            #expect(bands.filter { $0["rated"] as? Int == 1 }.map { $0["from"] as? Int } == [from])
+        }
+    }
+
     @Test func `boards rename renames a board, and undo brings the old name back`() throws {
         let sandbox = try sandbox()
         #expect(

@@ -23,6 +23,23 @@ struct SheetReadingTests {
         #expect(try sandbox.run("list", "--height", "4..6", "--json").objects().count == 1)
     }
 
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+    func `a file in UTF-16 is read, and an incomplete character in it makes a bad row`(encoding: String.Encoding) throws
+    {
+        let text = "\u{FEFF}Date,Spot\n2025-01-01,Rincon\n2025-01-02,Zuma 🏄"
+        let bytes = try #require(text.data(using: encoding))
+        for missing in [1, 2] {
+            try bytes.dropLast(missing).write(to: URL(fileURLWithPath: sandbox.file("cut.csv")))
+            let outcome = try sandbox.run("import", "cut.csv")
+            #expect(outcome.code == 5 && outcome.errors.contains("cut.csv:3: the text is not UTF-8"))
+        }
+        #expect(try sandbox.run("import", "cut.csv", "--skip-bad").code == 0)
+        #expect(try sandbox.entryCount() == 1)
+        try bytes.write(to: URL(fileURLWithPath: sandbox.file("whole.csv")))
+        #expect(try sandbox.run("import", "whole.csv").code == 0)
+        #expect(try entry(2)["location"] as? String == "Zuma 🏄")
+    }
+
     @Test func `a height without a unit gets the assumed unit, and the message shows that`() throws {
         try sandbox.write("Date,Spot,Height\n2025-01-02,Zuma,3-4\n2025-01-03,Zuma,2ft\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv").errors.contains("Heights without a unit are in feet"))

@@ -19,6 +19,20 @@ struct MessagesTests {
     }
 
     @Test(arguments: [
+        (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (10, "10th"), (11, "11th"), (12, "12th"), (13, "13th"),
+        (14, "14th"), (21, "21st"), (112, "112th"), (113, "113th"), (123, "123rd"), (1011, "1,011th"),
+    ])
+    func `an ordinal number has the ending with which it is spoken`(number: Int, text: String) {
+        #expect(Messages.ordinal(number) == text)
+    }
+
+    @Test(arguments: [(199.0, "99% of"), (200, "100% of"), (1, "0% of"), (2, "1% of")])
+    func `the percentage of a goal is rounded down, so that a hundred means reached`(reached: Double, start: String) {
+        let text = Messages.goal(reached, of: 200, "sessions", expected: reached)
+        #expect(text.hasPrefix(start) && text.hasSuffix("reached") == (reached == 200))
+    }
+
+    @Test(arguments: [
         ("/a/b.sqlite", "/a/b.sqlite"), ("/a b", "'/a b'"), ("it's", "'it'\\''s'"), ("", "''"), ("$x", "'$x'"),
     ])
     func `a path is quoted for a shell`(path: String, quoted: String) {

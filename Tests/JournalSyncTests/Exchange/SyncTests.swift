@@ -518,6 +518,29 @@ import Testing
         #expect(log.map(\.machine) == ["here", "here"] && log.map(\.date) == [8e8, 8e8])
     }
 
+    @Test func `an exchange without news is the last one too`() throws {
+        try add("Malibu", to: one)
+        try start()
+        var later = options
+        later.now += 60
+        #expect(try one.sync(git, later) == ExchangeReport(isFirst: false))
+        #expect(try one.syncStatus().date == later.now)
+    }
+
+    @Test func `what was added, changed or deleted since the last exchange waits`() throws {
+        for place in ["Malibu", "Rincon", "Hossegor"] { try add(place, to: one) }
+        try start()
+        #expect(try one.syncStatus().waiting == 0)
+        _ = try one.delete([1])
+        #expect(try one.syncStatus().waiting == 1)
+        try edit(2, .rating, .integer(5), in: one)
+        _ = try one.delete([add("Zuma", to: one)])
+        try add("Trestles", to: one)
+        #expect(try one.syncStatus().waiting == 3 && one.waitingCount() == 3)
+        try sync(one)
+        #expect(try one.syncStatus().waiting == 0)
+    }
+
     @Test func `stopping forgets the remote and removes nothing`() throws {
         try add("Malibu", to: one)
         try start()
@@ -597,6 +620,31 @@ import Testing
         try three.close()
     }
 
+    @Test func `a first exchange sends the sessions of the first and the last second of a month in its file`() throws {
+        let reader = DateReader(now: 8e8, zone: .gmt)
+        let texts = ["2023-12-31T23:59:59Z", "2024-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "2024-03-31T23:59:59Z"]
+        for text in texts { try add("Malibu", date: reader.date(text), to: one) }
+        try start()
+        #expect(try Set(two.sessions().map(\.values.date)) == Set(texts.map { try reader.date($0) }))
+        for text in texts {
+            try shell("git -C remote show main:sessions/\(text.prefix(4))/\(text.prefix(7)).jsonl | grep -q \(text)")
+        }
+    }
+
+    @Test(arguments: [(1_000_000, 1_000_000), (1_000_001, 1)] as [(Int64, Int64)])
+    func `a received session keeps its number up to a million above all given`(number: Int64, id: Int64) throws {
+        try add("Malibu", to: one)
+        _ = try one.startSync(with: remote, git, options)
+        try shell(
+            """
+            git clone -q -b main remote work; cd work
+            sed -i 's/"id":1/"id":\(number)/' sessions/*/*; git commit -qam x; git push -q origin main
+            """)
+        let report = try two.startSync(with: remote, git, options)
+        #expect(report.renumbered == (id == number ? [:] : [number: id]))
+        #expect(try two.record(id).values.location == "Malibu")
+    }
+
     @Test func `a first exchange with sessions of all times and none is complete on both sides`() throws {
         var random = RandomSessions(seed: 5)
         one.act(for: "add")
@@ -671,5 +719,17 @@ import Testing
         #expect(report.comparedAll && report.sent == .init(changed: 1, deleted: 1))
         try sync(two)
         #expect(try places(two).count == 2)
+    }
+
+    @Test func `a history that begins right after the last exchange reaches back to it`() throws {
+        try add("Malibu", to: one)
+        try start()
+        let sent = try #require(try one.syncState().sent)
+        for rating: Int16 in [4, 5] { try edit(1, .rating, .integer(rating), in: one) }
+        let history = try one.history()
+        try history.delete(before: sent + 1, atMost: nil)
+        #expect(try one.localChanges(since: sent)?.touches.count == 1)
+        try history.delete(before: sent + 2, atMost: nil)
+        #expect(try one.localChanges(since: sent) == nil)
     }
 }

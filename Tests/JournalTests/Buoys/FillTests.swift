@@ -37,6 +37,15 @@ struct FillTests {
         #expect(try journal.open().record(3).rev == 1)
     }
 
+    @Test func `a session exactly an hour before the first reading or after the last is filled`() throws {
+        let journal = try TemporaryJournal()
+        for time in ["14:29:59", "14:30:00", "18:00:00", "18:00:01"] {
+            try journal.add(entry("2014-04-18T\(time)Z"))
+        }
+        let fillings = try journal.open().fillings(EntryQuery(), from: BuoyFile(BuoyFileTests.station))
+        #expect(fillings.map(\.id) == [3, 2])
+    }
+
     @Test func `planning a fill writes nothing, and a second fill changes nothing`() throws {
         let journal = try TemporaryJournal()
         try journal.add(entry("2014-04-18T17:00:00Z"))

@@ -112,6 +112,17 @@ import Testing
         #expect(try open.sessions().map(\.id).sorted() == (deleted == [1] ? [2, 3] : [3]))
     }
 
+    @Test func `an undo gives a session that has no UUID one`() throws {
+        let samples = try TemporaryJournal(sample: true)
+        let open = try samples.open()
+        let place = try #require(try open.record(1).values.location)
+        #expect(try open.rename(.place, place, to: "First Point") > 0)
+        #expect(try open.storedUUID(of: 1) == nil)
+        #expect(try open.undoLast(.auto).count > 0)
+        #expect(try open.record(1).values.location == place)
+        #expect(try open.storedUUID(of: 1) != nil)
+    }
+
     @Test func `an undo to what is stored already asks nothing`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         try journal.change(id, .rating, .integer(5))

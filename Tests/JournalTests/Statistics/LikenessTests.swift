@@ -77,6 +77,12 @@ struct LikenessTests {
         #expect(Likeness(sea("4ft"), sea()) == nil)
     }
 
+    @Test func `a session with exactly half of the conditions is compared`() {
+        var (wanted, session) = (SeaState(), SeaState())
+        (wanted[.period], wanted[.swellPeriod], session[.period]) = (12, 14, 12)
+        #expect(Likeness(wanted, session)?.known == 0.5)
+    }
+
     @Test func `reasons give signed differences, with clockwise and up as positive`() throws {
         let likeness = try #require(Likeness(sea("4ft", swell: 350), sea("6ft", swell: 10)))
         #expect(likeness.reasons.map(\.aspect) == [.height, .swellDirection])

@@ -78,6 +78,18 @@ import Testing
         #expect(try open.mergeOutsideChanges().ids == [theirs])
     }
 
+    @Test func `what others save after own saves is listed`() throws {
+        let open = try watched()
+        for place in ["Rincon", "Zuma"] {
+            let own = open.beginAdd()
+            try own.set(.location, .text(place))
+            _ = try own.save(.auto)
+        }
+        let theirs = try journal.add(EntryValues(location: "Trestles")).id
+        let changes = try open.mergeOutsideChanges()
+        #expect(changes.inserted == [theirs] && changes.ids == [theirs] && !changes.isUnlisted)
+    }
+
     /// Renaming, undo and zones write without objects, or no entries.
     @Test func `own batches and settings are not reported, and do not hide the changes of others`() throws {
         let open = try watched()

@@ -133,6 +133,15 @@ import Testing
         #expect(try scratchpad.save(.auto).record?.id == key)
     }
 
+    @Test func `what is changed after a key was reserved is saved too`() throws {
+        let scratchpad = try journal.open().beginAdd()
+        try scratchpad.set(.location, .text("Rincon"))
+        _ = try scratchpad.reserveKey()
+        try scratchpad.set(.rating, .integer(4))
+        let saved = try #require(try scratchpad.save(.auto).record)
+        #expect(saved.values == EntryValues(location: "Rincon", rating: 4))
+    }
+
     @Test(arguments: ConflictAnswer.allCases.filter { $0 != .discard })
     func `an entry deleted meanwhile is a conflict for every answer but discard`(answer: ConflictAnswer) throws {
         let scratchpad = try journal.open().beginEdit(id)

@@ -69,6 +69,13 @@ import Testing
         #expect((try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])?.count == 2)
     }
 
+    @Test func `a fetch request for history changes returns only the transactions that have one`() throws {
+        let fetch = try #require(PersistentHistoryChange.fetchRequest)
+        let ofOne = try FetchPredicate(format: "changedObjectID == %@", ids[0])
+        #expect(try annals.numbers(request(.transactionsAndChanges, fetch, ofOne)) == [1, 3])
+        #expect(try annals.numbers(request(.transactionsOnly, fetch, ofOne)) == [1, 3])
+    }
+
     /// B-HIS-06
     @Test func `history fetch requests reject sort descriptors, other entities and unknown keys`() throws {
         let sorted = try #require(PersistentHistoryTransaction.fetchRequest)

@@ -130,6 +130,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (MergePolicy.mergeByPropertyStoreTrump, "Jaws US 4 new"), (.rollback, "Jaws US 4 -"),
+        (.mergeByPropertyObjectTrump, "Jaws US 4 new"), (.overwrite, "Jaws US 3 new"),
+    ])
+    func `of a new and a saved object with the same unique values the saved one remains`(
+        policy: MergePolicy, result: String
+    ) throws {
+        let stack = try Stack(.sqlite, model: Atlas.model())
+        try saving(stack, policy) { context throws in
+            let saved = context.insertSpot("Rincon", stars: 4)
+            try context.save()
+            let new = context.insertSpot("Jaws", notes: "new")
+            saved.name = "Jaws"
+            try context.save()
+            #expect(saved.name == "Jaws" && new.managedObjectContext == nil)
+        }
+        #expect(try stack.spots() == [result])
+    }
+
     /// B-UNI-02
     @Test func `a row that was given the unique values after it was read is found too`() throws {
         let stack = try Atlas.stack()

@@ -140,6 +140,20 @@ import Testing
         }
     }
 
+    @Test func `without pending changes, the content changes when they are saved`() throws {
+        try stack().withContext { context in
+            let items = try context.savedItems("b", "c")
+            let controller = self.controller(context) { $0.includesPendingChanges = false }
+            try controller.performFetch()
+            Item(context: context).name = "a"
+            context.delete(items[1])
+            context.processPendingChanges()
+            #expect(controller.fetchedObjects?.map(\.name) == ["b", "c"])
+            try context.save()
+            #expect(controller.fetchedObjects?.map(\.name) == ["a", "b"])
+        }
+    }
+
     @Test func `saves that the context merges change the content`() throws {
         let stack = try stack()
         let context = stack.coordinator.makeContext()

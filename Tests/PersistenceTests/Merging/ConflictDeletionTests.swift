@@ -76,4 +76,27 @@ import Testing
             #expect(context.registeredObject(for: id) == nil)
         }
     }
+
+    @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
+    func `after a save that failed, the deletion of an object deleted on both sides can be taken back`(
+        _ kind: StoreKind, _ level: MergeCase.Level
+    ) throws {
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
+        let ids = try ["a", "b"].map { name in try context.performSaving { $0.name = name } }
+        try using(context, other) {
+            let items = try ids.map(context.item)
+            context.delete(items[0])
+            items[1].name = "mine"
+            other.delete(try other.item(ids[0]))
+            try other.item(ids[1]).name = "theirs"
+            try other.save()
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            #expect(context.deletedObjects == [items[0]] && context.updatedObjects == [items[1]])
+            context.rollback()
+            #expect(!items[0].isDeleted)
+            context.checkInvariants()
+        }
+    }
 }

@@ -132,6 +132,30 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `an earlier step of an object can be undone after its saved deletion was undone twice`(_ kind: StoreKind)
+        throws
+    {
+        try inChild(kind) { context, save in
+            try scope {
+                let item = Item(context: context)
+                for name in ["a", "b"] {
+                    item.name = name
+                    try save()
+                }
+            }
+            for _ in 0..<2 {
+                try context.fetch(FetchRequest<Item>(entityName: "Item")).forEach(context.delete)
+                try save()
+                context.undo()
+                try save()
+            }
+            #expect(try context.itemNames() == ["b"])
+            context.undo()
+            #expect(try context.itemNames() == ["a"])
+        }
+    }
+
     /// DIV-5
     @Test func `an undo leaves out objects whose records were deleted elsewhere`() throws {
         let stack = try Stack()

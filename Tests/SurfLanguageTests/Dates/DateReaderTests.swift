@@ -117,13 +117,23 @@ struct DateReaderTests {
 
     @Test(arguments: [
         (DateOrder.mdy, "3/4/25", "2025-03-04"), (.dmy, "3/4/25", "2025-04-03"), (.ymd, "25/4/3", "2025-04-03"),
-        (.dmy, "03.04.69", "1969-04-03"), (.mdy, "03-04-00", "2000-03-04"),
+        (.dmy, "03.04.69", "1969-04-03"), (.mdy, "03-04-00", "2000-03-04"), (.dmy, "3/4/69", "1969-04-03"),
+        (.mdy, "3-4-69", "1969-03-04"), (.ymd, "69/4/3", "1969-04-03"),
     ])
     func `with a known order, a two-digit year lies between 1969 and 2068`(
         order: DateOrder, text: String, expected: String
     ) throws {
         let parser = losAngeles(order: order)
         #expect(written(try parser.date(text), parser.zone).hasPrefix(expected + "T12:00:00"))
+    }
+
+    @Test(arguments: [
+        (DateOrder.mdy, "3/4/68", "2068-03-04"), (.dmy, "3/4/68", "2068-04-03"), (.ymd, "68/4/3", "2068-04-03"),
+        (.dmy, "3.4.68", "2068-04-03"),
+    ])
+    func `68 is the last two-digit year of the century to come`(order: DateOrder, text: String, day: String) throws {
+        let parser = losAngeles(order: order)
+        #expect(try parser.span(text) == parser.span(day))
     }
 
     @Test func `a time that occurs twice means the first`() throws {

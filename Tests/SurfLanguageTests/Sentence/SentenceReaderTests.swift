@@ -88,6 +88,32 @@ struct SentenceReaderTests {
         #expect(error?.reason == .besideOption(field, text))
     }
 
+    @Test(arguments: [("@ 12", nil), ("@ 13", "13s"), ("3ft @ 12", "12s"), ("head high @ 12", "12s")])
+    func `without a height before it, a number after an at sign is a period only above twelve`(
+        text: String, period: String?
+    ) {
+        let found = try? read("Malibu \(text)").values.period
+        #expect(found == period)
+    }
+
+    @Test(arguments: [("25m", "25m"), ("26m", nil), ("20-26m", "20-26m")])
+    func `a single number of metres above twenty-five may be minutes`(text: String, height: String?) {
+        let found = try? read("Malibu \(text)").values.height
+        #expect(found == height)
+    }
+
+    @Test(arguments: [
+        ("6-8am", 6.0, 2.0), ("6am-6", 6, 12), ("11am-1", 11, 2), ("11-1pm", 11, 2), ("1-3pm", 13, 2),
+        ("10am-12", 10, 2),
+    ])
+    func `the end of a range of times without am or pm is the next such hour`(
+        text: String, start: Double, hours: Double
+    ) throws {
+        let session = try read("Malibu 3ft, yesterday \(text)").values
+        #expect(try session.date == losAngeles().date("yesterday 0:00") + start * 3600)
+        #expect(session.duration == hours * 60)
+    }
+
     @Test func `a sentence needs no place if an option gives it`() throws {
         #expect(try read("4ft, glassy", options: [.location]).values == EntryValues(height: "4ft", wind: "glassy"))
     }
