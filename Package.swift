@@ -127,14 +127,17 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// SURFJOURNAL_TESTS="SQLiteTests PersistenceTests" leaves these tests and what they depend on, which build in less time.
+// SURFJOURNAL_TESTS="SQLiteTests PersistenceTests:Contexts,Support" leaves these tests, of some only the files in these
+// folders, and what they depend on, which build in less time.
 if let tests = Context.environment["SURFJOURNAL_TESTS"] {
     var kept: Set<String> = []
     var names = tests.split(separator: " ").map(String.init)
     while let name = names.popLast() {
-        guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+        let parts = name.split(separator: ":").map(String.init)
+        guard kept.insert(parts[0]).inserted, let target = package.targets.first(where: { $0.name == parts[0] }) else {
             continue
         }
+        if parts.count > 1 { target.sources = parts[1].split(separator: ",").map(String.init) }
         for case .byNameItem(let dependency, _) in target.dependencies { names.append(dependency) }
     }
     package.targets.removeAll { !kept.contains($0.name) }

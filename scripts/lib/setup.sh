@@ -32,10 +32,6 @@ benchmark_needs=(
     sqlite3=sqlite3
 )
 
-# How built tests are run. Three at once, so that suites end one after the other and none waits for hundreds of others;
-# tests that wait leave a core to others.
-test_options=(--skip-build --disable-xctest --experimental-maximum-parallelization-width 3)
-
 say() {
     printf '%s\n' "$*" >&2
 }
