@@ -1,13 +1,14 @@
 # shellcheck shell=bash
 # The steps of a test run: what is printed, what goes to the log, and how a run ends. Sourced after scripts/lib/setup.sh.
 
-log= step="setting up" verbose=
+log= step="starting" verbose=
 
 # begin LOG: starts a log. From now on the run ends with one sentence, whatever ends it.
 begin() {
     log=$1
     mkdir -p "${log%/*}"
-    exec </dev/null
+    # A trap runs with the redirections of the command that it interrupts.
+    exec </dev/null {screen}>&2
     trap 'ended $?' EXIT
     trap 'exit 130' INT
     trap 'exit 143' TERM
@@ -67,7 +68,7 @@ ended() {
     case $1 in
         130 | 143) say "INTERRUPTED: $step." ;;
         *) say "FAILED: $step.$(full_disk) The full output is in $(shown_log)." ;;
-    esac
+    esac 2>&"$screen"
     exit "$1"
 }
 
