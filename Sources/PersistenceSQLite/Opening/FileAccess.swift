@@ -16,12 +16,17 @@ struct FileAccess: Sendable {
     var isWritable: @Sendable (_ path: String) -> Bool
     /// The folder for private copies.
     var temporaryFolder: @Sendable () -> String
+    /// Copies one file to a path where there is none.
+    var copy: Copying
+
+    typealias Copying = @Sendable (_ source: String, _ target: String) throws -> Void
 
     static let system = FileAccess(
         kind: systemKind,
         isReadable: { FileManager.default.isReadableFile(atPath: $0) },
         isWritable: { FileManager.default.isWritableFile(atPath: $0) },
-        temporaryFolder: { NSTemporaryDirectory() })
+        temporaryFolder: { NSTemporaryDirectory() },
+        copy: { try FileManager.default.copyItem(atPath: $0, toPath: $1) })
 
     @Sendable private static func systemKind(_ path: String) throws -> Kind {
         var status = stat()

@@ -12,13 +12,13 @@ final class PrivateCopy: Sendable {
 
     /// A copy of the store at `source`, or an empty folder for a new store.
     /// - Throws: `openFailed` or `outOfSpace`; the partial copy is then deleted.
-    init(of source: String?, name: String, in temporaryFolder: String) throws {
+    init(of source: String?, name: String, in temporaryFolder: String, files: FileAccess) throws {
         folder = (temporaryFolder as NSString).appendingPathComponent("store-copy-" + UUID().uuidString)
         path = (folder as NSString).appendingPathComponent("store.sqlite")
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            if let source { try PrivateCopy.copyAtRest(source, to: path, name: name) }
+            if let source { try PrivateCopy.copyAtRest(source, to: path, name: name, files: files) }
         } catch {
             try? FileManager.default.removeItem(atPath: folder)
             throw error is PersistenceError ? error : PrivateCopy.translated(error, name: name)
@@ -34,16 +34,16 @@ final class PrivateCopy: Sendable {
     /// Copies the files byte for byte, and again if one of them changed meanwhile; nothing is opened as a database. The
     /// log's index shows whether the log is complete, and is rebuilt when the copy is opened.
     /// - Parameter source: the path of the file itself, not of a link.
-    static func copyAtRest(_ source: String, to target: String, name: String) throws {
+    static func copyAtRest(_ source: String, to target: String, name: String, files: FileAccess = .system) throws {
         for _ in 0..<5 {
             let before = suffixes.map { FileState(source + $0) }
-            for suffix in suffixes + ["-shm"] { try copy(source + suffix, to: target + suffix) }
+            for suffix in suffixes + ["-shm"] { try copy(source + suffix, to: target + suffix, files) }
             if suffixes.map({ FileState(source + $0) }) == before { return }
         }
         throw PersistenceError(.timeout, "The store “\(name)” is being written, and no copy of it could be made.")
     }
 
-    private static func copy(_ source: String, to target: String) throws {
+    private static func copy(_ source: String, to target: String, _ files: FileAccess) throws {
         try? FileManager.default.removeItem(atPath: target)
         var status = stat()
         if lstat(source, &status) != 0 {
@@ -55,7 +55,7 @@ final class PrivateCopy: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw PersistenceError(.openFailed, "“\((source as NSString).lastPathComponent)” is not a file.")
         }
-        try FileManager.default.copyItem(atPath: source, toPath: target)
+        try files.copy(source, target)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
     }
 

@@ -43,7 +43,7 @@ struct StorePlace: Sendable {
         }
         let memory = "/dev/shm"
         let folder = try PrivateCopy(
-            of: nil, name: nullDevice, in: files.isWritable(memory) ? memory : files.temporaryFolder())
+            of: nil, name: nullDevice, in: files.isWritable(memory) ? memory : files.temporaryFolder(), files: files)
         return StorePlace(
             path: folder.path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: folder, file: nil)
     }
@@ -90,7 +90,7 @@ struct StorePlace: Sendable {
                 path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil,
                 file: file)
         }
-        let copy = try PrivateCopy(of: path, name: name, in: files.temporaryFolder())
+        let copy = try PrivateCopy(of: path, name: name, in: files.temporaryFolder(), files: files)
         return StorePlace(
             path: copy.path, options: .noMutex, isReadOnly: true, mayCreate: false, copy: copy, file: nil,
             canBeLocked: true)

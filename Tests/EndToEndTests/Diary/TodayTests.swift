@@ -41,6 +41,14 @@ struct TodayTests {
         #expect(goals?.map { $0["reached"] as? Double } == [1, 1.5])
     }
 
+    @Test(arguments: [(1, "(yesterday)"), (2, "(2 days ago)"), (10, "(10 days ago)")])
+    func `today says how many days ago the last session was`(days: Int, text: String) throws {
+        let sandbox = try Sandbox.empty()
+        try sandbox.run("add", "\(days) days ago: Malibu")
+        let last = try #require(try sandbox.run("today").lines.first { $0.hasPrefix("Last ") })
+        #expect(last.hasSuffix(text))
+    }
+
     @Test func `an empty journal, and one with samples alone, have honest answers`() throws {
         let empty = try Sandbox.empty().run("today")
         #expect(empty.code == 0)

@@ -3,6 +3,8 @@ import Journal
 import Testing
 
 @testable import JournalCLI
+@testable import JournalInsight
+@testable import SurfLanguage
 
 struct MessagesTests {
     @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "-1,000")])
@@ -30,6 +32,27 @@ struct MessagesTests {
     func `the percentage of a goal is rounded down, so that a hundred means reached`(reached: Double, start: String) {
         let text = Messages.goal(reached, of: 200, "sessions", expected: reached)
         #expect(text.hasPrefix(start) && text.hasSuffix("reached") == (reached == 200))
+    }
+
+    @Test(arguments: [
+        (0.0, 0.4, "0% of your goal of 50 sessions, 50 to go, on pace"),
+        (20, 20.5, "40% of your goal of 50 sessions, 30 to go, 1 behind pace"),
+        (20, 15, "40% of your goal of 50 sessions, 30 to go, 5 ahead of pace"),
+        (49.9, 50, "99% of your goal of 50 sessions, 0.1 to go, on pace"),
+        (50, 50, "100% of your goal of 50 sessions, reached"),
+    ])
+    func `a goal is reached, on pace, or half a session and more ahead or behind`(
+        reached: Double, expected: Double, text: String
+    ) {
+        #expect(Messages.goal(reached, of: 50, "sessions", expected: expected) == text)
+    }
+
+    @Test(arguments: [(Goal.sessionsOfYear, 12, 31, 50.0), (.sessionsOfMonth, 12, 31, 50), (.hoursOfMonth, 9, 12, 20)])
+    func `on the last day of a year or month all of the goal is expected`(
+        goal: Goal, month: Int, day: Int, expected: Double
+    ) throws {
+        let today = Today(day: try #require(CivilDay(year: 2026, month: month, day: day)))
+        #expect(goal.expected(today, of: 50) == expected)
     }
 
     @Test(arguments: [

@@ -86,6 +86,11 @@ struct StatisticsTests {
         #expect(statistics.lastMonths.map(\.sessions) == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
     }
 
+    @Test func `a session later this year does not count for this year yet`() throws {
+        let (today, later) = (try entry("2026-09-12 07:00"), EntryValues(date: now + 86_400, location: "Malibu"))
+        #expect(try statistics([today, later]).thisYear.sessions == 1)
+    }
+
     @Test func `sample sessions are counted only if requested`() throws {
         let journal = try TemporaryJournal(sample: true)
         try journal.add(EntryValues(date: 0, location: "Malibu"))

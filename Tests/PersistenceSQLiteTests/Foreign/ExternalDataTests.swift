@@ -170,6 +170,21 @@ import Testing
         #expect(files() == [])
     }
 
+    @Test func `a commit fails if the folder of new files cannot be synced, and no row names them`() throws {
+        let stack = try open()
+        let files = folder.url(of: ".store_SUPPORT/_EXTERNAL_DATA")
+        let elsewhere = folder.url(of: "elsewhere")
+        let transaction = try stack.beginWrite()
+        var changes = StoreChanges()
+        changes.insertions = [try stack.newRow(1, ["image": .data(Self.large)], "Photo")]
+        _ = try transaction.apply(changes)
+        try FileManager.default.moveItem(at: files, to: elsewhere)
+        #expect(try persistenceError { try transaction.commit() }.code == .saveFailed)
+        #expect(try folder.plainConnection().integer("SELECT count(*) FROM ZPHOTO") == 0)
+        try FileManager.default.moveItem(at: elsewhere, to: files)
+        #expect(try save(Self.large, in: stack).first == 2)
+    }
+
     @Test func `files that a crash left are deleted at the next opening, but not while another has the store open`()
         throws
     {

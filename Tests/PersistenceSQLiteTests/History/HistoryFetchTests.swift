@@ -77,6 +77,47 @@ import Testing
     }
 
     /// B-HIS-06
+    @Test func `the limit of a fetch request for transactions keeps the first ones, in every form of the result`()
+        throws
+    {
+        let fetch = try #require(PersistentHistoryTransaction.fetchRequest)
+        fetch.fetchLimit = 2
+        #expect(try annals.numbers(request(.transactionsAndChanges, fetch)) == [1, 2])
+        #expect(try annals.numbers(request(.transactionsOnly, fetch)) == [1, 2])
+        #expect(try annals.result(request(.count, fetch)) as? Int == 2)
+        let changes = try annals.result(request(.changesOnly, fetch)) as? [PersistentHistoryChange]
+        #expect(changes?.map(\.changeID) == [1, 2, 3])
+        fetch.fetchLimit = 1
+        #expect(try annals.result(request(.objectIDs, fetch)) as? [ManagedObjectID] == ids)
+        let byAuthor = try FetchPredicate(format: "author == %@", "two")
+        #expect(try annals.numbers(request(.transactionsAndChanges, fetch, byAuthor)) == [2])
+    }
+
+    /// B-HIS-06
+    @Test func `the limit of a fetch request for changes keeps the first changes`() throws {
+        let fetch = try #require(PersistentHistoryChange.fetchRequest)
+        fetch.fetchLimit = 3
+        let changes = try annals.result(request(.changesOnly, fetch)) as? [PersistentHistoryChange]
+        #expect(changes?.map(\.changeID) == [1, 2, 3])
+        #expect(try annals.result(request(.count, fetch)) as? Int == 3)
+        fetch.fetchLimit = 1
+        #expect(try annals.result(request(.objectIDs, fetch)) as? [ManagedObjectID] == [ids[0]])
+        let ofOne = try FetchPredicate(format: "changedObjectID == %@", ids[1])
+        let first = try annals.result(request(.changesOnly, fetch, ofOne)) as? [PersistentHistoryChange]
+        #expect(first?.map(\.changeID) == [2])
+    }
+
+    /// B-HIS-06
+    @Test(arguments: [0, 3, 4]) func `without a limit, or with one that is not reached, all of the history is there`(
+        limit: Int
+    ) throws {
+        let fetch = try #require(PersistentHistoryTransaction.fetchRequest)
+        fetch.fetchLimit = limit
+        #expect(try annals.numbers(request(.transactionsAndChanges, fetch)) == [1, 2, 3])
+        #expect(try annals.result(request(.count, fetch)) as? Int == 3)
+    }
+
+    /// B-HIS-06
     @Test func `history fetch requests reject sort descriptors, other entities and unknown keys`() throws {
         let sorted = try #require(PersistentHistoryTransaction.fetchRequest)
         sorted.sortDescriptors = [FetchSortDescriptor(key: "author", ascending: true)]

@@ -144,6 +144,43 @@ import Testing
         #expect(try annals.folder.plainConnection().integer("SELECT count(*) FROM ACHANGE") == 0)
     }
 
+    /// B-HIS-04
+    @Test func `the transactions that remain keep their author, context, process and bundle`() throws {
+        let annals = try Annals()
+        for (author, context) in [("old", "old view"), ("new", "view"), ("new", "other view")] {
+            (annals.context.transactionAuthor, annals.context.name) = (author, context)
+            try annals.add("Malibu")
+        }
+        // The bundle of an app differs from its process.
+        try annals.folder.plainConnection().execute(
+            """
+            INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (100, 16003, 'com.example'), (101, 16003, 'App');
+            UPDATE ATRANSACTION SET ZBUNDLEIDTS = 100, ZPROCESSIDTS = 101;
+            """)
+        _ = try annals.result(.deleteHistory(before: try annals.transactions()[1]))
+        let rest = try annals.transactions()
+        #expect(rest.map(\.author) == ["new", "new"])
+        #expect(rest.map(\.contextName) == ["view", "other view"])
+        #expect(rest.map(\.bundleID) == ["com.example", "com.example"])
+        #expect(rest.map(\.processID) == ["App", "App"])
+        let strings = try annals.folder.plainConnection().texts("SELECT ZNAME FROM ATRANSACTIONSTRING ORDER BY 1")
+        #expect(strings == ["App", "com.example", "new", "other view", "view"])
+    }
+
+    /// B-HIS-04
+    @Test func `deleting history before a date keeps the transactions of that moment and later`() throws {
+        let annals = try Annals()
+        for name in ["a", "b", "c"] { try annals.add(name) }
+        try annals.folder.plainConnection().execute("UPDATE ATRANSACTION SET ZTIMESTAMP = Z_PK")
+        func delete(before seconds: Double) throws -> [Int64] {
+            _ = try annals.result(.deleteHistory(before: Date(timeIntervalSinceReferenceDate: seconds)))
+            return try annals.transactions().map(\.transactionNumber)
+        }
+        #expect(try delete(before: 1) == [1, 2, 3])
+        #expect(try delete(before: 2) == [2, 3])
+        #expect(try delete(before: 2.5) == [3])
+    }
+
     /// B-HIS-05
     @Test func `a token whose transaction was deleted is expired, and transaction numbers are never reused`() throws {
         let annals = try Annals()

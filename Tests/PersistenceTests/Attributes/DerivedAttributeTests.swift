@@ -193,6 +193,140 @@ import Testing
         #expect(try chain(stack, spot) == ["ÉIRE", "eire", "ÉIRE", "éire"])
     }
 
+    /// Sessions at spots on coasts. A session has the name of its coast, and the number and the ranks of the coast's
+    /// spots.
+    private func coastModel() throws -> ManagedObjectModel {
+        let names = ["Coast", "Spot", "Session"].map { EntityDescription(name: $0) }
+        let (coast, spot, session) = (names[0], names[1], names[2])
+        coast.properties = [AttributeDescription(name: "name", type: .string)]
+        spot.properties = [AttributeDescription(name: "rank", type: .integer32)]
+        session.properties = [
+            AttributeDescription(name: "length", type: .integer32),
+            try derived("ranks", .integer64, "spot.coast.spots.@sum.rank"),
+            try derived("coastName", .string, "spot.coast.name"),
+            try derived("neighbours", .integer64, "spot.coast.spots.@count"),
+        ]
+        coast.relate(.many("spots"), to: spot, .one("coast"))
+        spot.relate(.many("sessions"), to: session, .one("spot"))
+        return ManagedObjectModel(entities: [coast, spot, session])
+    }
+
+    /// Two coasts, with a spot on each, and with sessions on the first. Returns the coasts and the first spot.
+    private func coasts(_ stack: Stack) throws -> [ManagedObjectID] {
+        try stack.withContext { context in
+            func insert(_ entity: String, _ values: [String: Any]) -> ManagedObject {
+                let object = EntityDescription.insertNewObject(forEntityName: entity, into: context)
+                for (key, value) in values { object[key] = value }
+                return object
+            }
+            let coasts = ["Rif", "Costa"].map { insert("Coast", ["name": $0]) }
+            let spots = coasts.map { insert("Spot", ["coast": $0]) }
+            for length in 1...2 { _ = insert("Session", ["spot": spots[0], "length": length]) }
+            try context.save()
+            return coasts.map(\.objectID) + [spots[0].objectID]
+        }
+    }
+
+    /// The name of the coast and the number of its spots that are stored in each session.
+    private func atCoast(_ stack: Stack) throws -> [String] {
+        try stack.withContext { context in
+            try context.fetch(FetchRequest<ManagedObject>(entityName: "Session")).map {
+                "\($0["coastName"] ?? "nil") \($0["neighbours"] ?? "nil")"
+            }
+        }
+    }
+
+    /// B-DER-01, B-DER-02
+    @Test(arguments: StoreKind.allCases)
+    func `an attribute derived over two relationships follows a change of the last object and of each relationship`(
+        kind: StoreKind
+    ) throws {
+        let stack = try Stack(kind, model: coastModel())
+        let ids = try coasts(stack)
+        #expect(try atCoast(stack) == ["Rif 1", "Rif 1"])
+        try stack.withContext { context in
+            try context.existingObject(with: ids[0])["name"] = "Rif Coast"
+            try context.save()
+        }
+        #expect(try atCoast(stack) == ["Rif Coast 1", "Rif Coast 1"])
+        try stack.withContext { context in
+            try context.existingObject(with: ids[2])["coast"] = try context.existingObject(with: ids[1])
+            try context.save()
+        }
+        #expect(try atCoast(stack) == ["Costa 2", "Costa 2"])
+        try stack.withContext { context in
+            try context.existingObject(with: ids[2])["coast"] = nil
+            try context.save()
+        }
+        #expect(try atCoast(stack) == ["nil 0", "nil 0"])
+    }
+
+    /// B-DER-01, B-DER-02
+    @Test(arguments: StoreKind.allCases)
+    func `a count over three relationships follows the objects that are inserted and deleted`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: coastModel())
+        let ids = try coasts(stack)
+        let added = try stack.withContext { context in
+            let spot = EntityDescription.insertNewObject(forEntityName: "Spot", into: context)
+            spot["coast"] = try context.existingObject(with: ids[0])
+            try context.save()
+            return spot.objectID
+        }
+        #expect(try atCoast(stack) == ["Rif 2", "Rif 2"])
+        try stack.withContext { context in
+            context.delete(try context.existingObject(with: added))
+            try context.save()
+        }
+        #expect(try atCoast(stack) == ["Rif 1", "Rif 1"])
+        try stack.withContext { context in
+            context.delete(try context.existingObject(with: ids[0]))
+            try context.save()
+        }
+        #expect(try atCoast(stack) == ["nil 0", "nil 0"])
+    }
+
+    /// B-DER-01, B-DER-02
+    @Test(arguments: StoreKind.allCases)
+    func `a sum over three relationships follows a changed value`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: coastModel())
+        let ids = try coasts(stack)
+        try stack.withContext { context in
+            let neighbour = EntityDescription.insertNewObject(forEntityName: "Spot", into: context)
+            neighbour["coast"] = try context.existingObject(with: ids[0])
+            try context.save()
+            neighbour["rank"] = 4
+            try context.save()
+        }
+        try stack.withContext { context in
+            let sessions = try context.fetch(FetchRequest<ManagedObject>(entityName: "Session"))
+            #expect(sessions.map { $0["ranks"] as? Int } == [4, 4])
+        }
+    }
+
+    @Test func `a save sets the time of derived attributes only in objects that it changes`() throws {
+        let (stack, spot) = try stack(.memory)
+        func times() throws -> [Date?] {
+            try stack.withContext { context in
+                let request = FetchRequest<ManagedObject>(entityName: "Session")
+                request.sortDescriptors = [FetchSortDescriptor(key: "length")]
+                return try context.fetch(request).map { $0["saved"] as? Date }
+            }
+        }
+        let before = try times()
+        try stack.withContext { context in
+            let request = FetchRequest<ManagedObject>(entityName: "Session")
+            request.predicate = FetchPredicate("length == 60")
+            try #require(try context.fetch(request).first)["length"] = 61
+            request.predicate = FetchPredicate("length == 30")
+            try #require(try context.fetch(request).first)["length"] = 30
+            try context.save()
+        }
+        let after = try times()
+        #expect(after[0] == before[0])
+        #expect(try #require(after[1]) > #require(before[1]))
+        _ = spot
+    }
+
     @Test func `attributes that are derived from each other do not stop a save`() throws {
         let entity = EntityDescription(
             name: "Note", properties: [try derived("a", .string, "b"), try derived("b", .string, "a")])

@@ -53,6 +53,94 @@ import Testing
         #expect(sizes == [100])
     }
 
+    /// A list of saved items, and the iterator of its changes after the first.
+    private func begun(
+        _ context: ManagedObjectContext, _ names: String...
+    ) async throws -> (Handed<FetchedResultsController<Item>>, FetchedResultsChanges.Iterator) {
+        let (controller, changes) = try await context.perform {
+            for name in names { Item(context: context).name = name }
+            try context.save()
+            let controller = try self.list(context)
+            try controller.performFetch()
+            return (Handed(controller), controller.changes)
+        }
+        var iterator = changes.makeAsyncIterator()
+        _ = try await iterator.next()
+        return (controller, iterator)
+    }
+
+    @Test func `a slow reader is told of every updated object once`() async throws {
+        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let (controller, begun) = try await begun(context, "a", "b", "c")
+        var iterator = begun
+        await context.perform {
+            for index in [0, 2] {
+                controller.value.fetchedObjects?[index].note = "new"
+                context.processPendingChanges()
+            }
+        }
+        let both = try #require(try await iterator.next())
+        #expect(both.updatedObjectIDs == [both.objectIDs[0], both.objectIDs[2]])
+        #expect(both.difference.isEmpty)
+        await context.perform {
+            controller.value.fetchedObjects?[1].note = "new"
+            context.processPendingChanges()
+        }
+        #expect(try await iterator.next()?.updatedObjectIDs == [both.objectIDs[1]])
+    }
+
+    @Test func `for a slow reader an object that was inserted and then changed is inserted only`() async throws {
+        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let (controller, begun) = try await begun(context, "a", "c")
+        var iterator = begun
+        await context.perform {
+            let item = Item(context: context)
+            item.name = "b"
+            context.processPendingChanges()
+            item.note = "new"
+            context.processPendingChanges()
+        }
+        let change = try #require(try await iterator.next())
+        #expect(change.difference.insertions.count == 1 && change.difference.removals.isEmpty)
+        #expect(change.updatedObjectIDs.isEmpty)
+        _ = controller
+    }
+
+    @Test func `for a slow reader an object that was changed and then deleted is removed only`() async throws {
+        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let (controller, begun) = try await begun(context, "a", "b", "c")
+        var iterator = begun
+        await context.perform {
+            let item = controller.value.fetchedObjects![1]
+            item.note = "new"
+            context.processPendingChanges()
+            context.delete(item)
+            context.processPendingChanges()
+        }
+        let change = try #require(try await iterator.next())
+        #expect(change.difference.removals.count == 1 && change.difference.insertions.isEmpty)
+        #expect(change.updatedObjectIDs.isEmpty)
+    }
+
+    @Test func `a slow reader is not told of an object that was inserted and deleted again`() async throws {
+        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        func insertAndDelete() async throws -> FetchedResultsChanges.Iterator {
+            let (controller, iterator) = try await begun(context, "a", "c")
+            await context.perform {
+                let item = Item(context: context)
+                item.name = "b"
+                context.processPendingChanges()
+                context.delete(item)
+                context.processPendingChanges()
+                #expect(controller.value.fetchedObjects?.count == 2)
+            }
+            return iterator
+        }
+        var iterator = try await insertAndDelete()
+        // The controller is released, so the sequence ends.
+        #expect(try await iterator.next()?.objectIDs == nil)
+    }
+
     @Test func `a save replaces temporary IDs`() async throws {
         let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
         let (controller, changes) = try await context.perform {

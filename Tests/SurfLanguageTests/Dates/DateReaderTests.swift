@@ -42,6 +42,50 @@ struct DateReaderTests {
         #expect(written(try parser.date(text), parser.zone) == expected)
     }
 
+    @Test(arguments: [
+        ("2014-08-01T07:30-03:00", "2014-08-01T03:30:00-07:00"),
+        ("2014-08-01T07:30\u{2212}03:00", "2014-08-01T03:30:00-07:00"),
+        ("2014-08-01 07:30:15.75\u{2212}0930", "2014-08-01T10:00:15-07:00"),
+        ("20140801T0730\u{2212}03", "2014-08-01T03:30:00-07:00"),
+        ("2014-08-01T07:30+23:59", "2014-07-31T00:31:00-07:00"),
+        ("1 Aug 2014 07:30+2359", "2014-07-31T00:31:00-07:00"), ("1 Aug 2014 07:30+23", "2014-07-31T01:30:00-07:00"),
+        ("1 Aug 2014 07:30 \u{2212}0300", "2014-08-01T03:30:00-07:00"),
+        ("1 Aug 2014 07:30\u{2212}0300", "2014-08-01T03:30:00-07:00"),
+    ])
+    func `an offset from UTC has a plus, a hyphen or a minus sign`(text: String, expected: String) throws {
+        let parser = losAngeles()
+        #expect(written(try parser.date(text), parser.zone) == expected)
+    }
+
+    @Test(arguments: [
+        "2014-08-01T07:30\u{2212}24:00", "2014-08-01T07:30+24:00", "2014-08-01T07:30+01:60",
+        "yesterday 07:30+24:00", "yesterday 07:30+2400", "yesterday 07:30+24", "yesterday 07:30+01:60",
+        "yesterday 07:30+0160", "2014-08-01T07:30+130", "yesterday 07:30 +02",
+    ])
+    func `an offset of a day or of sixty minutes, or in another form, is refused`(text: String) {
+        #expect(throws: DateError.unreadable(text)) { try losAngeles().date(text) }
+    }
+
+    @Test(arguments: [
+        ("2104-02-28T12:00:00-08:00", "2096-02-29"), ("2103-06-01T12:00:00-07:00", "2096-02-29"),
+        ("1904-02-28T12:00:00-08:00", "1896-02-29"), ("2004-02-28T12:00:00-08:00", "2000-02-29"),
+        ("2104-02-29T12:00:00-08:00", "2104-02-29"),
+    ])
+    func `29 February without a year is the latest one, also across a century without it`(now: String, day: String)
+        throws
+    {
+        let parser = losAngeles(now: now)
+        for text in ["29 Feb", "29/2"] {
+            #expect(written(try parser.date(text), parser.zone).hasPrefix(day))
+        }
+    }
+
+    @Test(arguments: ["now", "2026-09-12T12:34:56", "today 12:34:56", "12:34:56"])
+    func `the present moment is not in the future`(text: String) throws {
+        let parser = losAngeles(now: "2026-09-12T12:34:56-07:00")
+        #expect(try parser.date(text) == parser.now)
+    }
+
     @Test func `today without a time means noon, or now if it is before noon`() throws {
         #expect(try losAngeles().date("today") == losAngeles().date("12:00"))
         let morning = losAngeles(now: "2026-09-12T10:15:00-07:00")
@@ -118,7 +162,7 @@ struct DateReaderTests {
     @Test(arguments: [
         (DateOrder.mdy, "3/4/25", "2025-03-04"), (.dmy, "3/4/25", "2025-04-03"), (.ymd, "25/4/3", "2025-04-03"),
         (.dmy, "03.04.69", "1969-04-03"), (.mdy, "03-04-00", "2000-03-04"), (.dmy, "3/4/69", "1969-04-03"),
-        (.mdy, "3-4-69", "1969-03-04"), (.ymd, "69/4/3", "1969-04-03"),
+        (.mdy, "3-4-69", "1969-03-04"), (.dmy, "03.04.99", "1999-04-03"), (.ymd, "69/4/3", "1969-04-03"),
     ])
     func `with a known order, a two-digit year lies between 1969 and 2068`(
         order: DateOrder, text: String, expected: String
@@ -131,9 +175,13 @@ struct DateReaderTests {
         (DateOrder.mdy, "3/4/68", "2068-03-04"), (.dmy, "3/4/68", "2068-04-03"), (.ymd, "68/4/3", "2068-04-03"),
         (.dmy, "3.4.68", "2068-04-03"),
     ])
-    func `68 is the last two-digit year of the century to come`(order: DateOrder, text: String, day: String) throws {
+    func `68 is the last two-digit year of this century`(order: DateOrder, text: String, day: String) throws {
         let parser = losAngeles(order: order)
         #expect(try parser.span(text) == parser.span(day))
+    }
+
+    @Test func `an hour from five on is in the morning`() throws {
+        #expect(try losAngeles().date("yesterday at 5") == losAngeles().date("2026-09-11 05:00"))
     }
 
     @Test func `a time that occurs twice means the first`() throws {
@@ -166,6 +214,43 @@ struct DateSpanTests {
         let span = try parser.span(text)
         #expect(written(span.lowerBound, parser.zone) == start)
         #expect(written(span.upperBound, parser.zone) == end)
+    }
+
+    /// Each day from Friday 11 to Monday 14 September 2026.
+    @Test(arguments: [
+        (11, "2026-09-05", "2026-09-05"), (12, "2026-09-12", "2026-09-05"), (13, "2026-09-12", "2026-09-05"),
+        (14, "2026-09-12", "2026-09-12"),
+    ])
+    func `on Saturday and Sunday the last weekend is the one before`(day: Int, latest: String, last: String) throws {
+        let parser = losAngeles(now: "2026-09-\(day)T09:00:00-07:00")
+        for (text, start) in [("the weekend", latest), ("last weekend", last)] {
+            let span = try parser.span(text)
+            #expect(written(span.lowerBound, parser.zone) == start + "T00:00:00-07:00")
+            #expect(span.upperBound - span.lowerBound == 2 * 86_400)
+        }
+    }
+
+    @Test(arguments: [
+        (6, "2026-08-24", "2026-08-31"), (7, "2026-08-31", "2026-09-07"), (12, "2026-08-31", "2026-09-07"),
+        (13, "2026-08-31", "2026-09-07"), (14, "2026-09-07", "2026-09-14"),
+    ])
+    func `a week begins on Monday and ends on Sunday`(day: Int, last: String, this: String) throws {
+        let parser = losAngeles(now: String(format: "2026-09-%02dT09:00:00-07:00", day))
+        for (text, start) in [("last week", last), ("this week", this)] {
+            let span = try parser.span(text)
+            #expect(written(span.lowerBound, parser.zone) == start + "T00:00:00-07:00")
+            #expect(span.upperBound - span.lowerBound == 7 * 86_400)
+        }
+    }
+
+    @Test func `a weekday with “last” is before today, also on that weekday`() throws {
+        let parser = losAngeles()
+        for (text, day) in [
+            ("saturday", 12), ("last saturday", 5), ("last sunday", 6), ("last friday", 11),
+        ] {
+            #expect(
+                written(try parser.span(text).lowerBound, parser.zone).hasPrefix(String(format: "2026-09-%02d", day)))
+        }
     }
 
     @Test func `a day without midnight begins when the clock is set forward`() throws {

@@ -122,6 +122,25 @@ struct SentenceReaderTests {
         #expect(try read("noon, 3ft", places: ["Noon", "noon"]).values.location == "noon")
     }
 
+    @Test func `a word that begins one known name is that place, but a single letter is not`() throws {
+        let places = ["K Reef", "Bells Beach", "Bo Reef", "Ocean Beach"]
+        for (line, place) in [
+            ("bells 3ft", "Bells Beach"), ("bo 3ft", "Bo Reef"), ("k 3ft", "k"), ("k reef 3ft", "K Reef"),
+        ] {
+            let sentence = try read(line, places: places)
+            #expect(sentence.values.location == place, "\(line)")
+            #expect(sentence.isNewPlace == (place.count == 1), "\(line)")
+        }
+    }
+
+    @Test func `a word that begins several known names is asked about, with the first nine`() throws {
+        let two = #expect(throws: SentenceError.self) { try read("bells 3ft", places: ["Bells Bowl", "Bells Beach"]) }
+        #expect(two?.reason == .severalPlaces(["Bells Bowl", "Bells Beach"]))
+        let places = (1...12).map { "Bells \(["Bowl", "Reef", "Point"][$0 % 3]) \($0)" }
+        let error = #expect(throws: SentenceError.self) { try read("bells 3ft", places: places) }
+        #expect(error?.reason == .severalPlaces(Array(places.prefix(9))))
+    }
+
     @Test func `a quoted name is compared including its punctuation`() throws {
         #expect(try !read("\"Malibu, CA\", 3ft", places: ["Malibu, CA"]).isNewPlace)
         #expect(try read("\"Malibu CA\", 3ft", places: ["Malibu, CA"]).isNewPlace)
