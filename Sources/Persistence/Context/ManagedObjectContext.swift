@@ -64,6 +64,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     let work: ContextQueue
     var ownCoordinator: PersistentStoreCoordinator?
     var parentContext: ManagedObjectContext?
+    /// Shared with all parents and children.
+    private(set) var ownWrites = OwnWrites()
 
     let identityMap: IdentityMap
     /// The entity of the last inserted object. The next one is likely to be of the same.
@@ -113,6 +115,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     deinit {
         precondition(!work.isLocked, "The context was released while it was locked. Retain it until unlock().")
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
+        if parentContext != nil { ownWrites.removeChild() }
         identityMap.end(unnamed) { objects in
             undo.detach()
             notifyUnregistered(objects)
@@ -147,7 +150,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
             precondition(
                 ownCoordinator == nil && hasNoObjects, "The parent must be set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
+            if parentContext != nil { ownWrites.removeChild() }
             parentContext = newValue
+            ownWrites = newValue?.ownWrites ?? OwnWrites()
+            if newValue != nil { ownWrites.addChild() }
             identityMap.read(through: newValue?.identityMap)
             work.level = newValue.map { $0.work.level + 1 } ?? 0
             updateTrust()

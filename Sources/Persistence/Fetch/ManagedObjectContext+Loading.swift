@@ -8,10 +8,15 @@ extension ManagedObjectContext {
         guard object.status.has(.fault) else { return !object.status.has(.gone) }
         adoptPermanentID(of: object)
         guard let rowState = try freshState(for: object) else { return false }
+        realize(object, as: rowState)
+        return true
+    }
+
+    /// Makes a fault show a row state, and calls its `awakeFromFetch()`.
+    func realize(_ object: ManagedObject, as rowState: RowState) {
         object.adopt(rowState)
         object.status.flags.remove(.fault)
         untracked(object) { $0.awakeFromFetch() }
-        return true
     }
 
     /// Whether the object's row exists. Loads the values of a fault. A row that cannot be read counts as existing.

@@ -7,11 +7,6 @@ extension ManagedObject {
         if !item.id.isTemporaryID { status.flags.insert(.hasEarlyID) }
     }
 
-    /// Gives a fault the row of a child's record without a look-up, if that row is the newest one known.
-    func rebaseOntoCurrentRow(of item: ChildChanges.Item) {
-        if !item.isInsertion, item.row.block?.isCurrent == true { adopt(item.row) }
-    }
-
     /// Applies the child's additions to and removals from to-many relationships, except for objects that do not exist
     /// here. The inverse ends follow, because a child with an older state of them may have changed only this end. The
     /// objects that the child deleted (`leaving`) keep their inverse ends.

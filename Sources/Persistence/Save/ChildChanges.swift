@@ -12,16 +12,20 @@ struct ChildChanges: Sendable {
         let versionBefore: Int64
         /// The row that the child's object is based on.
         let row: RowState
+        /// The version at which the child read the record: 0 if it had no row, nil if the child has not read it.
+        let version: Int64?
+        /// Committed values that the child shows on top of the row.
+        let base: SparseValues
     }
 
     let inserted: [Item]
     let updated: [Item]
-    let deleted: [ManagedObjectID]
+    let deleted: [Item]
 
     init(_ saved: SavedObjects) {
         inserted = saved.inserted.map(Item.init)
         updated = saved.updated.filter { !$0.changes.isEmpty }.map(Item.init)
-        deleted = saved.deleted.map(\.objectID)
+        deleted = saved.deleted.map(Item.init)
     }
 }
 
@@ -34,6 +38,22 @@ extension ChildChanges.Item {
         assignedStore = object.local?.assignedStore
         versionBefore = object.versionBeforeInsertion
         row = RowState(block: object.block, row: object.row)
+        version = object.status.has(.fault) ? nil : object.version
+        base = object.local?.base ?? SparseValues()
+    }
+
+    /// The row that the child showed, as of a later version, except for values that are changes elsewhere.
+    func row(version: Int64, without changes: SparseValues, in table: RowTable, now: Double) -> RowBlock? {
+        guard let key = id.resolved.key else { return nil }
+        let builder = RowBlockBuilder(table: table, capacity: 1)
+        let shown = base.filter { slot, _ in !changes.holds(slot) }
+        if let block = row.block {
+            builder.append(copyOf: Int(row.row), in: block, version: version, with: shown)
+        } else {
+            builder.append(key: key, version: version, entityIndex: id.entity.entityIndex)
+            shown.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }
+        }
+        return builder.finish(fetchedAt: now)
     }
 }
 

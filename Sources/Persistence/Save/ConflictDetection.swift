@@ -47,7 +47,7 @@ enum ConflictDetection {
 
     /// Whether the row is another state of the record than the one that the object is based on. What an object saved in
     /// a store that chooses versions has another version when it is read again, but the same values.
-    private static func differs(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
+    static func differs(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
         if block.version(row) == object.version { return false }
         guard block.table.store?.backend.choosesVersions == true else { return true }
         return object.entity.slots.contains { slot in

@@ -3,6 +3,9 @@ import Foundation
 /// Saving a child into its parent. The child's changes overwrite those of the parent property by property, without
 /// conflicts. No change of the child is lost: a record that the parent has deleted or rolled back in the meantime comes
 /// back. If something cannot be read, the save fails and both contexts remain as they were.
+///
+/// The version that a change was made on goes with it from parent to parent, and the root's save compares it with the
+/// store, whatever the parents have read meanwhile.
 extension ManagedObjectContext {
     func commitToParent() throws -> SavedObjects {
         guard let parentContext else { preconditionFailure("Only a child context saves into a parent.") }
@@ -49,13 +52,13 @@ extension ManagedObjectContext {
             for index in items.indices { targets.append(prepare(items[index], &restored)) }
         }
         for object in restored { object.relink() }
-        let leaving = Set(changes.deleted)
+        let leaving = Set(changes.deleted.map(\.id))
         for (object, values) in targets where object.entity.layout.hasRelationships {
             object.absorbMembers(values, leaving: leaving)
         }
         for (object, values) in targets { object.absorbValues(values) }
         for (object, _) in targets { objectDidChange(object) }
-        for id in changes.deleted { absorbDeletion(id) }
+        for item in changes.deleted { absorbDeletion(item) }
     }
 
     /// Finds or creates the object of an item and prepares it. An object that was deleted here is added to `restored`.
@@ -63,7 +66,6 @@ extension ManagedObjectContext {
         let id = canonical(item.id)
         let known = registered(id)
         let object = known ?? makeFault(id)
-        if known == nil { object.rebaseOntoCurrentRow(of: item) }
         if object.status.pending == .deleted { restored.append(object) }
         return (object, prepare(item, on: object, isNew: known == nil && item.isInsertion))
     }
@@ -75,8 +77,9 @@ extension ManagedObjectContext {
             objectWillChange(object)
             return item.values
         }
-        if !isNew, isStillThere(object) {
+        if !isNew, isStillThere(object, item) {
             objectWillChange(object)
+            rebase(object, onto: item)
             if object.isDeleted { pending.move(object, to: object.changes.isEmpty ? .none : .updated) }
             return item.values
         }
@@ -89,19 +92,44 @@ extension ManagedObjectContext {
         return item.whole
     }
 
-    /// Whether the record exists here, apart from a pending deletion. Loads its values.
-    private func isStillThere(_ object: ManagedObject) -> Bool {
+    /// Whether the record exists here, apart from a pending deletion. Loads its values: the child's, if the row is known
+    /// in no later version.
+    private func isStillThere(_ object: ManagedObject, _ item: ChildChanges.Item) -> Bool {
         saveAttempt?.remember(object)
         if object.status.has(.gone) {
             object.status.flags.remove(.gone)
             object.status.flags.insert(.fault)
             object.block = nil
+        } else if object.status.has(.fault), item.base.isEmpty, let version = item.version, item.row.block != nil,
+            ownWrites.latest(after: version, of: object.objectID) == version
+        {
+            realize(object, as: item.row)
         }
         return isThere(object)
     }
 
-    private func absorbDeletion(_ id: ManagedObjectID) {
-        let isUnknown = id.isTemporaryID && registered(canonical(id)) == nil
-        if !isUnknown { markDeleted(object(with: id)) }
+    /// Bases an object on the version that a child's change was made on, if it shows a later one that others wrote.
+    private func rebase(_ object: ManagedObject, onto item: ChildChanges.Item) {
+        guard let version = item.version, let table = object.block?.table else { return }
+        let latest = ownWrites.latest(after: version, of: object.objectID)
+        let choosesVersions = table.store?.backend.choosesVersions == true
+        guard choosesVersions ? object.version != latest : object.version > latest,
+            let row = item.row(
+                version: latest, without: object.changes, in: table, now: requireCoordinator().clock()),
+            ConflictDetection.differs(object, row, 0)
+        else { return }
+        object.rebase(on: RowState(block: row), with: object.changes)
+    }
+
+    private func absorbDeletion(_ item: ChildChanges.Item) {
+        let isUnknown = item.id.isTemporaryID && registered(canonical(item.id)) == nil
+        if isUnknown { return }
+        let object = object(with: item.id)
+        if object.status.pending != .inserted, item.version != nil, !object.status.has(.gone),
+            isStillThere(object, item)
+        {
+            rebase(object, onto: item)
+        }
+        markDeleted(object)
     }
 }

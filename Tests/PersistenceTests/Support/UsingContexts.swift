@@ -5,7 +5,8 @@ func using<T>(_ contexts: ManagedObjectContext..., run body: () throws -> T) thr
     try using(contexts[...], body)
 }
 
-private func using<T>(_ contexts: ArraySlice<ManagedObjectContext>, _ body: () throws -> T) rethrows -> T {
+/// Runs `body` on the queues of several contexts.
+func using<T>(_ contexts: ArraySlice<ManagedObjectContext>, _ body: () throws -> T) rethrows -> T {
     guard let first = contexts.first else { return try body() }
     return try first.performAndWait { try using(contexts.dropFirst(), body) }
 }
