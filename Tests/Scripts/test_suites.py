@@ -34,15 +34,21 @@ class SuitesTests(unittest.TestCase):
         self.assertIn("✔ Test \"a good test\" passed", self.log.read_text())
 
     def test_a_failed_test_prints_all_that_its_process_printed_and_again_at_the_end(self):
-        run = self.run_suites("--skip", "CrashTests|SlowTests")
+        run = self.run_suites("--skip", "CrashTests|EndTests|SlowTests")
         self.assertEqual(run.returncode, 1)
         self.assertEqual(run.stdout.count("Expectation failed: 1 == 2"), 2)
         self.assertTrue(run.stdout.endswith("2 passed, 1 failed\n"))
 
     def test_a_test_that_traps_is_a_failure_and_the_others_run(self):
-        run = self.run_suites("--skip", "BadTests|SlowTests")
+        run = self.run_suites("--skip", "BadTests|EndTests|SlowTests")
         self.assertEqual(run.returncode, 1)
         self.assertIn("✘ LibraryTests ended with status -6.", run.stdout)
+        self.assertTrue(run.stdout.endswith("2 passed, 1 failed\n"))
+
+    def test_a_process_that_ends_well_before_its_tests_do_is_a_failure(self):
+        run = self.run_suites("--filter", "EndTests|GoodTests")
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("✘ LibraryTests ended with status 0, before it had run its tests.", run.stdout)
         self.assertTrue(run.stdout.endswith("2 passed, 1 failed\n"))
 
     def test_one_test_can_be_chosen(self):
