@@ -10,7 +10,14 @@ final class Sandbox {
     /// The options of the sanitizers, if the tests and the program run under one.
     static let sanitizerOptions = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
 
+    /// Lets programs receive the signals that this process was told to ignore, because it was started in the background
+    /// or with nohup.
+    private static let receivesSignals: Void = {
+        for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { signal(number, SIG_DFL) }
+    }()
+
     init() throws {
+        Sandbox.receivesSignals
         path = FileManager.default.temporaryDirectory.path + "/surfjournal-test-" + UUID().uuidString
         environment = [
             "HOME": path + "/home", "XDG_DATA_HOME": path + "/data", "XDG_CONFIG_HOME": path + "/config",
