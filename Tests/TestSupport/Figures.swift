@@ -6,6 +6,7 @@ package enum Figure: String, Sendable {
     case kills = "kills survived"
     case powerFailures = "failures of the power survived"
     case operations = "operations raced"
+    case transfers = "transfers between accounts, a third of them through children"
     case inputs = "inputs tried"
     case edits = "edits of one session"
     case entries = "sessions in one journal"

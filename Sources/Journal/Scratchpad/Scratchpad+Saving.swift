@@ -52,7 +52,7 @@ extension Scratchpad {
     }
 
     private func push(_ answer: ConflictAnswer) throws -> SaveOutcome {
-        let original = try Scratchpad.original(of: began, in: journal)
+        let original = try original()
         try context.save()
         // Retain the object: reading the saved row again could fail.
         let saved = journal.mainContext.object(with: entry.objectID)
@@ -76,18 +76,10 @@ extension Scratchpad {
         SaveOutcome(record: try journal.record(began.entryID ?? 0), mergedFields: [], isDiscarded: false)
     }
 
-    /// The main context's object, based on the row from which the edit began, even if the stored row was changed or
-    /// deleted.
-    static func original(of content: DraftContent, in journal: Journal) throws -> JournalEntry? {
-        guard let id = content.entryID else { return nil }
-        return try journal.mainContext.performAndWait {
-            let object = journal.mainContext.object(with: try journal.objectID(id)) as? JournalEntry
-            if let object {
-                let columns = EntryColumns(object.entity)
-                let base = content.uuid.map { columns.row(content.base, uuid: $0) } ?? columns.row(content.base)
-                journal.mainContext.rebase(object, onto: base, version: content.baseRev)
-            }
-            return object
-        }
+    /// The main context's object, on the row from which the edit began; nil for an add.
+    private func original() throws -> JournalEntry? {
+        guard let id = entryID else { return nil }
+        let main = journal.mainContext
+        return try main.performAndWait { try Scratchpad.based(on: began, main, journal.objectID(id)) }
     }
 }

@@ -4,9 +4,9 @@ import SurfLanguage
 
 /// One entry being added or edited, in a child of the main context. Nothing reaches the journal before `save`.
 ///
-/// A scratchpad keeps the row from which the edit began. To save, the main context's object is rebased onto that row,
-/// so that the save compares it with the stored row. Releasing a scratchpad discards it. Each `set` or `change` is one
-/// undo step. Use on the journal's thread.
+/// A scratchpad shows the row from which the edit began. To save, the main context's object is rebased onto that row
+/// too, so that the save compares it with the stored row. Releasing a scratchpad discards it. Each `set` or `change` is
+/// one undo step. Use on the journal's thread.
 package final class Scratchpad {
     package let journal: Journal
     let began: DraftContent
@@ -156,17 +156,25 @@ package final class Scratchpad {
         return child
     }
 
-    /// The entry of a draft in a scratchpad's context. It is read through the main context's object while that is based
-    /// on the draft's row; afterwards that object is refreshed.
+    /// The entry of a draft in a scratchpad's context, on the row from which the draft began.
     private static func entry(
         of content: DraftContent, in context: ManagedObjectContext, _ journal: Journal
     ) throws -> JournalEntry {
-        guard let id = content.entryID else { return context.performAndWait { JournalEntry(context: context) } }
-        let original = try original(of: content, in: journal)
-        return try context.performAndWait {
-            let entry = try journal.entry(id, in: context)
-            if let original { journal.mainContext.refresh(original, mergeChanges: false) }
-            return entry
+        try context.performAndWait {
+            guard let id = content.entryID else { return JournalEntry(context: context) }
+            return try based(on: content, context, journal.objectID(id))
         }
+    }
+
+    /// A context's object for the entry of a draft, on the row from which the draft began, even if the stored row was
+    /// changed or deleted.
+    static func based(
+        on content: DraftContent, _ context: ManagedObjectContext, _ id: ManagedObjectID
+    ) throws -> JournalEntry {
+        guard let entry = context.object(with: id) as? JournalEntry else { throw JournalError.noEntry(id.key ?? 0) }
+        let columns = EntryColumns(entry.entity)
+        let row = content.uuid.map { columns.row(content.base, uuid: $0) } ?? columns.row(content.base)
+        context.rebase(entry, onto: row, version: content.baseRev)
+        return entry
     }
 }

@@ -2,9 +2,10 @@
 extension ManagedObjectContext {
     /// Makes `values` at `version` the committed state of an unchanged object, without recording a change.
     ///
-    /// A scratchpad keeps the row on which it is based. Before the scratchpad is saved, its parent's object is returned
-    /// to that row, so that the root's save compares it with the stored row and the merge policy decides. The row is
-    /// not put into the cache.
+    /// The root's save then compares the object, or its parent's, with the stored row, and the merge policy decides. A
+    /// scratchpad needs it twice. Its edit may have begun in another process, so its object is given the row of that
+    /// time. And to a child, what its own root has saved since is no conflict, while to a person it is one; therefore
+    /// the root's object is returned to that row too, before the scratchpad is saved. The row is not put into the cache.
     /// - Precondition: The object belongs to this context, has a permanent ID and no pending changes.
     package func rebase(_ object: ManagedObject, onto values: SparseValues, version: Int64) {
         assertConfined()
@@ -14,8 +15,8 @@ extension ManagedObjectContext {
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(key: key, version: version, entityIndex: object.entity.entityIndex)
         values.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }
-        object.adopt(RowState(block: builder.finish(fetchedAt: requireCoordinator().clock())))
-        object.status.flags.remove(.fault)
+        let rowState = RowState(block: builder.finish(fetchedAt: requireCoordinator().clock()))
         object.dropRelatedObjects()
+        if object.status.has(.fault) { realize(object, as: rowState) } else { object.adopt(rowState) }
     }
 }

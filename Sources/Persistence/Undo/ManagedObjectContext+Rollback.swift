@@ -27,7 +27,9 @@ extension ManagedObjectContext {
         object.local?.related.removeAll()
     }
 
+    /// A child's change may have based the object on an older row, which nobody has to see.
     private func revert(_ object: ManagedObject) {
+        if pinnedReaders.isEmpty, let block = object.block, block.registration == nil { turnIntoFault(object) }
         object.local?.changes.removeAll()
         object.dropStoredRelatedObjects()
         object.awake(fromSnapshotEvents: .rollback)
