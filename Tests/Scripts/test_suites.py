@@ -54,6 +54,12 @@ class SuitesTests(unittest.TestCase):
     def test_one_test_can_be_chosen(self):
         self.assertTrue(self.run_suites("--filter", "another good").stdout.endswith("1 passed, 0 failed\n"))
 
+    def test_a_quick_run_leaves_out_the_suites_that_the_budget_marks(self):
+        self.budget.write_text("AppTests.BadTests\t1\tall\nLibraryTests.SlowTests\t1\tall\n")
+        run = self.run_suites("--quick", "--skip", "CrashTests|EndTests")
+        self.assertEqual(run.returncode, 0)
+        self.assertTrue(run.stdout.endswith("2 passed, 0 failed\n"))
+
     def test_a_filter_that_matches_nothing_is_an_error(self):
         self.assertEqual(self.run_suites("--filter", "no such test").returncode, 1)
 
