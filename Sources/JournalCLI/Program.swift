@@ -19,6 +19,7 @@ private struct Run {
     func run(_ arguments: [String]) -> ExitCode {
         do {
             try spareJournal(nil)
+            try spareDatabases()
             if let options = CommandWords.globals(arguments),
                 !options.contains(where: CommandWords.askingForText.contains)
             {
@@ -32,6 +33,12 @@ private struct Run {
         } catch {
             return errors(plainConsole()).report(error)
         }
+    }
+
+    /// Refuses output into any journal, whichever is in use.
+    private func spareDatabases() throws {
+        if JournalFiles.isDatabaseOpen(as: STDERR_FILENO) { throw Refusal.alreadyReported(.failure) }
+        if JournalFiles.isDatabaseOpen(as: STDOUT_FILENO) { throw OutputError.isDatabase("Standard output") }
     }
 
     /// Refuses output into the journal in use, even for commands that do not open it.

@@ -70,6 +70,22 @@ struct OverwritingTests {
         #expect(try state() == before)
     }
 
+    @Test(arguments: [
+        "\"$SURF\" --version 1<>\"$O\"", "\"$SURF\" help >>\"$O\"", "\"$SURF\" help list 1<>\"$O\"",
+        "\"$SURF\" list >>\"$O\"",
+        "\"$SURF\" completions bash 1<>\"$O\"", "\"$SURF\" no-command 2>>\"$O\"", "echo help | \"$SURF\" 1<>\"$O\"",
+        "\"$SURF\" export - >>\"$O\"", "\"$SURF\" config >>\"$O-wal\"",
+    ])
+    func `a stream that is redirected to a journal that is not in use is refused`(command: String) throws {
+        sandbox.environment["O"] = sandbox.file("other.sqlite")
+        #expect(
+            try sandbox.shell("cp \"$0\" \"$O\"; printf '\\067\\177\\006\\202' >\"$O-wal\"", sandbox.journal).code == 0)
+        let files = ["other.sqlite", "other.sqlite-wal"]
+        let before = try files.map { try Data(contentsOf: URL(fileURLWithPath: sandbox.file($0))) }
+        #expect(try sandbox.shell(command).code == 1)
+        #expect(try files.map { try Data(contentsOf: URL(fileURLWithPath: sandbox.file($0))) } == before)
+    }
+
     @Test func `a background export at the prompt does not overwrite the journal either`() throws {
         let before = try state()
         try sandbox.write("export --force link.csv &\nwait\n", to: "script")

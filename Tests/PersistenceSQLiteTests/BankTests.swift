@@ -164,8 +164,14 @@ private final class Teller {
         }
         // A merge keeps pending changes and puts the newest values beneath them, as in Core Data. Nothing may be merged
         // between a read and the save.
-        let isSaved = try mergesAutomatically ? root.performAndWait(steps) : steps()
+        let isSaved = try mergesAutomatically ? within(contexts[...], steps) : steps()
         if isSaved { bank.book(amount, from: payer, to: payee) }
+    }
+
+    /// Runs `body` on the queues of all these contexts.
+    private func within(_ contexts: ArraySlice<ManagedObjectContext>, _ body: () throws -> Bool) throws -> Bool {
+        guard let first = contexts.first else { return try body() }
+        return try first.performAndWait { try within(contexts.dropFirst(), body) }
     }
 
     /// Lets the root keep the accounts unread or read, or keep nothing.

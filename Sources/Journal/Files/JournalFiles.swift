@@ -24,6 +24,20 @@ package struct JournalFiles: Sendable {
         }
     }
 
+    /// Whether an inherited descriptor is a database, or a write-ahead log, of whatever program: output would damage it.
+    /// False for a file that cannot be read again, such as a pipe.
+    package static func isDatabaseOpen(as number: Int32) -> Bool {
+        var status = stat()
+        guard fstat(number, &status) == 0, status.kind == S_IFREG, status.st_size > 0 else { return false }
+        let file = Foundation.open("/dev/fd/\(number)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(file, &bytes, bytes.count, 0)
+        let isLog = count >= 4 && bytes[..<3] == [0x37, 0x7F, 0x06] && bytes[3] | 1 == 0x83
+        return isLog || count == bytes.count && bytes.elementsEqual(Array("SQLite format 3".utf8) + [0])
+    }
+
     /// Whether a file is one of these. False if its status cannot be read: opening it reports the error.
     package func isOne(at path: String) throws(JournalError) -> Bool {
         do {

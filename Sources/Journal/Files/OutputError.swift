@@ -7,6 +7,8 @@ package enum OutputError: Error, Equatable, Sendable {
     case isFolder(String)
     /// The target is a file of the journal in use.
     case isOfJournal(String)
+    /// The target is a database of some program.
+    case isDatabase(String)
     /// The target's folder does not exist.
     case missingFolder(String)
     case notPermitted(String)

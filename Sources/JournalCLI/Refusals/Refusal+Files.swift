@@ -14,6 +14,8 @@ extension Refusal {
         case .isFolder(let path): self = .failure("\(path) is a folder. Name a file in it.")
         case .isOfJournal(let path):
             self = .failure("\(path) belongs to the journal in use. Name another file.")
+        case .isDatabase(let path):
+            self = .failure("\(path) is a SQLite database, which the output would damage. Name another file.")
         case .missingFolder(let path):
             self = .failure("The folder of \(path) does not exist. Create it first.")
         case .diskFull(let path): self = .failure("There is no room for \(path). Make room and try again.")

@@ -19,7 +19,8 @@ extension ManagedObjectContext {
         guard isParentOrSibling(saving), let saved = SavedChanges(notification), !saved.isEmpty else {
             return
         }
-        perform { [weak self] in self?.mergeChanges(saved) }
+        let isOfParent = saving === parentContext
+        perform { [weak self] in self?.mergeChanges(saved, ofParent: isOfParent) }
     }
 
     private func isParentOrSibling(_ other: ManagedObjectContext) -> Bool {

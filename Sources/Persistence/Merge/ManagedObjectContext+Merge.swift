@@ -59,11 +59,15 @@ extension ManagedObjectContext {
     }
 
     /// Merges the changes that another context or another process saved.
-    public func mergeChanges(_ saved: SavedChanges) {
+    public func mergeChanges(_ saved: SavedChanges) { mergeChanges(saved, ofParent: false) }
+
+    /// Merges changes. If the parent saved them, they contain nothing that others have committed since, and the child's
+    /// changes of such an object stay on the row that they were made on.
+    func mergeChanges(_ saved: SavedChanges, ofParent: Bool) {
         assertConfined()
         if saved.isEmpty { return }
         for id in saved.inserted { mergeInsertion(id) }
-        for id in saved.updated { mergeUpdate(id) }
+        for id in saved.updated { mergeUpdate(id, ofParent: ofParent) }
         mergeDeletions(saved.deleted)
         processPendingChanges()
         NotificationCenter.default.post(
@@ -124,7 +128,7 @@ extension ManagedObjectContext {
         event.mergedInsertions.append(object)
     }
 
-    private func mergeUpdate(_ id: ManagedObjectID) {
+    private func mergeUpdate(_ id: ManagedObjectID, ofParent: Bool) {
         guard let object = registered(canonical(id)) else { return }
         guard object.status.pending == .none || object.status.pending == .updated else { return }
         guard !object.status.has(.fault) else {
@@ -134,10 +138,17 @@ extension ManagedObjectContext {
         // A merge never asks the parent, whose thread may wait for this one.
         if parentContext != nil, object.status.pending == .none {
             turnIntoFault(object)
-        } else {
+        } else if !ofParent || !isCommittedByOthers(object) {
             refreshMerging(object)
         }
         event.noteRefreshed(object)
+    }
+
+    /// Whether the object's row has a version that the contexts of this tree did not write, or that cannot be read.
+    private func isCommittedByOthers(_ object: ManagedObject) -> Bool {
+        let latest = ownWrites.latest(after: object.version, of: object.objectID)
+        guard let rowState = unlessReadsFail({ try storedState(of: object.objectID) }) else { return true }
+        return (rowState?.block?.version(Int(rowState?.row ?? 0)) ?? latest) > latest
     }
 
     private func mergeDeletions(_ ids: [ManagedObjectID]) {

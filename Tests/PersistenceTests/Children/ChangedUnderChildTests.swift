@@ -220,6 +220,33 @@ import Testing
         }
     }
 
+    /// CHD-11, B-CHD-06
+    @Test(arguments: StoreKind.allCases)
+    func `a merge of what a parent saved keeps a child's change on the version that it was made on`(
+        _ kind: StoreKind
+    ) throws {
+        let side = try SharedRows(kind).side()
+        let chain = Chain(side.context(), generations: 2), other = side.context()
+        let (root, child) = (chain.root, chain.all[1])
+        let id = try other.performAndWait { try other.performSaving { $0.count = 50 } }
+        child.automaticallyMergesChangesFromParent = true
+        // The merge waits until the child's queue is free.
+        try chain.use {
+            let mine = try chain.last.item(id)
+            #expect(mine.count == 50)
+            try root.item(id).note = "own"
+            try root.save()
+            _ = try other.performAndWait { try other.change(id) { $0.count = 100 } }
+            mine.count = 40
+            try chain.last.save()
+        }
+        try chain.use {
+            try child.save()
+            #expect(persistenceError { try root.save() }?.code == .merge)
+        }
+        #expect(try other.performAndWait { try other.stored(id).count } == 100)
+    }
+
     /// CHD-12, RBK-01
     @Test(arguments: StoreKind.allCases)
     func `the version of a child's change outlives the child and its parent's objects`(_ kind: StoreKind) throws {
