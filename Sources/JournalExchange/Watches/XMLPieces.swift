@@ -15,7 +15,7 @@ enum XMLBreak: Error, Equatable {
     case malformed
     /// The document has a type declaration. They define entities, which can expand to more than memory holds.
     case declaration
-    /// A tag or a text is longer than the limit, or the elements are nested too deeply.
+    /// A tag is longer than the limit, or the elements are nested too deeply.
     case tooLarge
 }
 
@@ -25,10 +25,10 @@ enum XMLBreak: Error, Equatable {
 /// for one kind of file; and entities would have to be kept from expanding. This reader knows the five predefined
 /// entities and numbers, and refuses a document that declares others.
 ///
-/// Call `append` with the next bytes, then `next` until it returns nil, and repeat. Memory: one tag or text and the
-/// bytes last appended.
+/// Call `append` with the next bytes, then `next` until it returns nil, and repeat. Memory: one tag and the bytes last
+/// appended. Texts and comments are of any length.
 struct XMLPieces: Sendable {
-    /// The longest tag, text or comment, in bytes.
+    /// The longest tag, in bytes.
     static let longest = 1 << 20
     /// The most elements within each other.
     static let deepest = 100
@@ -39,6 +39,8 @@ struct XMLPieces: Sendable {
     private var open: [String] = []
     private var hasRoot = false
     private var isFinished = false
+    /// What ends the comment, instruction or section that the position is in.
+    private var section: Section?
     /// The end of an empty element.
     private var pending: XMLPiece?
 
@@ -57,25 +59,60 @@ struct XMLPieces: Sendable {
             return piece
         }
         while position < bytes.count {
-            if bytes[position] != UInt8(ascii: "<") {
+            if let inside = section {
+                let piece = try rest(of: inside)
+                if piece != nil || section != nil { return piece }
+            } else if bytes[position] != UInt8(ascii: "<") {
                 guard let piece = try text() else { return nil }
-                if case .text = piece, open.isEmpty { continue }
-                return piece
+                if !open.isEmpty { return piece }
+            } else if let found = Section.all.first(where: { begins($0.start) }) {
+                section = found
+                position += found.start.utf8CodeUnitCount
+            } else if Section.all.contains(where: { isCut($0.start) }) {
+                return try waiting()
+            } else {
+                if begins("<!") { throw .declaration }
+                guard let end = try endOfTag() else { return nil }
+                return try tag(take(to: end).dropFirst().dropLast())
             }
-            if try skipped("<?", to: "?>") { continue }
-            if try skipped("<!--", to: "-->") { continue }
-            if begins("<![CDATA[") {
-                guard let end = try end("]]>", after: position + 9) else { return nil }
-                return .text(String(decoding: take(to: end, without: 9, 3), as: UTF8.self))
-            }
-            if isCut("<?") || isCut("<!--") || isCut("<![CDATA[") { return try waiting() }
-            if begins("<?") || begins("<!--") { return try waiting() }
-            if begins("<!") { throw .declaration }
-            guard let end = try endOfTag() else { return nil }
-            return try tag(take(to: end, without: 1, 1))
         }
-        if isFinished, !open.isEmpty || !hasRoot { throw .malformed }
+        if isFinished, !open.isEmpty || !hasRoot || section != nil { throw .malformed }
         return nil
+    }
+
+    // MARK: Sections
+
+    /// A part of a document that ends with a mark.
+    private struct Section {
+        let start: StaticString
+        let end: StaticString
+        let isText: Bool
+
+        static let all = [
+            Section(start: "<?", end: "?>", isText: false), Section(start: "<!--", end: "-->", isText: false),
+            Section(start: "<![CDATA[", end: "]]>", isText: true),
+        ]
+    }
+
+    /// Takes the section's bytes, as far as they are here. Returns them if they are text.
+    private mutating func rest(of inside: Section) throws(XMLBreak) -> XMLPiece? {
+        let (mark, rest) = (Array(inside.end.bytes), bytes[position...])
+        let end = rest.indices.first { rest[$0] == mark[0] && rest[$0...].starts(with: mark) }
+        if end == nil, isFinished { throw .malformed }
+        let text = take(to: end ?? max(position, characterEnd(before: bytes.count - mark.count + 1)))
+        if end != nil {
+            position += mark.count
+            section = nil
+        }
+        return inside.isText && !text.isEmpty ? .text(String(decoding: text, as: UTF8.self)) : nil
+    }
+
+    /// A position at which no character is cut, at most three bytes before `end`.
+    private func characterEnd(before end: Int) -> Int {
+        let start = max(position, end - 3)
+        guard end > start else { return max(position, end) }
+        let lead = bytes[start..<end].lastIndex { $0 >= 0xC0 } ?? end
+        return lead
     }
 
     // MARK: Finding ends
@@ -96,27 +133,6 @@ struct XMLPieces: Sendable {
         return nil
     }
 
-    /// The position behind a mark; nil if more bytes are needed.
-    private func end(_ mark: StaticString, after start: Int) throws(XMLBreak) -> Int? {
-        let mark = Array(mark.bytes)
-        var index = start
-        while index + mark.count <= bytes.count {
-            if bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) {
-                return index + mark.count
-            }
-            index += 1
-        }
-        _ = try waiting()
-        return nil
-    }
-
-    /// Skips a comment or an instruction, if one is here and whole.
-    private mutating func skipped(_ start: StaticString, to mark: StaticString) throws(XMLBreak) -> Bool {
-        guard begins(start), let end = try end(mark, after: position + start.utf8CodeUnitCount) else { return false }
-        _ = take(to: end, without: 0, 0)
-        return true
-    }
-
     /// The position behind a tag's `>`, which may also be in a quoted value.
     private func endOfTag() throws(XMLBreak) -> Int? {
         var quote: UInt8?
@@ -134,23 +150,34 @@ struct XMLPieces: Sendable {
         return nil
     }
 
+    /// The text up to the next tag, as far as it is here; without bytes of a character or an entity that may go on.
     private mutating func text() throws(XMLBreak) -> XMLPiece? {
-        guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? (isFinished ? bytes.count : nil) else {
-            return try waiting()
-        }
-        let text = take(to: end, without: 0, 0)
-        let isBlank = text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let tag = bytes[position...].firstIndex(of: UInt8(ascii: "<"))
+        let end = tag ?? (isFinished ? bytes.count : textEnd)
+        if end == position { return try waiting() }
+        let text = take(to: end)
+        let isBlank = text.allSatisfy(XMLPieces.isBlank)
         if open.isEmpty, !isBlank { throw .malformed }
-        if open.isEmpty { return .text("") }
-        return .text(try XMLPieces.unescaped(text))
+        return .text(open.isEmpty ? "" : try XMLPieces.unescaped(text))
     }
 
-    /// The bytes up to `end` without some at both ends. They are read then.
-    private mutating func take(to end: Int, without first: Int, _ last: Int) -> ArraySlice<UInt8> {
+    /// Where a text can be divided that has not ended yet.
+    private var textEnd: Int {
+        let end = characterEnd(before: bytes.count)
+        let entity = bytes[max(position, end - XMLPieces.longestEntity)..<end].lastIndex(of: UInt8(ascii: "&"))
+        guard let entity, !bytes[entity..<end].contains(UInt8(ascii: ";")) else { return end }
+        return entity
+    }
+
+    /// The most bytes of `&#x10FFFF;`, with some zeros.
+    private static let longestEntity = 16
+
+    /// The bytes up to `end`, which are read then.
+    private mutating func take(to end: Int) -> ArraySlice<UInt8> {
         let taken = bytes[position..<end]
         line += taken.count { $0 == 0x0A }
         position = end
-        return taken.dropFirst(first).dropLast(last)
+        return taken
     }
 
     // MARK: Tags

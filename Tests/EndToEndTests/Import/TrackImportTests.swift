@@ -142,6 +142,18 @@ struct TrackImportTests {
         #expect(try sandbox.run("import", "a.fit").errors.contains("Export the activity as GPX or TCX"))
     }
 
+    @Test(arguments: ["%", "<![CDATA[%]]>", "x</name><!--%--><name>"])
+    func `a name, a section or a comment in a track may be of any length`(form: String) throws {
+        // Characters and entities lie across the boundaries of what is read at once.
+        let long = String(repeating: form == "%" ? "ëé&amp;🏄" : "ëé🏄]-", count: 100_001)
+        let name = form.replacing("%", with: long)
+        let sandbox = try sandbox()
+        try sandbox.write(Self.gpx.replacing("Morning", with: name), to: "b.gpx")
+        let outcome = try sandbox.run("import", "b.gpx")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("Imported 1 session.\n  Ocean Beach, Fri 2015-01-02 07:04"))
+    }
+
     @Test func `a file without tracks, and tracks of other sports, are explained`() throws {
         let sandbox = try sandbox()
         try sandbox.write("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", to: "b.gpx")
