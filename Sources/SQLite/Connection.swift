@@ -98,6 +98,9 @@ extension Connection {
     package var isReadOnly: Bool { sqlite3_db_readonly(live, "main") == 1 }
     /// Rows changed by the last INSERT, UPDATE or DELETE, not counting those changed by triggers.
     package var changes: Int { Int(sqlite3_changes64(live)) }
+
+    /// Rows inserted, changed or deleted since the connection was opened.
+    package var totalChanges: Int { Int(sqlite3_total_changes64(live)) }
 }
 
 /// The handle that another thread may interrupt; nil once the connection is closing.

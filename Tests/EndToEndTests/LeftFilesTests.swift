@@ -41,7 +41,7 @@ struct LeftFilesTests {
         }
     }
 
-    private static let foreign = "-wal was not written for this journal"
+    private static let foreign = "-wal does not match the journal"
 
     @Test func `a journal left with its log opens with all its sessions`() throws {
         let sandbox = try Sandbox.small()
@@ -173,7 +173,7 @@ struct LeftFilesTests {
         let left = try leftRollback(writer)
         try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
         try copy(left, to: sandbox.file("x.sqlite-journal"))
-        try expectRefused(sandbox, "-journal was not written for this journal")
+        try expectRefused(sandbox, "-journal does not match the journal")
     }
 
     @Test func `verifying or restoring a backup reports a damaged log`() throws {

@@ -44,6 +44,21 @@ import Testing
         #expect(try stack.row(3) != nil)
     }
 
+    @Test func `a file without write permission is not read with the log of another store`() throws {
+        try Stack(folder.file()).insert([["wind": .string("glassy")]])
+        let otherFolder = try TemporaryFolder()
+        let other = try Stack(otherFolder.file())
+        try other.insert([["wind": .string("onshore")]])
+        #expect(folder.names == ["store.sqlite"])
+        try FileManager.default.copyItem(
+            at: otherFolder.file("store.sqlite-wal"), to: folder.file("store.sqlite-wal"))
+        let type = typeWithoutPermission { !$0.hasSuffix(".sqlite") }
+        let error = try persistenceError { try Stack(folder.file(), type: type) }
+        #expect(SQLiteStore.fileFault(behind: error) == .foreignLog)
+        #expect(folder.names == ["store.sqlite", "store.sqlite-wal"])
+        withExtendedLifetime(other) {}
+    }
+
     @Test func `a store in a read-only folder is read in place if its log is empty`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file(), type: typeWithoutPermission())

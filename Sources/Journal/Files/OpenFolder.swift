@@ -34,7 +34,7 @@ package struct OpenFolder: Sendable {
 
     /// Whether anything exists at a path.
     /// - Throws: An error if the system cannot tell.
-    static func isTaken(_ path: String) throws(SystemError) -> Bool {
+    package static func isTaken(_ path: String) throws(SystemError) -> Bool {
         let path = try systemPath(path)
         var status = stat()
         do throws(SystemError) {

@@ -31,12 +31,16 @@ package enum JournalError: Error {
     case severalNames(URL)
     /// The journal's file was replaced or removed after it was opened.
     case replaced(URL)
-    /// The `-wal` beside the journal was not written for it.
+    /// The `-wal` beside the journal does not match it: it belongs to another journal, or to another copy of this one.
     case foreignLog(URL)
     /// The rollback journal beside the file belongs to another file.
     case foreignRollback(URL)
     /// The `-wal` beside the journal had valid content but has none now.
     case damagedLog(URL)
+    /// There is no log beside the journal.
+    case noLog(URL)
+    /// The log beside the journal belongs to it.
+    case ownLog(URL)
     case noHome
     /// The disk failed at the end of a save. Either all changes are in the journal or none; it is unknown which.
     case uncertain(URL)

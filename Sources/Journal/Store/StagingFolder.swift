@@ -53,16 +53,20 @@ package final class StagingFolder {
 
     /// Moves `file`, after writing it to disk, to the first free name beside a journal:
     /// `SurfJournalModel-before-migrate.sqlite`, then with a number. An existing file with one of these names and the
-    /// same bytes, left by a killed process, is used instead.
+    /// same bytes, left by a killed process, is used instead, unless a log was kept with it.
     package func keep(_ file: URL, beside journal: URL, as name: String) throws -> URL {
         let ending = journal.pathExtension.isEmpty ? "" : "." + journal.pathExtension
         let start = journal.deletingPathExtension().path + "-" + name
         var number = 1
         while true {
             let target = URL(fileURLWithPath: start + (number == 1 ? "" : "-\(number)") + ending)
-            if try link(file, to: target) || StagingFolder.isSame(file, target) { return target }
+            if try link(file, to: target) || StagingFolder.isSame(file, target) && !hasLog(target) { return target }
             number += 1
         }
+    }
+
+    private func hasLog(_ target: URL) throws -> Bool {
+        try ["-wal", "-journal"].contains { try OpenFolder.isTaken(target.path + $0) }
     }
 
     /// Whether a file has the same bytes as the copy; false if it cannot be read.
@@ -78,6 +82,11 @@ package final class StagingFolder {
     /// - Throws: `.strayFile` if there is a side file, which SQLite would use for the new file.
     package func replace(_ target: URL, with file: URL) throws {
         try StagingFolder.refuseSideFiles(of: target)
+        try replaceFile(target, with: file)
+    }
+
+    /// As `replace`, beside the side files of the replaced file, which the caller removes.
+    package func replaceFile(_ target: URL, with file: URL) throws {
         try StagingFolder.finish(file, for: target)
         guard rename(file.path, target.path) == 0 else { throw SystemError.last }
         try synchronizeNames(of: target)

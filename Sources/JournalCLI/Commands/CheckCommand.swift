@@ -12,16 +12,26 @@ struct CheckCommand: JournalCommand {
             Every session has a checksum, which reveals changes by other programs and single damaged bits. --accept \
             accepts the sessions as they are now, if nothing else is wrong.
 
+            A killed program leaves its last sessions in a log beside the journal, which the next command reads. If a \
+            command says that the log does not match the journal, --with-log shows how many sessions the journal has \
+            with the log and without it.
+
               surfjournal check
+              surfjournal check --with-log
               surfjournal check --store old.sqlite --json
               surfjournal check --accept
             """)
 
     @Flag(help: "Accept sessions that another program changed.") var accept = false
+    @Flag(help: "Show what the journal holds with the log beside it, and without.") var withLog = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
         let place = try context.place()
+        if withLog {
+            if accept { throw Refusal.exclusive(["--with-log", "--accept"]) }
+            return try showLog(of: place.url, in: context)
+        }
         let isMissing = try !Journal.exists(at: place.url)
         if place.isDefault, isMissing { _ = try context.openJournal() }
         let report = try accept ? accepted(place.url, context) : Journal.check(at: place.url)

@@ -11,16 +11,25 @@ struct RestoreCommand: JournalCommand {
             first, unless you add --yes. Drafts stay, and 'undo' then undoes commands of the backup's history. It fails \
             while another program has the journal open.
 
+            If a journal is not opened because its log does not match it, 'surfjournal check --with-log' shows what the \
+            log holds. --with-log then puts the log into the journal, and --without-log leaves it out. Both check the \
+            result first, and keep the journal and its log under another name.
+
               surfjournal restore SurfJournalModel-2026-09-12T070000.sqlite
               surfjournal restore ~/backups/surf.sqlite --yes
+              surfjournal restore --with-log
             """)
 
-    @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file")) var file: String
+    @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file")) var file: String?
+    @Flag(help: "Put a log that does not match into the journal.") var withLog = false
+    @Flag(help: "Leave a log that does not match out of the journal.") var withoutLog = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
         let place = try context.place()
         if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
+        if let choice = try logChoice() { return try restoreLog(choice, at: place, in: context) }
+        guard let file else { throw Refusal.noBackupNamed }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
         if !replaces, !place.isDefault { throw JournalError.noStore(place.url) }
@@ -41,18 +50,18 @@ struct RestoreCommand: JournalCommand {
         let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }
         context.console.note(Messages.restored(restored, from: file))
         if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
-        try context.report(json: json(restored))
+        try context.report(json: json(restored, from: file))
     }
 
-    private func cancelling<Result>(
+    func cancelling<Result>(
         _ cancel: CancelToken, _ context: CommandContext, _ work: () throws -> Result
     ) throws -> Result {
         try context.interruption.cancelling(target: Messages.cancelledJournal, cancel.cancel, work)
     }
 
-    private func json(_ restored: RestoredJournal) -> JSONValue {
+    func json(_ restored: RestoredJournal, from file: String?) -> JSONValue {
         [
-            "store": .string(restored.journal.path), "file": .string(file), "entries": JSONValue(restored.entryCount),
+            "store": .string(restored.journal.path), "file": JSONValue(file), "entries": JSONValue(restored.entryCount),
             "kept": JSONValue(restored.kept?.path), "otherDrafts": JSONValue(restored.otherDrafts),
         ]
     }

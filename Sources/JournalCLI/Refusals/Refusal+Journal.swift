@@ -79,7 +79,9 @@ extension Refusal {
         case .exists(let url):
             self = .failure("\(url.path) already exists. 'surfjournal init --store PATH' creates another one.")
         case .strayFile(let url):
-            self = .failure("A file of an old journal is left at \(url.path). Move it away and try again.")
+            self = .failure(
+                "\(url.path) is left of a journal whose file is missing. Put that file back, or name another journal with "
+                    + "--store PATH.")
         case .severalNames(let url):
             self = .failure(
                 "\(url.path) has a second name (a hard link): sessions saved under one name are lost under the other. "
@@ -88,16 +90,20 @@ extension Refusal {
             self = .failure("\(url.path) was replaced, moved or removed while it was open. Find it and open it again.")
         case .foreignLog(let url):
             self = .badData(
-                "\(url.path)-wal was not written for this journal, or not for this copy of it. Keep it, and move it and "
-                    + "\(url.lastPathComponent)-shm away to open the journal without them.")
+                "\(url.path)-wal does not match the journal: it may belong to another journal, or to another copy of "
+                    + "this one. \(Messages.showingLog(of: url))")
         case .foreignRollback(let url):
             self = .badData(
-                "\(url.path)-journal was not written for this journal. Keep it, and move it away to open the journal without it."
-            )
+                "\(url.path)-journal does not match the journal: it may belong to another journal, or to another copy "
+                    + "of this one. \(Messages.showingLog(of: url))")
         case .damagedLog(let url):
             self = .badData(
-                "\(url.path)-wal is damaged, and its sessions cannot be read. Keep it, and move it and "
-                    + "\(url.lastPathComponent)-shm away to open the journal as it was before them.")
+                "\(url.path)-wal is damaged, and the sessions in it cannot be read. "
+                    + "\(Messages.leavingOutLog(of: url))")
+        case .noLog(let url):
+            self = .notFound("There is no log beside \(url.path). Check the journal with 'surfjournal check'.")
+        case .ownLog(let url):
+            self = .failure("\(url.path)-wal belongs to the journal, and every command reads both together.")
         case .noNumbers(let url, let counter):
             self.init(
                 .badData,

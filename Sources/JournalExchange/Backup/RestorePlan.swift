@@ -180,7 +180,8 @@ package final class RestorePlan {
 
     private static let mostAttempts = 100
 
-    private static let keptName = "before-restore"
+    /// The name under which a journal is kept that was replaced.
+    static let keptName = "before-restore"
 
     /// The number of drafts beside the journal that belong to another journal than the backup.
     private func otherDrafts() throws -> Int {

@@ -29,6 +29,7 @@ struct StoreMigration {
             try forgetOldModel(connection)
             if try keepsChecksums || ChecksumTable.exists(connection) {
                 try ChecksumTable.renew(for: schema(connection), connection)
+                try StateMark.renew(connection)
             }
         }
     }

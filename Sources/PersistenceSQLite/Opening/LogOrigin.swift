@@ -2,12 +2,30 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Checks whether the log next to a database can belong to it.
+/// Checks whether the log next to a database belongs to it.
 ///
-/// Nothing in the format links the two. These checks are possible: the page size is the same, and the database's header
-/// says that it has a log; pages past the database's end are all in the log; the change counter of the log's first page
-/// continues the database's; UUID and key counters continue too, and the history grew by at most one transaction for
-/// each of the log's. A log of another state in which all of this is the same cannot be detected.
+/// SQLite does not link the two. The salts and checksums in a log link its frames with its own header only, and no
+/// checkpoint writes them into the database. But a log's content says which states of a file it can belong to.
+///
+/// A log begins with a state that was completely in the file, and a checkpoint copies the newest version of each page
+/// from a beginning of the log into the file. So without the log, the file has the state that the log continues, the
+/// state after one of the log's transactions, or, after a power failure, pages of both. It follows, for a store of any
+/// program:
+///
+/// - The page size is the same, and the file's header says that it has a log.
+/// - Pages past the file's end are all in the log, because a file grows in its log first.
+/// - The file's change counter is that of one of the log's versions of the first page, or one less.
+/// - The store's UUID is the same.
+///
+/// Which of a store's states it is, its `StateMark` tells: the file's own is among those that the log's transactions
+/// set, or is the one that the first of them replaced. Two states never have the same mark, not even those of two
+/// copies that continued separately. If both have marks, nothing else is compared.
+///
+/// Stores of earlier versions of this engine and of Core Data have no mark, and a log that a program without marks wrote
+/// has none either. There, the counters of keys must not be lower with the log, the history must not have more new
+/// transactions than the log, and its newest transaction without the log must be the same with it, unless it was
+/// deleted meanwhile. A log of another state in which all of this is the same cannot be detected, nor can one beside a
+/// file that cannot be read without it.
 struct LogOrigin {
     let path: String
     let name: String
@@ -78,53 +96,68 @@ struct LogOrigin {
 
     // MARK: The state of the store
 
-    /// A partly checkpointed database may not be readable without its log. Then this check is skipped.
     private func continuesState(_ log: WriteAheadLog, _ connection: Connection) throws -> Bool {
-        guard let before = try? withoutLog(StoreState.init), let after = try StoreState(connection) else { return true }
-        guard before.identifier == after.identifier, after.isIntact || !before.isIntact else { return false }
-        // A history only grows at its end, so the part in both states is the same.
-        if let last = before.lastTransaction, let now = try StoreState.time(ofTransaction: last.key, connection),
-            now != last.time
-        {
-            return false
+        guard let before = try stateWithoutLog(), let after = try StoreState(connection) else { return true }
+        guard before.identifier == after.identifier else { return false }
+        if let mark = before.mark, !log.marks.isEmpty {
+            guard log.marks.contains(mark) else { return false }
+            if mark != StateMark.none { return true }
         }
-        let isBehind = before.counters.contains { name, count in after.counters[name].map { $0 < count } ?? false }
-        return !isBehind && after.transactions - before.transactions <= log.transactionCount
+        return try before.precedes(after, by: log.transactionCount, connection)
     }
 
-    private func withoutLog<T>(_ body: (Connection) throws -> T) throws -> T {
-        let connection = try Connection(path: path, options: [.readOnly, .immutable, .noMutex])
-        defer { try? connection.close() }
-        return try body(connection)
+    /// The state without the log; nil if the database cannot be read without it, which may be so after a checkpoint that
+    /// was interrupted.
+    /// - Throws: an error of the disk.
+    private func stateWithoutLog() throws -> StoreState? {
+        do {
+            let connection = try Connection(path: path, options: [.readOnly, .immutable, .noMutex])
+            defer { try? connection.close() }
+            return try StoreState(connection)
+        } catch {
+            if SQLiteStore.isOfDisk(error) { throw error }
+            return nil
+        }
     }
 }
 
-/// Parts of a store's state that only grow or never change.
+/// Parts of a store's state by which a file and a log are compared.
 private struct StoreState {
     let identifier: String
-    /// Whether its metadata matches its checksum; true if there is none.
-    let isIntact: Bool
+    /// Nil if it cannot be read.
+    let mark: [UInt8]?
     /// The highest keys, by entity name.
     let counters: [String: Int64]
-    /// The key and time of the latest transaction in its history.
+    /// The latest transaction in its history.
     let lastTransaction: (key: Int64, time: Value)?
     /// The number of transactions that its history has had.
     var transactions: Int64 { counters[HistorySchema.Entity.transaction.name] ?? 0 }
 
     /// - Returns: nil for a database that is not a store, which is reported when it is opened.
     init?(_ connection: Connection) throws {
-        try RowChecksum.register(on: connection)
         guard try connection.tableExists("Z_METADATA"), try connection.tableExists("Z_PRIMARYKEY"),
             let identifier = try connection.scalar("SELECT Z_UUID FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1").text
         else { return nil }
         self.identifier = identifier
-        isIntact =
-            try !ChecksumTable.exists(connection) || ChecksumTable(connection: connection).hasIntactMetadata()
+        mark = try StateMark.current(connection)
         lastTransaction = try StoreState.lastTransaction(connection)
         let statement = try connection.prepare("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY")
         var counters: [String: Int64] = [:]
         while try statement.step() { counters[statement.string(0)] = statement.int64(1) }
         self.counters = counters
+    }
+
+    /// Whether the other state can follow this one by so many transactions of a log.
+    /// - Parameter connection: reads the other state.
+    func precedes(_ other: StoreState, by transactionCount: Int, _ connection: Connection) throws -> Bool {
+        // A history only grows at its end, so the part in both states is the same.
+        if let last = lastTransaction, let now = try StoreState.time(ofTransaction: last.key, connection),
+            now != last.time
+        {
+            return false
+        }
+        let isBehind = counters.contains { name, count in other.counters[name].map { $0 < count } ?? false }
+        return !isBehind && other.transactions - transactions <= transactionCount
     }
 
     private static func lastTransaction(_ connection: Connection) throws -> (key: Int64, time: Value)? {
@@ -137,8 +170,9 @@ private struct StoreState {
 
     /// Nil for a transaction that was deleted from the history.
     static func time(ofTransaction key: Int64, _ connection: Connection) throws -> Value? {
-        guard try HistorySchema.exists(connection) else { return nil }
+        guard try HistorySchema.exists(connection) else { return Value?.none }
         let time = try connection.scalar("SELECT ZTIMESTAMP FROM ATRANSACTION WHERE Z_PK = ?", .integer(key))
-        return time == .null ? nil : time
+        // A plain nil would be the value NULL.
+        return time == .null ? Value?.none : time
     }
 }

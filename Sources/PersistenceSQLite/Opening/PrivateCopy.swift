@@ -29,7 +29,8 @@ final class PrivateCopy: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private static let suffixes = ["", "-wal", "-journal"]
+    /// The endings of the names of a store's files, without the log's index.
+    static let suffixes = ["", "-wal", "-journal"]
 
     /// Copies the files byte for byte, and again if one of them changed meanwhile; nothing is opened as a database. The
     /// log's index shows whether the log is complete, and is rebuilt when the copy is opened.
@@ -71,7 +72,8 @@ final class PrivateCopy: Sendable {
 }
 
 /// The attributes that change when a file is written.
-private struct FileState: Equatable {
+struct FileState: Equatable {
+    private let number: UInt64
     private let size: Int64
     private let seconds: Int
     private let nanoseconds: Int
@@ -79,7 +81,7 @@ private struct FileState: Equatable {
     init(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            (size, seconds, nanoseconds) = (-1, 0, 0)
+            (number, size, seconds, nanoseconds) = (0, -1, 0, 0)
             return
         }
         #if canImport(Darwin)
@@ -87,6 +89,7 @@ private struct FileState: Equatable {
         #else
             let time = status.st_mtim
         #endif
-        (size, seconds, nanoseconds) = (Int64(status.st_size), Int(time.tv_sec), Int(time.tv_nsec))
+        (number, size) = (UInt64(status.st_ino), Int64(status.st_size))
+        (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
     }
 }

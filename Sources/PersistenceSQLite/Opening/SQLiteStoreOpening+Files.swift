@@ -12,6 +12,7 @@ extension SQLiteStoreOpening {
                 try connection.transaction(.immediate) {
                     try file.verify(.saveFailed)
                     try StoreMetadata.replace(metadata, connection, name: errors.name)
+                    if try ChecksumTable.exists(connection) { try StateMark.renew(connection) }
                 }
             }
         } catch {

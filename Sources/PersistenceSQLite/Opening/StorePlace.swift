@@ -5,7 +5,8 @@ import SQLite
 /// The file that a store is opened from, and how.
 ///
 /// In a folder that cannot be written, the side files of a write-ahead log cannot be created. The file is then opened
-/// as immutable or, if its log is not empty, as a private copy.
+/// as immutable or, if its log is not empty, as a private copy. A file with a log that cannot be written cannot be
+/// locked while the log is examined; then it is a private copy too.
 struct StorePlace: Sendable {
     /// The opened path.
     let path: String
@@ -78,14 +79,16 @@ struct StorePlace: Sendable {
         }
         try file.verify(.openFailed)
         try LogOrigin(path: path, name: name).requireLog()
-        let isReadOnly = settings.isReadOnly || !files.isWritable(path)
-        if files.isWritable((path as NSString).deletingLastPathComponent) {
+        let isWritable = files.isWritable(path)
+        let isReadOnly = settings.isReadOnly || !isWritable
+        let hasLog = try (FileIdentity.of(path + "-wal")?.size ?? 0) > 0
+        let isFolderWritable = files.isWritable((path as NSString).deletingLastPathComponent)
+        if isFolderWritable, isWritable || !hasLog {
             return StorePlace(
                 path: path, options: isReadOnly ? [.readOnly, .noMutex] : .noMutex, isReadOnly: isReadOnly,
-                mayCreate: !isReadOnly && !settings.mustExist, copy: nil, file: file,
-                canBeLocked: files.isWritable(path))
+                mayCreate: !isReadOnly && !settings.mustExist, copy: nil, file: file, canBeLocked: isWritable)
         }
-        if try (FileIdentity.of(path + "-wal")?.size ?? 0) == 0 {
+        if !hasLog {
             return StorePlace(
                 path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil,
                 file: file)

@@ -15,6 +15,9 @@ struct WriteAheadLog {
     private(set) var pageCount: UInt32 = 0
     /// The lowest and highest change counter in the log's versions of the first page.
     private(set) var changeCounters: ClosedRange<UInt32>?
+    /// The marks of the states that the log belongs to: the one that its first marked transaction replaced, and those that
+    /// its transactions set; empty if none of them set one.
+    private(set) var marks: Set<[UInt8]> = []
     /// Whether the header was changed after frames were written.
     private(set) var isHeaderDamaged = false
 
@@ -64,15 +67,14 @@ struct WriteAheadLog {
 
     private mutating func readFrames(_ file: FileHandle, _ sum: LogChecksum) throws {
         var sum = sum
-        var transaction: [(page: UInt32, changeCounter: UInt32?)] = []
+        var transaction: [Frame] = []
         while true {
             let frame = try WriteAheadLog.bytes(WriteAheadLog.frameHeaderSize + pageSize, of: file)
             guard frame.count == WriteAheadLog.frameHeaderSize + pageSize, Array(frame[8..<16]) == salts else { return }
             sum.add(frame[..<8])
             sum.add(frame[WriteAheadLog.frameHeaderSize...])
             guard sum.isEqual(to: frame[16..<24]) else { return }
-            let page = frame.number(at: 0)
-            transaction.append((page, page == 1 ? frame.number(at: WriteAheadLog.frameHeaderSize + 24) : nil))
+            transaction.append(Frame(frame, headerSize: WriteAheadLog.frameHeaderSize))
             if frame.number(at: 4) > 0 {
                 commit(transaction, pageCount: frame.number(at: 4))
                 transaction = []
@@ -80,17 +82,24 @@ struct WriteAheadLog {
         }
     }
 
-    private mutating func commit(_ frames: [(page: UInt32, changeCounter: UInt32?)], pageCount: UInt32) {
+    private mutating func commit(_ frames: [Frame], pageCount: UInt32) {
         transactionCount += 1
         self.pageCount = pageCount
-        for (page, changeCounter) in frames {
-            pages.insert(page)
-            guard let changeCounter else { continue }
-            changeCounters =
-                min(
-                    changeCounters?.lowerBound ?? .max, changeCounter)...max(
-                    changeCounters?.upperBound ?? 0, changeCounter)
+        for frame in frames {
+            pages.insert(frame.page)
+            frame.changeCounter.map { note(changeCounter: $0) }
+            frame.mark.map { note($0) }
         }
+    }
+
+    private mutating func note(changeCounter: UInt32) {
+        let (lowest, highest) = (changeCounters?.lowerBound ?? .max, changeCounters?.upperBound ?? 0)
+        changeCounters = min(lowest, changeCounter)...max(highest, changeCounter)
+    }
+
+    private mutating func note(_ link: StateMark.Link) {
+        if marks.isEmpty { marks.insert(link.before) }
+        marks.insert(link.mark)
     }
 
     /// Fewer bytes at the end of the file.
@@ -100,6 +109,21 @@ struct WriteAheadLog {
             bytes += read
         }
         return bytes
+    }
+}
+
+/// What a log's version of one page says about the states of the database.
+private struct Frame {
+    let page: UInt32
+    /// The change counter; nil for any page but the first.
+    let changeCounter: UInt32?
+    /// Nil for any page but that of the state's mark.
+    let mark: StateMark.Link?
+
+    init(_ bytes: [UInt8], headerSize: Int) {
+        page = bytes.number(at: 0)
+        changeCounter = page == 1 ? bytes.number(at: headerSize + 24) : nil
+        mark = StateMark.Link(page: bytes[headerSize...])
     }
 }
 

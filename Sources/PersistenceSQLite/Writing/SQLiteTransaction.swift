@@ -16,6 +16,8 @@ final class SQLiteTransaction: StoreTransaction {
     private let history: SQLiteHistory?
     private var historyWriter: HistoryWriter?
     private let keepsChecksums: Bool
+    /// How many rows the connection had changed when the transaction began.
+    private let changesBefore: Int
     private var checksumWriter: ChecksumWriter?
     private var lastWriter: (number: UInt32, writer: RowWriter)?
     /// The highest key that the counter is known to cover, by layout.
@@ -34,6 +36,7 @@ final class SQLiteTransaction: StoreTransaction {
         self.reader = reader
         self.history = history
         self.keepsChecksums = keepsChecksums
+        changesBefore = reader.connection.totalChanges
         self.file = file
         self.errors = errors
         self.files = files
@@ -155,6 +158,7 @@ final class SQLiteTransaction: StoreTransaction {
     func commit() throws {
         try writing {
             try historyWriter?.finish()
+            if keepsChecksums, connection.totalChanges != changesBefore { try StateMark.renew(connection) }
             try files?.sync()
             try file?.verifyWithLog(.saveFailed)
         }
