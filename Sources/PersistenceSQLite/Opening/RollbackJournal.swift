@@ -112,7 +112,12 @@ private struct RollbackPages {
 
     /// Whether a condition holds for all pages. The last may not have been written completely, and SQLite ignores it then.
     private func allPages(_ body: (UInt32, ArraySlice<UInt8>) throws -> Bool) throws -> Bool {
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            let reason = errno
+            // Another process has ended its transaction.
+            if reason == ENOENT { return true }
+            throw StoreErrors.system(reason, .openFailed, "“\((path as NSString).lastPathComponent)” cannot be read.")
+        }
         defer { try? file.close() }
         try file.seek(toOffset: start)
         for _ in 0..<count {

@@ -17,14 +17,19 @@ enum StateMark {
 
     /// Replaces the mark, and creates the table if it is missing. Call it once in each write transaction.
     static func renew(_ connection: Connection) throws {
-        if try !exists(connection) { try connection.execute(creation) }
-        try connection.cached(
-            """
-            INSERT INTO \(table) VALUES (1, randomblob(\(size)), zeroblob(\(size)))
-            ON CONFLICT (Z_PK) DO UPDATE SET Z_BEFORE = Z_MARK, Z_MARK = excluded.Z_MARK
-            """
-        ).run()
+        do {
+            try connection.cached(renewal).run()
+        } catch let error as DatabaseError where error.isInvalidStatement {
+            guard try !exists(connection) else { throw error }
+            try connection.execute(creation)
+            try connection.cached(renewal).run()
+        }
     }
+
+    private static let renewal = """
+        INSERT INTO \(table) VALUES (1, randomblob(\(size)), zeroblob(\(size)))
+        ON CONFLICT (Z_PK) DO UPDATE SET Z_BEFORE = Z_MARK, Z_MARK = excluded.Z_MARK
+        """
 
     /// The current mark; nil if the table has none that this program wrote.
     static func current(_ connection: Connection) throws -> [UInt8]? {
