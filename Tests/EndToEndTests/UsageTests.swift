@@ -114,7 +114,7 @@ struct UsageTests {
 
     @Test func `the usage of a command leaves out the options of every command`() throws {
         let outcome = try Sandbox().start(["help", "restore"]).outcome()
-        #expect(outcome.output.contains("USAGE: surfjournal restore [<file>] [<options>]\n"))
+        #expect(outcome.output.contains("USAGE: surfjournal restore [<options>] [<file>]\n"))
     }
 
     @Test(arguments: [["--version"], ["list", "--version"]])

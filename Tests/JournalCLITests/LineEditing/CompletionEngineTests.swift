@@ -35,6 +35,7 @@ struct CompletionEngineTests {
     }
 
     @Test(arguments: [
+        ("check --wi", "check --with-log "), ("restore --witho", "restore --without-log "),
         ("ad", "add "), ("--json exp", "--json export "), ("list --sa", "list --samples "),
         ("list --samples o", "list --samples only "), ("list --samples=o", "list --samples=only "),
         ("list --spot teah", "list --spot Teahupo'o "), ("list --spot \"tre", "list --spot \"Trestles, Lowers\" "),
