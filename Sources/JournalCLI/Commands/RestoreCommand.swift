@@ -27,7 +27,7 @@ struct RestoreCommand: JournalCommand {
         if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
-        if !replaces, !place.isDefault { throw JournalError.noStore(place.url) }
+        if !replaces, !place.isDefault { try confirmNew(at: place.url, context) }
         let cancel = CancelToken()
         let plan = try cancelling(cancel, context) {
             try RestorePlan.make(URL(fileURLWithPath: file), at: place.url, cancel: cancel)
@@ -49,6 +49,17 @@ struct RestoreCommand: JournalCommand {
         if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
         if let next, !plan.replacesJournal || globals.yes { context.console.note(Messages.next(next)) }
         try context.report(json: json(restored, next))
+    }
+
+    /// Asks before a journal is created at a path that may be mistyped. Drafts or exchanges beside it show that one was
+    /// there.
+    private func confirmNew(at journal: URL, _ context: CommandContext) throws {
+        let isThere = FileManager.default.fileExists(atPath:)
+        guard isThere(journal.deletingLastPathComponent().path) else { throw JournalError.noStore(journal) }
+        if ["-drafts", "-sync"].contains(where: { isThere(journal.path + $0) }) { return }
+        try context.confirm(
+            "There is no journal at \(journal.path). Restore \(file) there?", "Creating a journal at \(journal.path)",
+            "restore without asking")
     }
 
     /// What the next exchange will do; nil if the journal is not exchanged.
