@@ -107,7 +107,8 @@ extension Refusal {
     static func sideFolder(_ path: String, _ fault: SideFolder.Fault) -> Refusal {
         let sentence =
             switch fault {
-            case .link: "is a symbolic link, which is not followed. Remove the link. If the folder it names is yours, move that there."
+            case .link:
+                "is a symbolic link, which is not followed. Remove the link. If the folder it names is yours, move that there."
             case .notAFolder: "is not a folder. Move it away."
             case .otherOwner:
                 "belongs to another user. If you made it, for example with sudo, run 'sudo chown -R \"$(id -un)\" \(Messages.quoted(path))'. Otherwise move it away."

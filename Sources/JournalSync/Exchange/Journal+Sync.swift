@@ -69,7 +69,7 @@ extension Journal {
         do {
             do {
                 return try exchangeOnce(folder, remote, git, options, beginning)
-            } catch where folder.hasCaused(error, git) {
+            } catch  where folder.hasCaused(error, git) {
                 try folder.removeCopy()
                 return try exchangeOnce(folder, remote, git, options, beginning)
             }

@@ -105,7 +105,7 @@ import Testing
         #expect(try changes() == [[.rating: .integer(2)], [.rating: .integer(1)]])
     }
 
-    @Test func `a draft of a session that another machine deleted stays, and a conflict after its return joins neither`()
+    @Test func `a draft stays while another machine deletes its session, and after its return`()
         throws
     {
         try conflict()
