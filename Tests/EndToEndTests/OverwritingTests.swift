@@ -79,7 +79,8 @@ struct OverwritingTests {
     func `a stream that is redirected to a journal that is not in use is refused`(command: String) throws {
         sandbox.environment["O"] = sandbox.file("other.sqlite")
         #expect(
-            try sandbox.shell("cp \"$1\" \"$O\"; printf '\\067\\177\\006\\202' >\"$O-wal\"", [sandbox.journal]).code == 0)
+            try sandbox.shell("cp \"$1\" \"$O\"; printf '\\067\\177\\006\\202' >\"$O-wal\"", [sandbox.journal]).code
+                == 0)
         let files = ["other.sqlite", "other.sqlite-wal"]
         let before = try files.map { try Data(contentsOf: URL(fileURLWithPath: sandbox.file($0))) }
         #expect(try sandbox.shell(command).code == 1)

@@ -412,6 +412,22 @@ struct RestoreTests {
         #expect(!sandbox.files.contains { $0.hasPrefix("typo") })
     }
 
+    @Test func `a journal whose file was deleted is restored at its path`() throws {
+        let store = sandbox.file("own.sqlite")
+        #expect(try sandbox.run("restore", "copy.sqlite", "--store", store, "--yes").code == 0)
+        #expect(try sandbox.run("list", "--plain", "--store", store).lines.count == 3)
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft", "--store", store).code == 0)
+        for suffix in ["", "-wal", "-shm"] { unlink(store + suffix) }
+        #expect(try sandbox.run("restore", "copy.sqlite", "--store", store).code == 0)
+        #expect(try sandbox.run("save", "d1", "--store", store).code == 0)
+    }
+
+    @Test func `restore asks before it creates a journal at a path that may be mistyped`() throws {
+        let outcome = try sandbox.run("restore", "copy.sqlite", "--store", "new.sqlite")
+        #expect(outcome.code == 2 && outcome.errors.contains("/new.sqlite needs confirmation. Add --yes"))
+        #expect(!sandbox.files.contains("new.sqlite"))
+    }
+
     @Test func `a backup left in the middle of a transaction is verified in its state before it`() throws {
         let writer = try Connection(path: sandbox.file("copy.sqlite"))
         try writer.execute("PRAGMA journal_mode = DELETE")

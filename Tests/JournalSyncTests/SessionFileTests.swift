@@ -110,6 +110,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1])
+    func `a session with the most unknown keys is read, and one with more is not`(more: Int) throws {
+        let keys = (0..<SessionFile.mostUnknownKeys + more).map { "\"k\($0)\":0" }.joined(separator: ",")
+        let line = #"{"uuid":"0190f6e4-0000-7000-8000-00000000000a",\#(keys),"rating":3}"# + "\n"
+        var reader = SessionFileReader(path: "f")
+        if more == 0 {
+            #expect(try reader.read(Array(line.utf8)[...]).first?.values.rating == 3)
+        } else {
+            #expect(throws: SessionFileError(path: "f", line: 1, problem: .tooManyKeys)) {
+                try reader.read(Array(line.utf8)[...])
+            }
+        }
+    }
+
     @Test(arguments: ["", "\n"])
     func `a line of the most bytes is read, and a longer one is not`(end: String) throws {
         let line = #"{"uuid":"0190f6e4-0000-7000-8000-00000000000a","notes":"é"}"#

@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    @Test func `as many unknown keys as a line may have are merged by key`() throws {
+        let (id, count) = (UUID(), SessionFile.mostUnknownKeys)
+        func session(_ value: (Int) -> Int) -> SyncedSession {
+            let others = (0..<count).map { JSONObject.Member(key: "k\($0)", value: JSONValue(value($0))) }
+            return SyncedSession(id: id, values: EntryValues(location: "Malibu"), others: others)
+        }
+        let (base, here) = (session { _ in 0 }, session { $0 % 3 == 1 ? 1 : 0 })
+        let merge = SessionMerge(base: base, here: here, elsewhere: session { $0 % 3 == 2 ? 2 : 0 })
+        let merged = try #require(merge.session(preferring: .elsewhere))
+        #expect(merge.conflicts.isEmpty && merged == session { $0 % 3 })
+        let bytes = SessionFile.bytes(of: [merged])
+        var reader = SessionFileReader(path: "f")
+        #expect(try reader.read(bytes[...]) == [merged])
+    }
+
     @Test func `equal sides merge to themselves`() {
         for (base, here, _) in triples(1_000) {
             let merge = SessionMerge(base: base, here: here, elsewhere: here)

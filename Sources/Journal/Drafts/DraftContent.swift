@@ -32,7 +32,8 @@ package struct DraftContent: Equatable, Sendable {
 ///
 /// `format` is the version of this layout, and `model` the first version of the journal's model with all the fields in
 /// the draft. Dates are strings: the shortest decimal that reads back bit for bit. Text is kept byte for byte. A field
-/// that the draft clears is null in `changes`.
+/// that the draft clears is null in `changes`. `sum`, the last member, is a checksum of all bytes before it, which finds
+/// accidents; drafts of earlier versions have none.
 extension DraftContent {
     /// The largest content that is written or read, in bytes.
     static let sizeLimit = 64 << 20
@@ -52,12 +53,33 @@ extension DraftContent {
             "base": DraftContent.object { base[$0].map(Optional.some) },
             "changes": DraftContent.object { changes[$0] },
         ]
-        return JSONValue.object(head + reserved + identity + origin + fields).line
+        let body = JSONValue.object(head + reserved + identity + origin + fields).line.dropLast(2)
+        return body + DraftContent.end(after: body)
+    }
+
+    /// The keys of a draft without a checksum.
+    private static let keysWithoutSum: Set = [
+        "format", "model", "store", "entry", "rev", "since", "reserved", "uuid", "sync", "base", "changes",
+    ]
+    private static let sumKey = "sum"
+
+    /// What follows the other members: their checksum and the end of the object.
+    private static func end(after body: ArraySlice<UInt8>) -> [UInt8] {
+        let digits = String(Checksum.of(body), radix: 16)
+        return Array(",\"\(sumKey)\":\"\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\"}\n".utf8)
+    }
+
+    /// Whether the bytes match their checksum. A draft without one has no key that is not of the versions before.
+    private static func isIntact(_ bytes: [UInt8], _ stored: JSONObject) -> Bool {
+        if stored[sumKey] == nil { return stored.members.allSatisfy { keysWithoutSum.contains($0.key) } }
+        let body = bytes.dropLast(end(after: []).count)
+        return bytes.dropFirst(body.count).elementsEqual(end(after: body))
     }
 
     /// The content in JSON; nil if this version of the program did not write it.
     init?(_ bytes: [UInt8]) {
         guard let stored = try? JSONReader.value(bytes).object, stored["format"]?.integer() == DraftContent.format,
+            DraftContent.isIntact(bytes, stored),
             let model: Int = stored["model"]?.integer(), DraftContent.models.contains(model),
             let store = stored["store"]?.text, let rev: Int64 = stored["rev"]?.integer(), rev >= 0,
             let since = (stored["since"]?.text).flatMap({ Double($0) }),

@@ -10,6 +10,8 @@ package enum DraftError: Error, Equatable, Sendable {
     case unreadable(Int)
     /// The draft belongs to another journal.
     case otherJournal(Int)
+    /// The folder of drafts is not the user's own.
+    case folder(URL, SideFolder.Fault)
     /// The drafts' store is damaged, or another file.
     case damaged(URL)
     /// Another process is writing drafts.
@@ -26,6 +28,10 @@ extension DraftError {
     init(_ error: any Error, at url: URL) {
         if let error = error as? DraftError {
             self = error
+            return
+        }
+        if let fault = error as? SideFolder.Fault {
+            self = .folder(url.deletingLastPathComponent(), fault)
             return
         }
         self =

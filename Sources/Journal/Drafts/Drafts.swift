@@ -1,7 +1,7 @@
 import Foundation
 
 /// The drafts of a journal: rows of a second store, which is beside the journal in the folder `<journal>-drafts`. Only
-/// the folder's owner may enter it.
+/// the folder's owner may enter it. One that somebody else made is refused.
 ///
 /// The store is made with the first draft and opened only if it is there. A draft's number is the key of its row, so it
 /// is used once, even if several processes begin drafts at the same time, and never again. Symbolic links are not
@@ -11,6 +11,7 @@ package final class Drafts {
     package let folder: URL
     /// The file of the store.
     let file: URL
+    private let side: SideFolder
     /// The number of the journal's last transaction until a date; nil if the journal has no history.
     let lastTransaction: (_ until: Double?) throws -> Int64?
     private let storeUUID: String?
@@ -25,7 +26,8 @@ package final class Drafts {
     package init(
         of journal: URL, storeUUID: String? = nil, lastTransaction: @escaping (Double?) throws -> Int64? = { _ in nil }
     ) {
-        folder = URL(fileURLWithPath: journal.path + "-drafts", isDirectory: true)
+        side = SideFolder(of: journal, suffix: "-drafts")
+        folder = URL(fileURLWithPath: side.path, isDirectory: true)
         file = folder.appendingPathComponent("drafts.sqlite")
         self.storeUUID = storeUUID
         self.lastTransaction = lastTransaction
@@ -74,7 +76,7 @@ package final class Drafts {
     package func begin(_ content: DraftContent) throws(DraftError) -> HeldDraft {
         try rethrowing {
             let bytes = try bytes(of: content)
-            let folder = try OpenFolder(making: folder.path, mode: 0o700)
+            let folder = try side.make()
             guard let store = try storeForChanges(in: folder, making: true) else { throw DraftError.damaged(file) }
             return try store.write { rows in
                 let number = try rows.highestNumber() + 1
@@ -137,13 +139,7 @@ package final class Drafts {
     }
 
     /// The folder; nil if there is none.
-    func openFolder() throws(SystemError) -> OpenFolder? {
-        do throws(SystemError) {
-            return try OpenFolder(folder.path, followsLink: false)
-        } catch  where error.isMissing {
-            return nil
-        }
-    }
+    func openFolder() throws -> OpenFolder? { try side.open() }
 
     /// Takes the locks of drafts: the bytes of the lock file with their numbers, or elsewhere a file for each. They are
     /// never of a database, because SQLite's locks are the process's and end when it closes any descriptor.

@@ -132,7 +132,7 @@ package final class Descriptor: @unchecked Sendable {
     }
 
     /// Reads the whole file; nil if it has more bytes than `limit`.
-    func read(atMost limit: Int) throws(SystemError) -> [UInt8]? {
+    package func read(atMost limit: Int) throws(SystemError) -> [UInt8]? {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -48,6 +48,18 @@ package struct OpenFolder: Sendable {
     /// The folder's status.
     func status() throws(SystemError) -> stat { try descriptor.status() }
 
+    /// The user who owns the folder.
+    package var owner: uid_t { get throws(SystemError) { try status().st_uid } }
+
+    /// The user who owns what has this name; nil if there is nothing.
+    package func owner(of name: String) throws(SystemError) -> uid_t? {
+        do throws(SystemError) {
+            return try status(name).st_uid
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
     /// The names in the folder, except those that are not UTF-8. Throws if the folder cannot be read completely.
     func names() throws(SystemError) -> [String] {
         let number = try checked { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }

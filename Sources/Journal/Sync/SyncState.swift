@@ -6,10 +6,10 @@ package struct SyncState: Equatable, Sendable {
     /// A commit that may or may not have arrived at the remote.
     package struct Pending: Equatable, Sendable {
         package let commit: String
-        /// The number in the history up to which the commit contains the journal.
-        package let number: Int64
+        /// The number in the history up to which the commit contains the journal; nil if no part of it is known to be.
+        package let number: Int64?
 
-        package init(commit: String, number: Int64) { (self.commit, self.number) = (commit, number) }
+        package init(commit: String, number: Int64?) { (self.commit, self.number) = (commit, number) }
     }
 
     /// The newest commit of the remote that is contained in the journal; nil before the first exchange.
@@ -37,8 +37,8 @@ extension SyncState {
         base = stored[Key.base] as? String
         sent = (stored[Key.sent] as? Int).map(Int64.init)
         fields = Set((stored[Key.fields] as? [any Sendable])?.compactMap { $0 as? String } ?? [])
-        if let commit = stored[Key.commit] as? String, let number = stored[Key.number] as? Int {
-            pending = Pending(commit: commit, number: Int64(number))
+        if let commit = stored[Key.commit] as? String {
+            pending = Pending(commit: commit, number: (stored[Key.number] as? Int).map(Int64.init))
         }
         date = stored[Key.date] as? Double
     }
@@ -48,7 +48,7 @@ extension SyncState {
         stored[Key.base] = base
         stored[Key.sent] = sent.map { Int($0) }
         stored[Key.commit] = pending?.commit
-        stored[Key.number] = pending.map { Int($0.number) }
+        stored[Key.number] = pending?.number.map { Int($0) }
         stored[Key.date] = date
         return stored
     }

@@ -23,7 +23,7 @@ extension RestoreCommand {
         let restored = try restore.carryOut()
         context.console.note(Messages.restored(restored, choice))
         if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
-        try context.report(json: json(restored, from: nil))
+        try context.report(json: json(restored, nil))
     }
 }
 

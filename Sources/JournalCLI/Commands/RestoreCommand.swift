@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Journal
 import JournalExchange
+import JournalSync
 
 struct RestoreCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
@@ -10,6 +11,9 @@ struct RestoreCommand: JournalCommand {
             Checks the backup, keeps the old journal beside it under another name, and replaces it in one step. It asks \
             first, unless you add --yes. Drafts stay, and 'undo' then undoes commands of the backup's history. It fails \
             while another program has the journal open.
+
+            If the journal is exchanged with other machines, what the restore changes counts as changed now: it says \
+            what the next 'sync' will do there.
 
             If a journal is not opened because its log does not match it, 'surfjournal check --with-log' shows what the \
             log holds. --with-log then puts the log into the journal, and --without-log leaves it out. Both check the \
@@ -32,16 +36,18 @@ struct RestoreCommand: JournalCommand {
         guard let file else { throw Refusal.noBackupNamed }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
-        if !replaces, !place.isDefault { throw JournalError.noStore(place.url) }
+        if !replaces, !place.isDefault { try confirmNew(at: place.url, file, context) }
         let cancel = CancelToken()
         let plan = try cancelling(cancel, context) {
             try RestorePlan.make(URL(fileURLWithPath: file), at: place.url, cancel: cancel)
         }
+        let next = nextExchange(after: plan, cancel, context)
         if plan.replacesJournal {
             let backup = "the \(Messages.sessions(plan.entryCount)) in \(plan.file.path)"
             try context.confirm(
                 "Replace the journal at \(plan.journal.path) with \(backup)?", "Replacing the journal",
-                "restore without asking")
+                "restore without asking"
+            ) { if let next { context.console.remark(Messages.next(next)) } }
         }
         if let open = context.prompt?.journal(at: place, context.settings) {
             context.prompt?.forget(open)
@@ -50,7 +56,42 @@ struct RestoreCommand: JournalCommand {
         let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }
         context.console.note(Messages.restored(restored, from: file))
         if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
-        try context.report(json: json(restored, from: file))
+        if let next, !plan.replacesJournal || globals.yes { context.console.note(Messages.next(next)) }
+        try context.report(json: json(restored, next))
+    }
+
+    /// Asks before a journal is created at a path that may be mistyped. Drafts or exchanges beside it show that one was
+    /// there.
+    private func confirmNew(at journal: URL, _ file: String, _ context: CommandContext) throws {
+        let isThere = FileManager.default.fileExists(atPath:)
+        guard isThere(journal.deletingLastPathComponent().path) else { throw JournalError.noStore(journal) }
+        if ["-drafts", "-sync"].contains(where: { isThere(journal.path + $0) }) { return }
+        try context.confirm(
+            "There is no journal at \(journal.path). Restore \(file) there?", "Creating a journal at \(journal.path)",
+            "restore without asking")
+    }
+
+    /// What the next exchange will do; nil if the journal is not exchanged.
+    private func nextExchange(
+        after plan: RestorePlan, _ cancel: CancelToken, _ context: CommandContext
+    ) -> NextExchange? {
+        switch plan.sync {
+        case .anew: return .first
+        case .fromBackup: return plan.isExchanged ? .receives : nil
+        case .fromReplaced(let state):
+            // A restore does not need git, or the copy of the remote.
+            return .sends(try? changes(plan, since: state, cancel))
+        }
+    }
+
+    private func changes(
+        _ plan: RestorePlan, since state: SyncState, _ cancel: CancelToken
+    ) throws -> ExchangeReport.Counts? {
+        let git = try GitProgram(
+            environment: ProcessInfo.processInfo.environment, terminal: nil, isCancelled: { cancel.isCancelled })
+        let backup = try Journal.open(plan.copy)
+        defer { try? backup.close() }
+        return try backup.restoredChanges(since: state, inPlaceOf: plan.journal, git)
     }
 
     func cancelling<Result>(
@@ -59,10 +100,28 @@ struct RestoreCommand: JournalCommand {
         try context.interruption.cancelling(target: Messages.cancelledJournal, cancel.cancel, work)
     }
 
-    func json(_ restored: RestoredJournal, from file: String?) -> JSONValue {
-        [
+    func json(_ restored: RestoredJournal, _ next: NextExchange?) -> JSONValue {
+        var changes: JSONValue = .null
+        if case .sends(let counts?)? = next {
+            changes = [
+                "added": JSONValue(counts.added), "changed": JSONValue(counts.changed),
+                "deleted": JSONValue(counts.deleted),
+            ]
+        }
+        return [
             "store": .string(restored.journal.path), "file": JSONValue(file), "entries": JSONValue(restored.entryCount),
             "kept": JSONValue(restored.kept?.path), "otherDrafts": JSONValue(restored.otherDrafts),
+            "nextExchange": changes,
         ]
     }
+}
+
+/// What the first exchange after a restore does.
+enum NextExchange {
+    /// It sends what the restore changed; nil if the numbers are unknown.
+    case sends(ExchangeReport.Counts?)
+    /// It brings what was changed since the backup.
+    case receives
+    /// It is a first exchange.
+    case first
 }

@@ -116,6 +116,28 @@ extension Messages {
         return lines
     }
 
+    /// What the first exchange after a restore does.
+    static func next(_ exchange: NextExchange) -> String {
+        let start = "The next 'surfjournal sync' will "
+        return switch exchange {
+        case .sends(nil):
+            start + "send everything that the restore changes to the other machines, deletions too."
+        case .sends(let counts?) where counts.isEmpty: start + "change nothing on the other machines."
+        case .sends(let counts?): start + "\(changing(counts)) on the other machines."
+        case .receives: start + "bring what other machines changed since the backup, deletions too."
+        case .first: start + "compare all sessions with the remote's. It deletes none, here or there."
+        }
+    }
+
+    /// What an exchange does, such as `add 2 sessions, change 1 and delete 3`.
+    private static func changing(_ counts: ExchangeReport.Counts) -> String {
+        let parts = [("add", counts.added), ("change", counts.changed), ("delete", counts.deleted)].filter { $0.1 > 0 }
+        let words = parts.enumerated().map { index, part in
+            "\(part.0) \(index == 0 ? sessions(part.1) : grouped(part.1))"
+        }
+        return words.dropLast().joined(separator: ", ") + (words.count > 1 ? " and " : "") + (words.last ?? "")
+    }
+
     /// What an exchange that failed left.
     static func nothingLost(waiting count: Int) -> String {
         switch count {

@@ -101,3 +101,20 @@ extension Refusal {
         Refusal(code, sentence, .nothingImported)
     }
 }
+
+extension Refusal {
+    /// A folder beside the journal that is not the user's own. Nothing in it was read.
+    static func sideFolder(_ path: String, _ fault: SideFolder.Fault) -> Refusal {
+        let sentence =
+            switch fault {
+            case .link:
+                "is a symbolic link, which is not followed. Remove the link. If the folder it names is yours, move that there."
+            case .notAFolder: "is not a folder. Move it away."
+            case .otherOwner:
+                "belongs to another user. If you made it, for example with sudo, run 'sudo chown -R \"$(id -un)\" \(Messages.quoted(path))'. Otherwise move it away."
+            case .writableByOthers:
+                "can be changed by other users. If all that is in it is yours, run 'chmod go-w \(Messages.quoted(path))'. Otherwise move it away."
+            }
+        return .failure("\(path) \(sentence)")
+    }
+}

@@ -24,6 +24,13 @@ extension Refusal {
         case .draft(let error): self.init(error)
         case .system(let error, let path):
             self = .failure("\(path) cannot be used (\(Messages.systemError(error.code))).")
+        case .folder(let path, let fault): self = .sideFolder(path, fault)
+        case .foreignCopy(let path):
+            self = .failure(
+                "\(path) belongs to another user, perhaps because of 'sudo'. It is only a copy of the remote: remove it with 'sudo rm -r \(Messages.quoted(path))' and sync again."
+            )
+        case .superuser:
+            self = .failure("This journal belongs to another user. Run 'surfjournal sync' as that user, without sudo.")
         case .file(let error):
             self = .badData(
                 "\(TerminalSafe.text(error.path)):\(error.line) in the remote: \(Refusal.words(error.problem)).")
@@ -136,6 +143,7 @@ extension Refusal {
         switch problem {
         case .malformed: "this line is not a JSON object"
         case .tooLong: "this line is too long"
+        case .tooManyKeys: "this session has more than \(Messages.grouped(SessionFile.mostUnknownKeys)) unknown keys"
         case .repeatedKey: "a key occurs twice"
         case .noUUID: "the session has no UUID"
         case .badUUID: "the UUID is not valid"

@@ -13,11 +13,20 @@ package final class RestorePlan {
     package let entryCount: Int
     /// The backup's UUID, which is stored in its drafts.
     private let identifier: String
+    /// How exchanges with other machines go on.
+    package let sync: RestoredSync
     private let staging: StagingFolder
-    private let copy: URL
+    /// Whether the backup was exchanged with other machines.
+    package let isExchanged: Bool
+    /// The copy of the backup that will replace the journal.
+    package let copy: URL
 
-    private init(_ file: URL, at journal: URL, _ staging: StagingFolder, copy: URL, _ report: StoreReport) {
+    private init(
+        _ file: URL, at journal: URL, _ staging: StagingFolder, copy: URL, _ report: StoreReport,
+        _ sync: (decision: RestoredSync, isExchanged: Bool)
+    ) {
         (self.file, self.journal, self.staging, self.copy) = (file, journal, staging, copy)
+        (self.sync, isExchanged) = sync
         (entryCount, identifier) = (report.rowCount ?? 0, report.identifier)
     }
 
@@ -37,13 +46,24 @@ package final class RestorePlan {
         let staging = try staging(for: journal)
         do {
             let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
-            let report = try checkedCopy(of: file, at: copy, cancel)
-            if let replaced { try Descriptor.open(copy.path, O_RDONLY).setMode(replaced.st_mode & 0o777) }
-            return RestorePlan(file, at: journal, staging, copy: copy, report)
+            let report = try backupErrors(file, copiedTo: journal) {
+                let report = try checkedCopy(of: file, at: copy, cancel)
+                if let replaced { try Descriptor.open(copy.path, O_RDONLY).setMode(replaced.st_mode & 0o777) }
+                return report
+            }
+            let isThere = (replaced?.st_size ?? 0) > 0
+            let sync = try RestoredSync.decide(copy: copy, replacing: isThere ? journal : nil)
+            return RestorePlan(file, at: journal, staging, copy: copy, report, sync)
         } catch {
             staging.remove()
-            throw BackupFile.error(error, at: file, copiedTo: journal)
+            throw error
         }
+    }
+
+    private static func backupErrors<Result>(
+        _ file: URL, copiedTo journal: URL, _ body: () throws -> Result
+    ) throws(JournalError) -> Result {
+        do { return try body() } catch { throw BackupFile.error(error, at: file, copiedTo: journal) }
     }
 
     /// Refuses a database with another program's tables. An unreadable one is accepted: it may have been a journal.
@@ -89,6 +109,8 @@ package final class RestorePlan {
         do {
             // Read the drafts before the step: an error after it would be reported as one of the journal.
             let otherDrafts = try otherDrafts()
+            // It may have been opened since it was checked.
+            try SQLiteStore.finish(copy)
             let kept = try replacesJournal ? replaceJournal(options, cancel) : nil
             if kept == nil { try putInPlace() }
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)

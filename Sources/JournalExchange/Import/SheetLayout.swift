@@ -103,13 +103,10 @@ struct SheetLayout {
         (self.shape, self.remembered) = (isOwn ? nil : shape, known)
     }
 
-    /// A hash that identifies headers, ignoring case: 64-bit FNV-1a, in hexadecimal.
+    /// A hash that identifies headers, ignoring case, in hexadecimal.
     private static func shape(_ names: [String]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in names.map({ $0.trimmingBlanks().folded }).joined(separator: "\u{1F}").utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-        }
-        return String(hash, radix: 16)
+        let text = names.map { $0.trimmingBlanks().folded }.joined(separator: "\u{1F}")
+        return String(Checksum.of(text.utf8), radix: 16)
     }
 
     // MARK: Without a header

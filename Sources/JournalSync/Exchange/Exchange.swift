@@ -424,7 +424,7 @@ struct Exchange {
         let isDone = toSend.isEmpty
         if isDone { state.date = options.now }
         try beginWriting()
-        for session in plan.sessions where !session.drafted.isEmpty { try keepDraft(of: session) }
+        for session in plan.sessions { try keepDraft(of: session) }
         let written = try journal.write(writes, ifLast: local.number, isFirst: report.isFirst) { number in
             var state = state
             if isDone { state.sent = number }
@@ -436,38 +436,12 @@ struct Exchange {
         return Outgoing(head: commit, sessions: toSend, number: written.number)
     }
 
-    /// Keeps this machine's values of a conflict as a draft, before the other machine's are stored. A session has at
-    /// most one such draft; later conflicts join it.
+    /// Keeps this machine's values of a conflict, before the other machine's are stored.
     private mutating func keepDraft(of session: ExchangePlan.Session) throws {
-        guard let stored = session.stored, let values = session.result?.values else { return }
-        let isWritten = !stored.values.isStoredLike(values)
-        var content = DraftContent(
-            entryID: stored.id, baseRev: stored.rev + (isWritten ? 1 : 0), base: values, changes: session.drafted,
-            storeUUID: journal.storeUUID, since: options.now, uuid: stored.uuid, isOfSync: true)
-        let present = try journal.drafts.list().drafts.first { $0.content.isOfSync && $0.content.entryID == stored.id }
-        if let present {
-            content.join(present.content)
-            if present.content.changes == content.changes, present.content.base == content.base { return }
-            let held: HeldDraft
-            do throws(DraftError) {
-                held = try journal.drafts.hold(present.number)
-            } catch {
-                guard case .taken = error else { throw error }
-                report.drafts[try begin(content)] = stored.id
-                return
-            }
-            defer { held.release() }
-            try held.write(content)
-            report.drafts[present.number] = stored.id
-        } else {
-            report.drafts[try begin(content)] = stored.id
-        }
-    }
-
-    private func begin(_ content: DraftContent) throws -> Int {
-        let held = try journal.drafts.begin(content)
-        defer { held.release() }
-        return held.draft.number
+        guard let stored = session.stored, let draft = ConflictDraft(session, in: journal, now: options.now),
+            let number = try draft.keep(in: journal.drafts)
+        else { return }
+        report.drafts[number] = stored.id
     }
 
     // MARK: Sending
@@ -543,19 +517,5 @@ extension ExchangeReport.Counts {
             default: return nil
             }
         }
-    }
-}
-
-extension DraftContent {
-    /// Takes over the changes of an earlier draft of the same session. If one of their fields got another value since,
-    /// the draft stays one of the earlier version, so that saving it is a conflict.
-    fileprivate mutating func join(_ earlier: DraftContent) {
-        let kept = earlier.changes.filter { changes[$0.key] == nil }
-        if kept.keys.contains(where: { earlier.base.differs(from: base, in: $0) }) {
-            baseRev = earlier.baseRev
-            for field in kept.keys { base[field] = earlier.base[field] }
-        }
-        changes.merge(kept) { new, _ in new }
-        since = earlier.since
     }
 }

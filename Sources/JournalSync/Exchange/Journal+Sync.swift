@@ -69,7 +69,7 @@ extension Journal {
         do {
             do {
                 return try exchangeOnce(folder, remote, git, options, beginning)
-            } catch let error as GitError where error.mayBeOfCopy {
+            } catch  where folder.hasCaused(error, git) {
                 try folder.removeCopy()
                 return try exchangeOnce(folder, remote, git, options, beginning)
             }
@@ -93,18 +93,40 @@ extension Journal {
     }
 }
 
-extension GitError {
-    /// Whether the copy of the remote may be damaged.
-    fileprivate var mayBeOfCopy: Bool {
-        switch self {
-        case .failed, .unexpectedAnswer, .notARepository: true
-        case .unreachable(let line):
-            [
-                "corrupt", "bad object", "loose object", "packfile", "pack file", "not a git repository",
-                "unable to read", "cannot lock ref", "unable to create",
-            ]
-            .contains { line.lowercased().contains($0) }
+extension SyncFolder {
+    /// Whether the copy of the remote is, or may be, why an exchange failed.
+    fileprivate func hasCaused(_ error: any Error, _ git: GitProgram) -> Bool {
+        switch error {
+        case let error as GitError: hasCaused(error, git)
+        case SyncError.uncertain(let cause): hasCaused(cause, git)
+        // Commits that the copy should have may be missing.
+        case SyncError.rewritten, SyncError.replaced: !isSound(git)
         default: false
+        }
+    }
+
+    private func hasCaused(_ error: GitError, _ git: GitProgram) -> Bool {
+        switch error {
+        case .failed, .unexpectedAnswer, .notARepository: true
+        // git stops with the same status, whether the remote or the copy cannot be read.
+        case .unreachable(let line): SyncFolder.namesLock(line) || !isSound(git)
+        default: false
+        }
+    }
+
+    /// Whether git's line is about a lock in the copy, which no check finds. Nobody else works there.
+    private static func namesLock(_ line: String) -> Bool {
+        ["cannot lock ref", "unable to create"].contains { line.lowercased().contains($0) }
+    }
+
+    /// Whether git finds nothing wrong with the copy.
+    private func isSound(_ git: GitProgram) -> Bool {
+        do throws(GitError) {
+            _ = try git.answer(["fsck", "--no-dangling", "--no-progress"], in: repository, atMost: 1 << 24)
+            return true
+        } catch {
+            if case .cancelled = error { return true }
+            return false
         }
     }
 }

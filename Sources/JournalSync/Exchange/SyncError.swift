@@ -15,6 +15,12 @@ package enum SyncError: Error, Sendable {
     case journal(JournalError)
     case draft(DraftError)
     case system(SystemError, path: String)
+    /// The folder of exchanges is not the user's own.
+    case folder(String, SideFolder.Fault)
+    /// The copy of the remote belongs to another user.
+    case foreignCopy(String)
+    /// The superuser would exchange another user's journal.
+    case superuser
     case file(SessionFileError)
     /// A session stands in two files.
     case repeated(path: String)

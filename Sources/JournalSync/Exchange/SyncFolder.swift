@@ -2,13 +2,14 @@ import Foundation
 import Journal
 
 /// The folder beside a journal with the copy of the remote, the remote's name, and the lock of exchanges. Only the
-/// folder's owner may enter it.
+/// folder's owner may enter it. One that somebody else made is refused.
 package struct SyncFolder: Sendable {
+    private let side: SideFolder
     /// The folder `<journal>-sync`.
-    package let path: String
+    package var path: String { side.path }
 
     /// The folder of the journal at a URL, which need not exist.
-    package init(of journal: URL) { path = journal.path + "-sync" }
+    package init(of journal: URL) { side = SideFolder(of: journal, suffix: "-sync") }
 
     private static let remoteFile = "remote"
     private static let mostBytes = 1 << 16
@@ -18,25 +19,28 @@ package struct SyncFolder: Sendable {
 
     /// The remote; nil if none was chosen.
     package func remote() throws(SyncError) -> GitRemote? {
-        let file = path + "/" + SyncFolder.remoteFile
-        let bytes: [UInt8]
-        do throws(BoundedFile.Failure) {
-            bytes = try BoundedFile.bytes(at: file, atMost: SyncFolder.mostBytes)
-        } catch {
-            switch error {
-            case .missing: return nil
-            case .unreadable(let code): throw .system(SystemError(code: code), path: file)
-            case .tooLarge: throw .system(SystemError(code: EFBIG), path: file)
-            }
-        }
+        let bytes = try accessing { try side.open().flatMap(SyncFolder.remoteBytes) }
+        guard let bytes else { return nil }
         let text = String(decoding: bytes.split(separator: 0x0A).first ?? [], as: UTF8.self)
         do throws(GitError) { return try GitRemote(text) } catch { throw .git(error) }
     }
 
+    /// The bytes of the file with the remote's name; nil if there is none.
+    private static func remoteBytes(in folder: OpenFolder) throws(SystemError) -> [UInt8]? {
+        let file: Descriptor
+        do throws(SystemError) {
+            file = try folder.open(remoteFile, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        } catch  where error.isMissing {
+            return nil
+        }
+        guard let bytes = try file.read(atMost: mostBytes) else { throw SystemError(code: EFBIG) }
+        return bytes
+    }
+
     /// Keeps the remote's name.
     func keep(_ remote: GitRemote) throws(SyncError) {
-        try accessing { () throws(SystemError) in
-            let folder = try OpenFolder(making: path, mode: 0o700)
+        try accessing {
+            let folder = try side.make()
             TemporaryFile.removeOrphans(in: folder, prefix: ".remote-")
             let file = try TemporaryFile(in: folder, prefix: ".remote-")
             do throws(SystemError) {
@@ -51,21 +55,31 @@ package struct SyncFolder: Sendable {
 
     /// Forgets the remote's name. The copy stays.
     package func forget() throws(SyncError) {
-        try accessing { () throws(SystemError) in
-            let folder = try OpenFolder(path, followsLink: false)
+        try accessing {
+            guard let folder = try side.open() else { return }
             try folder.remove(SyncFolder.remoteFile)
             try folder.synchronize()
         }
     }
 
     /// The lock of exchanges, held until it is released.
-    /// - Throws: `.running` if another process has it.
+    /// - Throws: `.running` if another process has it; `.superuser` if the superuser would make another user's copy.
     func lock() throws(SyncError) -> Descriptor {
-        let file = try accessing { () throws(SystemError) in
-            try OpenFolder(making: path, mode: 0o700).lockedFile("lock", O_RDWR | O_CREAT)
+        let folder = try accessing { try side.make() }
+        let file = try accessing {
+            if geteuid() == 0, try folder.owner != 0 { throw SyncError.superuser }
+            try requireOwnCopy(in: folder)
+            return try folder.lockedFile("lock", O_RDWR | O_CREAT)
         }
         guard let file else { throw .running }
         return file
+    }
+
+    /// A copy that was made with `sudo` cannot be removed or written.
+    private func requireOwnCopy(in folder: OpenFolder) throws {
+        if let owner = try folder.owner(of: "repository"), owner != geteuid() {
+            throw SyncError.foreignCopy(repository)
+        }
     }
 
     /// Removes the copy of the remote, which the next exchange makes again.
@@ -78,7 +92,15 @@ package struct SyncFolder: Sendable {
         }
     }
 
-    private func accessing<T>(_ body: () throws(SystemError) -> T) throws(SyncError) -> T {
-        do throws(SystemError) { return try body() } catch { throw .system(error, path: path) }
+    private func accessing<T>(_ body: () throws -> T) throws(SyncError) -> T {
+        do {
+            return try body()
+        } catch let error as SyncError {
+            throw error
+        } catch let fault as SideFolder.Fault {
+            throw .folder(path, fault)
+        } catch {
+            throw .system(SystemError(behind: error) ?? SystemError(code: EIO), path: path)
+        }
     }
 }

@@ -8,6 +8,8 @@ package enum SessionFile {
     /// The longest line and the longest text, in bytes: what import accepts.
     package static let mostLineBytes = 64 << 20
     package static let mostTextBytes = 16 << 20
+    /// The most keys of a session that this version does not know.
+    package static let mostUnknownKeys = 100_000
 
     /// The file of sessions without a date, or with one outside the years 1 to 9999.
     package static let undated = "sessions/undated.jsonl"
@@ -103,7 +105,7 @@ extension JSONValue {
 /// Why a line of a session file is not read. Holds no text of a session.
 package struct SessionFileError: Error, Equatable, Sendable {
     package enum Problem: Equatable, Sendable {
-        case malformed, tooLong, repeatedKey, noUUID, badUUID, repeatedUUID
+        case malformed, tooLong, tooManyKeys, repeatedKey, noUUID, badUUID, repeatedUUID
         case wrongType(EntryField)
         case textTooLong(EntryField)
     }
@@ -186,6 +188,7 @@ package struct SessionFileReader {
         var others: [JSONObject.Member] = []
         for member in object.members where member.key != "uuid" {
             guard let field = EntryField(key: member.key) else {
+                if others.count == SessionFile.mostUnknownKeys { throw error(.tooManyKeys) }
                 others.append(member)
                 continue
             }

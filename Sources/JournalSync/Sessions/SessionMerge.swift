@@ -115,7 +115,7 @@ private struct SessionChanges: MergeValues {
 
     func applied(to session: SyncedSession) -> SyncedSession {
         var changed = session
-        for (key, value) in values { changed[key] = value }
+        changed.apply(values)
         return changed
     }
 }

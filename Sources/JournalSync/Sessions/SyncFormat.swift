@@ -49,7 +49,8 @@ package struct SyncFormat: Equatable, Sendable {
     package func united(with other: SyncFormat) -> SyncFormat {
         var united = self
         united.fields.formUnion(other.fields)
-        for member in other.others where !others.contains(where: { $0.key.isIdentical(to: member.key) }) {
+        var known = Set(others.map { Array($0.key.utf8) })
+        for member in other.others where known.insert(Array(member.key.utf8)).inserted {
             united.others.append(member)
         }
         return united

@@ -18,31 +18,50 @@ package struct SyncedSession: Equatable, Sendable {
     package subscript(_ key: SessionKey) -> SessionValue? {
         get {
             switch key {
-            case .field(let field): values[field].map(SessionValue.field)
-            case .other(let name): others.first { $0.key.isIdentical(to: name) }.map { .other($0.value) }
+            case .field(let field): return values[field].map(SessionValue.field)
+            case .other(let name):
+                let index = others.partitioningIndex { !$0.key.utf8.lexicographicallyPrecedes(name.utf8) }
+                guard index < others.count, others[index].key.isIdentical(to: name) else { return nil }
+                return .other(others[index].value)
             }
         }
         set {
             switch (key, newValue) {
             case (.field(let field), .field(let value)?): values[field] = value
             case (.field(let field), _): values[field] = nil
-            case (.other(let name), let value):
-                others.removeAll { $0.key.isIdentical(to: name) }
-                guard case .other(let document)? = value else { return }
-                let members = others + [JSONObject.Member(key: name, value: document)]
-                self = SyncedSession(id: id, values: values, others: members)
+            case (.other, let value): apply([key: value])
             }
         }
     }
 
+    /// Sets keys, or clears those without a value.
+    /// - Complexity: O(*n* log *n*) in the number of keys of both.
+    mutating func apply(_ changes: [SessionKey: SessionValue?]) {
+        var members = others.filter { changes[.other($0.key)] == nil }
+        let isWithout = members.count == others.count
+        for (key, value) in changes {
+            switch (key, value) {
+            case (.field, let value): self[key] = value
+            case (.other(let name), .other(let document)?):
+                members.append(JSONObject.Member(key: name, value: document))
+            case (.other, _): continue
+            }
+        }
+        if isWithout, members.count == others.count { return }
+        self = SyncedSession(id: id, values: values, others: members)
+    }
+
     /// All keys of the fields, then the unknown keys that a session has.
+    /// - Complexity: O(*n* log *n*) in their number.
     package static func keys(of sessions: [SyncedSession]) -> [SessionKey] {
         var keys = EntryField.allCases.map(SessionKey.field)
-        var names: [String] = []
-        for member in sessions.flatMap(\.others) where !names.contains(where: { $0.isIdentical(to: member.key) }) {
-            names.append(member.key)
+        var last: String?
+        let names = sessions.flatMap { $0.others.map(\.key) }
+        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        where last?.isIdentical(to: name) != true {
+            keys.append(.other(name))
+            last = name
         }
-        keys += names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(SessionKey.other)
         return keys
     }
 

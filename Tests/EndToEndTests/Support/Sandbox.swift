@@ -160,7 +160,9 @@ final class Sandbox {
     /// Replaces the content of a draft, which is JSON.
     func changeDraft(_ number: Int, _ change: (String) -> String) throws {
         let content = try draftsSQL("SELECT CAST(ZCONTENT AS TEXT) FROM ZDRAFT WHERE Z_PK = \(number)").text ?? ""
-        let bytes = change(content).utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        // A draft of an earlier version, without a checksum.
+        let old = content.replacing(/,"sum":"[0-9a-f]{16}"/, with: "")
+        let bytes = change(old).utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         try draftsSQL("UPDATE ZDRAFT SET ZCONTENT = x'\(bytes)' WHERE Z_PK = \(number)")
     }
 

@@ -408,6 +408,40 @@ import Testing
         #expect(try sync(two).received == .init(added: 1))
     }
 
+    @Test(arguments: [
+        "find objects -type f -delete", "find objects -type f | while read f; do : > $f; done",
+        "find objects -type f | while read f; do chmod u+w $f; printf x | dd of=$f bs=1 seek=9 conv=notrunc; done",
+        "find objects -type f | while read f; do chmod u+w $f; printf x | dd of=$f bs=1 seek=40 conv=notrunc; done",
+        "find objects -type f | while read f; do chmod u+w $f; head -c 20 $f > t; cat t > $f; rm t; done",
+        "echo x > refs/surfjournal/fetched", "rm -r refs", "rm HEAD", "echo x > HEAD", "echo x > packed-refs",
+        "echo 0123456789012345678901234567890123456789 > refs/surfjournal/fetched",
+        "echo 0123456789012345678901234567890123456789 > refs/heads/main", "echo x > shallow", "mkdir shallow",
+        "echo /nowhere > objects/info/alternates", "echo > refs/surfjournal/fetched.lock", "echo > packed-refs.lock",
+        "echo > shallow.lock", "rm -r objects; echo > objects", "cd ..; rm -r repository; echo > repository",
+        "rm -r refs/surfjournal; echo > refs/surfjournal", "mkdir -p objects/pack; echo x > objects/pack/pack-x.idx",
+    ])
+    func `whatever is damaged in the copy of the remote, it is made again`(damage: String) throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell("cd one-sync/repository; (\(damage)) 2>&1")
+        try add("Rincon", to: two)
+        try sync(two)
+        try add("Trestles", to: one)
+        let report = try sync(one)
+        #expect(report.sent == .init(added: 1) && report.received == .init(added: 1))
+        #expect(try sync(one) == ExchangeReport(isFirst: false))
+    }
+
+    @Test func `an exchange that fails elsewhere keeps a sound copy of the remote`() throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell("touch one-sync/repository/kept; mv remote away")
+        #expect(error { try sync(one) } != nil)
+        #expect(FileManager.default.fileExists(atPath: one.url.path + "-sync/repository/kept"))
+        try shell("mv away remote")
+        #expect(try sync(one) == ExchangeReport(isFirst: false))
+    }
+
     @Test func `a second exchange of one journal is refused while one runs`() throws {
         try start()
         let lock = try SyncFolder(of: one.url).lock()

@@ -5,7 +5,8 @@ import Testing
 @testable import SurfLanguage
 
 struct DraftContentTests {
-    private let text =
+    /// A draft of an earlier version.
+    private let old =
         #"{"format":1,"model":1,"store":"8A6E","entry":5001,"rev":3,"since":"810914400.25","#
         + #""base":{"date":"363215648.859691","location":"Malibu","wind":"5kts","rating":1},"#
         + #""changes":{"height":"4ft","wind":null}}"# + "\n"
@@ -14,8 +15,33 @@ struct DraftContentTests {
         try #require(DraftContent(content.bytes))
     }
 
-    @Test func `a draft is one JSON object`() {
+    @Test func `a draft is one JSON object with a checksum at its end`() {
+        let text = old.dropLast(2) + #","sum":"3302e459cd1ec811"}"# + "\n"
         #expect(String(decoding: someDraft.bytes, as: UTF8.self) == text)
+    }
+
+    @Test func `a draft of an earlier version has no checksum and is read`() {
+        #expect(DraftContent(Array(old.utf8)) == someDraft)
+    }
+
+    @Test func `a draft in which any bit is flipped is not read`() {
+        let bytes = someDraft.bytes
+        for index in bytes.indices {
+            for bit in 0..<8 {
+                var flipped = bytes
+                flipped[index] ^= 1 << UInt8(bit)
+                #expect(DraftContent(flipped) == nil, "bit \(bit) of byte \(index)")
+            }
+        }
+    }
+
+    @Test func `a draft that was cut, or in which a byte is missing, is not read`() {
+        let bytes = someDraft.bytes
+        for index in bytes.indices.dropLast() {
+            var missing = bytes
+            missing.remove(at: index)
+            #expect(DraftContent(missing) == nil && DraftContent(Array(bytes[..<index])) == nil, "byte \(index)")
+        }
     }
 
     @Test func `a draft is read back as it was written`() throws {
@@ -74,9 +100,9 @@ struct DraftContentTests {
         (#""store":"8A6E","#, ""), (#""base":{"#, #""base":[{"#), ("}\n", ""), ("{", "\u{0}{"), ("Malibu", #"\ud800"#),
     ])
     func `JSON that is not a draft of this format is refused`(part: String, other: String) {
-        #expect(text.contains(part))
-        let range = text.range(of: part)!
-        #expect(DraftContent(Array(text.replacingCharacters(in: range, with: other).utf8)) == nil)
+        #expect(old.contains(part))
+        let range = old.range(of: part)!
+        #expect(DraftContent(Array(old.replacingCharacters(in: range, with: other).utf8)) == nil)
     }
 
     @Test(arguments: ["", "null", "[]", "{}", "\u{FF}", "{\"format\":1", String(repeating: "[", count: 100_000)])
@@ -85,7 +111,7 @@ struct DraftContentTests {
     }
 
     @Test func `bytes that are not UTF-8 are refused`() {
-        let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "M") ? 0xFF : $0 }
+        let bytes = Array(old.utf8).map { $0 == UInt8(ascii: "M") ? 0xFF : $0 }
         #expect(DraftContent(bytes) == nil)
     }
 }
