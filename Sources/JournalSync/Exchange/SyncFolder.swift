@@ -30,7 +30,7 @@ package struct SyncFolder: Sendable {
             }
         }
         let text = String(decoding: bytes.split(separator: 0x0A).first ?? [], as: UTF8.self)
-        do throws(GitError) { return try GitRemote(text) } catch { throw .git(error) }
+        do throws(GitError) { return try GitRemote(stored: text) } catch { throw .git(error) }
     }
 
     /// Keeps the remote's name.
