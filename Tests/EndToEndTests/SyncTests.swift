@@ -196,11 +196,46 @@ struct SyncTests {
     @Test(arguments: [
         ("-x", "cannot start with '-'"), ("ext::sh -c x", "would run a command"),
         ("https://me:secret@example.org/surf.git", "Leave the password out"),
+        ("https://ghp_secret0123@example.org/surf.git", "Leave the name or token"),
     ])
     func `a remote that would run a command or has a password is refused`(url: String, words: String) throws {
         let outcome = try one.start(["sync", "start", "--yes", "--", url]).outcome()
         #expect(outcome.code == 2 && outcome.errors.contains(words) && !outcome.errors.contains("secret"))
         #expect(!FileManager.default.fileExists(atPath: one.journal + "-sync/remote"))
+    }
+
+    /// What is done to the remote, and the beginning of the sentence about it.
+    @Test(arguments: [
+        (
+            "rm -rf surf.git; git init -q --bare --object-format=sha256 surf.git",
+            "The remote names its objects with another hash"
+        ),
+        ("git -C surf.git config core.bare false", "REMOTE is a git repository with a work tree"),
+        ("mv surf.git/refs other; ln -s ../other surf.git/refs", "REMOTE cannot be used: refs is a symbolic link"),
+        ("rm -rf surf.git; git init -q surf.git", "REMOTE is a git repository with a work tree"),
+        (": > surf.git/refs/heads/main", "The remote is damaged."),
+    ])
+    func `a path without a plain bare repository is refused with what to do, and not kept`(
+        command: String, words: String
+    ) throws {
+        #expect(try one.shell(command).code == 0)
+        let outcome = try one.run("sync", "start", remote, "--yes")
+        let expected = "surfjournal: " + words.replacingOccurrences(of: "REMOTE", with: remote)
+        #expect(outcome.code == 1 && outcome.errors.hasPrefix(expected), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("Nothing was changed.\n"))
+        #expect(try one.run("sync", "status").errors.contains("not exchanged with other machines yet"))
+    }
+
+    @Test func `a lock that a killed program left at the remote is named, with the command that removes it`() throws {
+        try start()
+        #expect(try one.run("add", "2026-09-12 7am: Malibu").code == 0)
+        #expect(try one.shell("touch -d '2 minutes ago' surf.git/refs/heads/main.lock").code == 0)
+        let outcome = try one.run("sync")
+        let lock = remote + "/refs/heads/main.lock"
+        #expect(outcome.code == 1 && outcome.errors.contains("remove the lock with 'rm \(lock)'"))
+        #expect(outcome.errors.hasSuffix("Nothing was lost; 1 change waits.\n"))
+        #expect(try one.shell("rm \(lock)").code == 0)
+        #expect(try one.run("sync").errors == "Sent 1 session.\n")
     }
 
     @Test func `samples and drafts stay on their machine`() throws {

@@ -236,12 +236,12 @@ import Testing
     @Test func `another hash format is refused`() throws {
         try shell("git init -q --bare --object-format=sha256 other")
         #expect(throws: GitError.otherHashFormat) { try repository("other") }
-        try shell(
-            "git init -q --object-format=sha256 work; cd work; git -c user.name=a -c user.email=b commit -q"
-                + " --allow-empty -m m; git branch -M main")
-        #expect(throws: GitError.otherHashFormat) {
-            try repository().fetch(GitRemote(folder.url(of: "work").path))
-        }
+        try shell("git init -q --bare --object-format=sha256 remote")
+        let remote = try GitRemote(folder.url(of: "remote").path)
+        #expect(throws: GitError.otherHashFormat) { try repository().fetch(remote) }
+        let commit = try commit(repository(), ["a": "1"])
+        let host = try host(of: remote)
+        #expect(throws: GitError.otherHashFormat) { try repository().push(commit, to: host) }
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `a folder of another user is refused`() throws {
@@ -275,6 +275,8 @@ import Testing
         arguments: [
             ("-u", .option), ("ext::sh -c id", .runsCommand), ("fd::17", .runsCommand), ("", .empty),
             ("https://me:secret@host/x", .password), ("a\nb", .controlCharacter),
+            ("https://ghp_0123456789abcdef@github.com/me/surf.git", .token), ("http://me@host/x", .token),
+            ("HTTPS://me%3Asecret@host/x", .password), ("ssh://me:secret@host/x", .password),
         ] as [(String, GitRemote.Problem)])
     func `a dangerous URL is refused`(url: String, problem: GitRemote.Problem) {
         #expect(throws: GitError.refusedURL(problem)) { try GitRemote(url) }
@@ -373,6 +375,24 @@ import Testing
         #expect(kill(child, 0) != 0 || state?.contains(") Z ") == true)
     }
 
+    @Test func `a host that sends references without end is given up`() throws {
+        try write(
+            script: """
+                exec perl -e 'for (my $n = 0; ; $n++) { my $l = sprintf("%040x refs/heads/%s%d\\n", $n, "x" x 2000, $n);
+                printf("%04x%s", length($l) + 4, $l) or exit; }'
+                """, to: "ssh")
+        try folder.write("[core]\n\tsshCommand = \(folder.url.path)/ssh\n".utf8, to: ".gitconfig")
+        let own = try repository()
+        #expect(throws: GitError.endless) { try own.fetch(GitRemote("ssh://host/x")) }
+    }
+
+    @Test func `a host that speaks of its progress without end is given up`() throws {
+        let script = "for a; do [ $a = fetch ] && while :; do printf 'remote: Counting objects\r' >&2; done; done"
+        let own = try GitRepository(
+            folder.url(of: "own").path, git: fake(script + "\nexec /usr/bin/git \"$@\"", timeLimit: 1))
+        #expect(throws: GitError.endless) { try own.fetch(GitRemote("ssh://host/x")) }
+    }
+
     @Test func `a push that is cancelled has an unknown outcome, and a fetch is cancelled`() throws {
         let cancelled = Mutex(false)
         let script = "for a; do case $a in push|fetch) sleep 600;; esac; done\nexec /usr/bin/git \"$@\""
@@ -381,14 +401,14 @@ import Testing
             cancelled.withLock { $0 }
         }
         let own = try GitRepository(folder.url(of: "own").path, git: program)
-        let (first, remote) = (try commit(own, ["a": "1"]), try remote())
+        let (first, remote) = (try commit(own, ["a": "1"]), try host(of: remote()))
         cancelled.withLock { $0 = true }
         #expect(try own.push(first, to: remote) == .unknown(.cancelled))
         #expect(throws: GitError.cancelled) { try own.fetch(remote) }
     }
 
     @Test func `a full disk here is told from a remote that cannot be reached`() throws {
-        let remote = try remote()
+        let remote = try GitRemote("ssh://host/x")
         for (line, error) in [
             ("fatal: write error: No space left on device", GitError.diskFull),
             ("remote: fatal: No space left on device", .unreachable(line: "No space left on device")),
@@ -409,7 +429,7 @@ import Testing
     @Test func `nonsense from git is an error`() throws {
         let script = "for a; do [ $a = rev-parse ] && { echo nonsense; exit 0; }; done\nexec /usr/bin/git \"$@\""
         let own = try GitRepository(folder.url(of: "own").path, git: fake(script))
-        let (first, remote) = (try commit(own, ["a": "1"]), try remote())
+        let (first, remote) = (try commit(own, ["a": "1"]), try host(of: remote()))
         _ = try own.push(first, to: remote)
         #expect(throws: GitError.unexpectedAnswer(command: "rev-parse")) { try own.fetch(remote) }
     }

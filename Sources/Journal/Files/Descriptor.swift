@@ -9,7 +9,7 @@ package final class Descriptor: @unchecked Sendable {
     private let isOwned: Bool
 
     /// The result of an attempt to lock.
-    enum LockResult {
+    package enum LockResult {
         case locked, heldElsewhere, unsupported
     }
 
@@ -70,7 +70,7 @@ package final class Descriptor: @unchecked Sendable {
     }
 
     /// Takes the file's lock if it is free. The system releases the locks of a process that ends.
-    func tryLock() -> LockResult {
+    package func tryLock() -> LockResult {
         do {
             try checked { flock(number, LOCK_EX | LOCK_NB) }
             return .locked
@@ -155,7 +155,7 @@ package final class Descriptor: @unchecked Sendable {
     }
 
     /// The next 64 KiB, fewer only at the end of the file.
-    private func part() throws(SystemError) -> [UInt8] {
+    package func part() throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         var count = 0
         while count < bytes.count {

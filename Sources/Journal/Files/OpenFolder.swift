@@ -11,6 +11,22 @@ package struct OpenFolder: Sendable {
         descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW))
     }
 
+    /// Opens a folder in this one, which must not be a symbolic link. If it is missing, it is created with the mode of
+    /// this one, and its name is then on disk.
+    package func folder(_ name: String, isMade: Bool = false) throws(SystemError) -> OpenFolder {
+        let name = try systemPath(name)
+        let isNew = isMade && mkdirat(descriptor.number, name, 0o700) == 0
+        let folder = OpenFolder(try Descriptor.open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: descriptor))
+        guard isNew else { return folder }
+        let parent = try status()
+        try folder.descriptor.setMode(parent.st_mode & 0o7777)
+        try folder.descriptor.give(to: parent)
+        try synchronize()
+        return folder
+    }
+
+    private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+
     /// Opens the folder at a path, which must not be a symbolic link. A missing folder is created with exactly this
     /// mode, and its name is then on disk.
     package init(making path: String, mode: mode_t) throws(SystemError) {
@@ -46,7 +62,7 @@ package struct OpenFolder: Sendable {
     }
 
     /// The folder's status.
-    func status() throws(SystemError) -> stat { try descriptor.status() }
+    package func status() throws(SystemError) -> stat { try descriptor.status() }
 
     /// The user who owns the folder.
     package var owner: uid_t { get throws(SystemError) { try status().st_uid } }
@@ -61,7 +77,7 @@ package struct OpenFolder: Sendable {
     }
 
     /// The names in the folder, except those that are not UTF-8. Throws if the folder cannot be read completely.
-    func names() throws(SystemError) -> [String] {
+    package func names() throws(SystemError) -> [String] {
         let number = try checked { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard let stream = fdopendir(number) else {
             close(number)
@@ -91,7 +107,7 @@ package struct OpenFolder: Sendable {
     }
 
     /// The status of the file with this name.
-    func status(_ name: String) throws(SystemError) -> stat {
+    package func status(_ name: String) throws(SystemError) -> stat {
         let name = try systemPath(name)
         var status = stat()
         try checked { fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) }
@@ -99,13 +115,13 @@ package struct OpenFolder: Sendable {
     }
 
     /// Creates a second name for a file. Throws `EEXIST` if the name exists.
-    func link(_ name: String, to second: String) throws(SystemError) {
+    package func link(_ name: String, to second: String) throws(SystemError) {
         let (name, second) = (try systemPath(name), try systemPath(second))
         try checked { linkat(descriptor.number, name, descriptor.number, second, 0) }
     }
 
     /// Renames a file, atomically replacing any file with the new name.
-    func rename(_ name: String, to other: String) throws(SystemError) {
+    package func rename(_ name: String, to other: String) throws(SystemError) {
         let (name, other) = (try systemPath(name), try systemPath(other))
         try checked { renameat(descriptor.number, name, descriptor.number, other) }
     }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is locked while it is held. A free lock shows that the file was left by a killed process.
 package struct TemporaryFile: Sendable {
-    let name: String
+    package let name: String
     package let descriptor: Descriptor
     package let folder: OpenFolder
 

@@ -60,6 +60,13 @@ extension Refusal {
             )
         case .rejected(let line): self = .rest("The remote refused the changes", line)
         case .uncertain(let cause): self.init(uncertain: cause)
+        case .locked(let path, let isLeft):
+            let remedy = "rm \(Messages.quoted(path))"
+            self = .failure(
+                isLeft
+                    ? "The remote is locked by \(path), which a program left a minute ago or earlier. If no machine is exchanging with it now, remove the lock with '\(remedy)'."
+                    : "The remote is locked by \(path). Try again in a minute. If no machine is exchanging with it then, remove the lock with '\(remedy)'."
+            )
         case .tooManyTries(let count):
             self = .rest("Other machines were quicker \(count) times in a row. Try again", "")
         case .stopped(let error): self.init(error)
@@ -72,6 +79,7 @@ extension Refusal {
         switch cause {
         case .stalled(let seconds):
             self = .rest("Nothing came from the remote for \(Int(seconds)) seconds while sending. \(next)", "")
+        case .endless: self = .rest("The remote did not stop answering. \(next)", "")
         case .cancelled: self = .rest("Cancelled while sending. \(next)", "")
         case .killed(let signal):
             self = .rest("git was ended by signal \(signal) while sending. \(next)", "")
@@ -91,6 +99,7 @@ extension Refusal {
             self = .failure("git cannot be used (\(Messages.systemError(error.code))).")
         case .stalled(let seconds):
             self = .rest("Nothing came from the remote for \(Int(seconds)) seconds", "")
+        case .endless: self = .failure("The remote does not stop answering, so the exchange was ended.")
         case .cancelled: self = .rest("Cancelled", "")
         case .killed(let signal): self = .rest("git was ended by signal \(signal)", "")
         case .failed(let command, _, let line): self = .rest("git \(command) failed", line)
@@ -98,6 +107,14 @@ extension Refusal {
         case .tooLarge: self = .badData("The remote has a file that is too large.")
         case .refusedURL(let problem): self = .usage(Refusal.words(problem), .silent)
         case .unreachable(let line): self = .rest("The remote could not be reached", line)
+        case .damagedRemote(let line):
+            self = .rest(
+                "The remote is damaged. The machine that sent last sends what is missing with its next 'surfjournal sync'",
+                line)
+        case .notPlain(let path, let problem):
+            self = .failure(
+                "\(TerminalSafe.text(path)) \(Refusal.words(problem)). Use a plain bare repository; make one with 'git init --bare -b main FOLDER'."
+            )
         case .noRepository(let remote) where remote.isPath:
             self = .failure(
                 "The remote could not be reached: there is no git repository at \(remote.path). Plug its disk in, or make one with 'git init --bare -b main \(Messages.quoted(remote.path))'."
@@ -153,12 +170,25 @@ extension Refusal {
         }
     }
 
+    private static func words(_ problem: PathRepository.Problem) -> String {
+        switch problem {
+        case .notBare: "is a git repository with a work tree, or a part of another one"
+        case .link(let name): "cannot be used: \(TerminalSafe.text(name)) is a symbolic link or a special file"
+        case .shallow: "is a shallow repository, without its older commits"
+        case .configuration: "has a git configuration that is not valid"
+        case .format(let name): "is stored in another form (\(name)) than files with SHA-1"
+        case .symbolicBranch: "has a branch main that stands for another reference"
+        }
+    }
+
     private static func words(_ problem: GitRemote.Problem) -> String {
         switch problem {
         case .empty: "The remote has no name. Use a git URL, or the path of a folder."
         case .option: "A remote cannot start with '-'."
         case .runsCommand: "A remote such as 'ext::' would run a command. Use a git URL, or the path of a folder."
         case .password: "Leave the password out of the remote. Git's credential helpers and ssh keys are made for that."
+        case .token:
+            "Leave the name or token before the '@' out of the remote. Git's credential helpers keep them safe."
         case .controlCharacter: "The remote has a control character in it."
         }
     }

@@ -91,6 +91,7 @@ struct Exchange {
 
     mutating func run() throws -> ExchangeReport {
         var attempt = 0
+        var lock: String?
         while attempt < Exchange.mostTries {
             if attempt > 0 { options.wait(Exchange.pause(attempt)) }
             report.retries = attempt
@@ -98,11 +99,14 @@ struct Exchange {
             switch try send(outgoing) {
             case .done where outgoing.isBesides: sentFirst = outgoing.count
             case .done: return complete
-            case .moved: attempt += 1
+            case .moved: (attempt, lock) = (attempt + 1, nil)
+            case .locked(let path, isLeft: false): (attempt, lock) = (attempt + 1, path)
+            case .locked(let path, isLeft: true): throw SyncError.locked(path: path, isLeft: true)
             case .rejected(let line): throw SyncError.rejected(line: line)
             case .unknown(let cause): throw SyncError.uncertain(cause)
             }
         }
+        if let lock { throw SyncError.locked(path: lock, isLeft: false) }
         throw SyncError.tooManyTries(Exchange.mostTries)
     }
 
@@ -142,6 +146,8 @@ struct Exchange {
         case .head(let commit): head = commit
         case .empty: head = nil
         case .noBranch: throw state.base == nil ? SyncError.notAJournal : SyncError.replaced
+        case .lost where state.base == nil: head = nil
+        case .torn, .lost: head = try sendAgain(state)
         }
         guard let head else {
             if state.base != nil { throw SyncError.emptied }
@@ -161,11 +167,40 @@ struct Exchange {
             try journal.setSyncState(state)
         }
         if let base = state.base, base != head {
-            guard try repository.holds(base), try repository.isContained(base, in: head) else {
-                throw try holdsJournal(head) ? SyncError.rewritten : SyncError.replaced
-            }
+            guard try repository.holds(base) else { throw try unknown(head) }
+            if try !repository.isContained(base, in: head) { try goBack(state, base, head) }
         }
         return head
+    }
+
+    /// Sends the base again to a remote whose branch was cut. What else was to be sent follows.
+    private func sendAgain(_ state: SyncState) throws -> String {
+        guard let base = state.base, try repository.holds(base) else {
+            throw GitError.damagedRemote(line: "\(GitRepository.branch) is cut")
+        }
+        switch try repository.push(base, to: remote) {
+        case .done: return base
+        case .moved: throw SyncError.tooManyTries(1)
+        case .locked(let path, let isLeft): throw SyncError.locked(path: path, isLeft: isLeft)
+        case .rejected(let line): throw SyncError.rejected(line: line)
+        case .unknown(let cause): throw SyncError.uncertain(cause)
+        }
+    }
+
+    /// Goes on from the newest commit that the remote still has, such as after a power cut there. The whole journal is
+    /// compared with it, so what the remote lost is sent again, and what was deleted since stays deleted.
+    private mutating func goBack(_ state: SyncState, _ base: String, _ head: String) throws {
+        guard let common = try repository.commonCommit(base, head) else { throw try unknown(head) }
+        _ = try RemoteCommit(head, in: repository)
+        var state = state
+        (state.base, state.sent) = (common, nil)
+        try beginWriting()
+        try journal.setSyncState(state)
+    }
+
+    /// Why a head that has nothing in common with the base is refused.
+    private func unknown(_ head: String) throws -> SyncError {
+        try holdsJournal(head) ? .rewritten : .replaced
     }
 
     private func holdsJournal(_ head: String) throws -> Bool {
@@ -181,7 +216,7 @@ struct Exchange {
     private mutating func continueOrForget(_ fetched: GitRepository.Fetched) throws {
         mayContinue = false
         if case .head(let head) = fetched, let base = try journal.syncState().base, try repository.holds(base),
-            try repository.isContained(base, in: head)
+            try repository.commonCommit(base, head) != nil
         {
             return
         }

@@ -19,7 +19,15 @@ extension Journal {
             guard chosen == remote, try isUnfinished else { throw .started(chosen) }
         }
         guard let remote = remote ?? chosen else { throw .notStarted }
-        return try exchange(folder, remote, git, options, isAgain ? .again : .chosenNow)
+        do throws(SyncError) {
+            return try exchange(folder, remote, git, options, isAgain ? .again : .chosenNow)
+        } catch {
+            // A host tells only when it receives something.
+            if case .git(.otherHashFormat) = error, chosen != remote, try folder.remote() == remote {
+                if let chosen { try folder.keep(chosen) } else { try folder.forget() }
+            }
+            throw error
+        }
     }
 
     /// Exchanges changes with the remote.

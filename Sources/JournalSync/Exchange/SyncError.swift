@@ -39,6 +39,8 @@ package enum SyncError: Error, Sendable {
     case rejected(line: String)
     /// It is not known whether the commit arrived, and why.
     case uncertain(GitError)
+    /// The remote's branch is locked by another program or, if the lock is old, by one that was killed.
+    case locked(path: String, isLeft: Bool)
     /// Other machines were quicker each time.
     case tooManyTries(Int)
     /// A question of the caller's threw this, such as on Ctrl-C.

@@ -22,7 +22,7 @@ package struct SyncFolder: Sendable {
         let bytes = try accessing { try side.open().flatMap(SyncFolder.remoteBytes) }
         guard let bytes else { return nil }
         let text = String(decoding: bytes.split(separator: 0x0A).first ?? [], as: UTF8.self)
-        do throws(GitError) { return try GitRemote(text) } catch { throw .git(error) }
+        do throws(GitError) { return try GitRemote(stored: text) } catch { throw .git(error) }
     }
 
     /// The bytes of the file with the remote's name; nil if there is none.

@@ -9,6 +9,8 @@ package protocol SyncRepository {
     func holds(_ commit: String) throws(GitError) -> Bool
     /// Whether a commit is contained in another.
     func isContained(_ commit: String, in head: String) throws(GitError) -> Bool
+    /// The newest commit that two commits contain; nil if there is none.
+    func commonCommit(_ one: String, _ other: String) throws(GitError) -> String?
     /// The files of a commit.
     func files(of commit: String) throws(GitError) -> [GitRepository.File]
     /// The files that differ between two commits.

@@ -12,6 +12,8 @@ package enum GitError: Error, Equatable, Sendable {
     case system(SystemError)
     /// There was no progress for that many seconds. The process and all of its children were ended.
     case stalled(seconds: Double)
+    /// A host answers without end: with references, or with nothing but messages.
+    case endless
     case cancelled
     /// A signal ended it.
     case killed(signal: Int32)
@@ -21,6 +23,10 @@ package enum GitError: Error, Equatable, Sendable {
     case tooLarge(command: String)
     case refusedURL(GitRemote.Problem)
     case unreachable(line: String)
+    /// Objects or the branch of the repository at a path are damaged, and are not here.
+    case damagedRemote(line: String)
+    /// The repository at a path is not a plain bare one.
+    case notPlain(path: String, PathRepository.Problem)
     /// There is no repository at the remote's path.
     case noRepository(GitRemote)
     /// ssh does not know the host's key, or knows another one.
@@ -40,12 +46,19 @@ package enum GitError: Error, Equatable, Sendable {
 /// A place that a journal is exchanged with: a URL of git's, or a path.
 package struct GitRemote: Equatable, Sendable {
     package enum Problem: Error, Equatable, Sendable {
-        case empty, option, runsCommand, password, controlCharacter
+        case empty, option, runsCommand, password, token, controlCharacter
     }
 
     package let url: String
 
+    /// A remote that is chosen.
     package init(_ url: String) throws(GitError) {
+        self.url = url
+        if let problem = GitRemote.problem(url) ?? GitRemote.secret(url) { throw .refusedURL(problem) }
+    }
+
+    /// A remote that was chosen before. It may have a user name, which older versions kept.
+    init(stored url: String) throws(GitError) {
         self.url = url
         if let problem = GitRemote.problem(url) { throw .refusedURL(problem) }
     }
@@ -60,10 +73,17 @@ package struct GitRemote: Equatable, Sendable {
         {
             return .runsCommand
         }
+        return nil
+    }
+
+    /// A password or, where a token takes the place of a user's name, the name. A host that is reached by ssh needs one.
+    private static func secret(_ url: String) -> Problem? {
         guard let scheme = url.firstRange(of: "://") else { return nil }
-        let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        let host = url[scheme.upperBound...].prefix { !"/?#\\".contains($0) }
         guard let at = host.lastIndex(of: "@") else { return nil }
-        return host[..<at].contains(":") ? .password : nil
+        if host[..<at].contains(":") || host[..<at].lowercased().contains("%3a") { return .password }
+        let isSSH = ["ssh", "git+ssh", "ssh+git"].contains(url[..<scheme.lowerBound].lowercased())
+        return isSSH ? nil : .token
     }
 
     /// The name of a remote from any folder: a relative path becomes an absolute one.
@@ -75,7 +95,11 @@ package struct GitRemote: Equatable, Sendable {
     }
 
     /// The path of a remote that is one.
-    package var path: String { url.lowercased().hasPrefix("file://") ? String(url.dropFirst(7)) : url }
+    package var path: String {
+        guard url.lowercased().hasPrefix("file://") else { return url }
+        let path = String(url.dropFirst("file://".count))
+        return path.removingPercentEncoding ?? path
+    }
 
     /// What `ssh` takes to reach the host of a remote, such as `me@nas` or `-p 2222 me@nas`.
     package var destination: String {
@@ -90,7 +114,7 @@ package struct GitRemote: Equatable, Sendable {
         return "-p \(authority[colon...].dropFirst()) \(authority[..<colon])"
     }
 
-    /// Whether git runs the other side on this machine, with its hooks, as this user.
+    /// Whether it is a repository of this machine's file system, in which git is not run.
     package var isPath: Bool {
         if url.lowercased().hasPrefix("file://") { return true }
         if url.contains("://") { return false }

@@ -10,6 +10,8 @@ final class GitProcess {
     private var hasEnded = false
     /// The seconds that git has to clean up after SIGTERM.
     private static let grace = 2.0
+    /// How often the time limit passes before a host that only speaks about its progress is given up.
+    private static let mostPatience = 5.0
 
     init(
         _ path: String, _ words: [String], _ environment: [String: String], terminal: Int32?
@@ -47,9 +49,12 @@ final class GitProcess {
     ) throws(GitError) -> GitProgram.End {
         var rest: ArraySlice<UInt8> = []
         var last = GitProcess.now
+        // What a host says about its progress extends the time, up to a limit.
+        var lastHeard = last
         while true {
             if isCancelled() { throw .cancelled }
-            if GitProcess.now - last > timeLimit { throw .stalled(seconds: timeLimit) }
+            if GitProcess.now - lastHeard > timeLimit { throw .stalled(seconds: timeLimit) }
+            if GitProcess.now - last > timeLimit * GitProcess.mostPatience { throw .endless }
             if streams.input >= 0, rest.isEmpty {
                 if let piece = try input() { rest = piece[...] } else { closeInput() }
             }
@@ -60,9 +65,10 @@ final class GitProcess {
                 return GitProgram.End(status: try reap(), errors: errors)
             }
             if isFinished { usleep(500) }
-            var moved = send(&rest)
-            moved = try receive(output) || moved
-            if moved { last = GitProcess.now }
+            var moved = send(&rest) ? Movement.own : .none
+            moved = max(moved, try receive(output))
+            if moved != .none { lastHeard = GitProcess.now }
+            if moved == .own { last = lastHeard }
         }
     }
 
@@ -116,21 +122,27 @@ final class GitProcess {
         return false
     }
 
-    private func receive(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) -> Bool {
-        var hasMoved = false
+    /// What came in a turn: nothing, only messages of a host, or something of git's.
+    private enum Movement: Int, Comparable {
+        case none, host, own
+
+        static func < (one: Movement, other: Movement) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    private func receive(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) -> Movement {
+        var moved = Movement.none
         if let piece = GitProcess.read(&streams.output) {
-            hasMoved = true
+            moved = .own
             try output(piece)
         }
         if let piece = GitProcess.read(&streams.errors) {
-            hasMoved = true
-            errors.append(piece)
+            moved = max(moved, errors.append(piece) ? .own : .host)
         }
-        return hasMoved
+        return moved
     }
 
     private func drain(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) {
-        while try receive(output) {}
+        while try receive(output) != .none {}
     }
 
     /// The next piece; nil if there is none now or, the stream then being closed, at its end.

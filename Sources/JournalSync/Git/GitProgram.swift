@@ -70,6 +70,9 @@ package struct GitProgram: Sendable {
         return ["core.hooksPath=/dev/null", "protocol.ext.allow=never", fsync].flatMap { ["-c", $0] }
     }
 
+    /// A shell that limits the memory of the program that it becomes, and of its children, to 1 GiB.
+    private static let limited = ["sh", "-c", "ulimit -d 1048576 2>/dev/null; exec \"$0\" \"$@\""]
+
     /// The end of a run that was not ended by a signal.
     struct End {
         let status: Int32
@@ -79,17 +82,24 @@ package struct GitProgram: Sendable {
     /// Runs a command to its end.
     /// - Parameters:
     ///   - repository: The bare repository; nil for commands that need none.
+    ///   - isWithHost: Whether a host answers, which may do so without end: git's memory is limited then.
     ///   - input: The next piece of the standard input; nil at its end.
     ///   - output: Receives each piece of the standard output. An error that it throws ends git.
     func run(
-        _ arguments: [String], in repository: String? = nil, input: () throws(GitError) -> [UInt8]? = { nil },
+        _ arguments: [String], in repository: String? = nil, isWithHost: Bool = false,
+        input: () throws(GitError) -> [UInt8]? = { nil },
         output: (ArraySlice<UInt8>) throws(GitError) -> Void
     ) throws(GitError) -> End {
         let place = repository.map { ["--git-dir=" + $0] } ?? []
         let words = ["git"] + (version == (0, 0) ? [] : options) + place + arguments
-        let process = try GitProcess(path, words, environment, terminal: terminal)
+        let process =
+            try isWithHost
+            ? GitProcess("/bin/sh", GitProgram.limited + [path] + words.dropFirst(), environment, terminal: terminal)
+            : GitProcess(path, words, environment, terminal: terminal)
         do throws(GitError) {
-            return try process.exchange(timeLimit: timeLimit, isCancelled, input: input, output: output)
+            let end = try process.exchange(timeLimit: timeLimit, isCancelled, input: input, output: output)
+            if isWithHost, end.status != 0, end.errors.saysMemoryIsFull { throw .endless }
+            return end
         } catch {
             process.kill()
             throw error
@@ -98,11 +108,12 @@ package struct GitProgram: Sendable {
 
     /// The whole output of a command that must succeed.
     func answer(
-        _ arguments: [String], in repository: String?, input: [UInt8] = [], atMost limit: Int = 1 << 16
+        _ arguments: [String], in repository: String?, isWithHost: Bool = false, input: [UInt8] = [],
+        atMost limit: Int = 1 << 16
     ) throws(GitError) -> [UInt8] {
         var (answer, rest): ([UInt8], [UInt8]?) = ([], input)
         let end = try run(
-            arguments, in: repository,
+            arguments, in: repository, isWithHost: isWithHost,
             input: { () throws(GitError) in
                 defer { rest = nil }
                 return rest
@@ -124,7 +135,27 @@ struct GitMessages {
     /// Whether objects were being sent.
     private(set) var hasSentObjects = false
 
-    mutating func append(_ piece: ArraySlice<UInt8>) {
+    /// The beginning of the line that is being written.
+    private var start: [UInt8] = []
+    private static let ofHost = Array("remote: ".utf8)
+
+    /// Adds a piece. Returns whether a part of it is git's own, not what a host says.
+    mutating func append(_ piece: ArraySlice<UInt8>) -> Bool {
+        defer { keep(piece) }
+        var isOwn = false
+        for byte in piece {
+            if byte == 0x0A || byte == 0x0D {
+                isOwn = isOwn || !start.isEmpty && !GitMessages.ofHost.starts(with: start)
+                start = []
+            } else if start.count < GitMessages.ofHost.count {
+                start.append(byte)
+            }
+            if start.count == GitMessages.ofHost.count, start != GitMessages.ofHost { isOwn = true }
+        }
+        return isOwn
+    }
+
+    private mutating func keep(_ piece: ArraySlice<UInt8>) {
         bytes += piece
         if bytes.count > 1 << 17 { bytes.removeFirst(bytes.count - 1 << 16) }
         if !hasSentObjects { hasSentObjects = text.contains("Writing objects:") }
@@ -137,6 +168,13 @@ struct GitMessages {
         text.split(whereSeparator: \.isNewline).contains { line in
             !line.hasPrefix("remote:")
                 && ["No space left on device", "Disk quota exceeded"].contains { line.contains($0) }
+        }
+    }
+
+    /// Whether git could not get memory.
+    var saysMemoryIsFull: Bool {
+        text.split(whereSeparator: \.isNewline).contains { line in
+            !line.hasPrefix("remote:") && line.lowercased().contains("out of memory")
         }
     }
 

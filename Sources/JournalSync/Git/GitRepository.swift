@@ -8,9 +8,9 @@ import Journal
 package struct GitRepository: Sendable {
     /// The branch that is exchanged.
     package static let branch = "refs/heads/main"
-    private static let fetched = "refs/surfjournal/fetched"
+    static let fetched = "refs/surfjournal/fetched"
     private static let outgoing = "refs/surfjournal/outgoing"
-    private static let configuration = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n"
+    static let configuration = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n"
 
     package let git: GitProgram
     package let path: String
@@ -77,26 +77,36 @@ package struct GitRepository: Sendable {
         case empty
         /// The remote has other branches, so it is somebody else's, or the branch was removed.
         case noBranch
+        /// What the branch names was cut.
+        case torn
+        /// There is no branch, but what it named at the last exchange is there.
+        case lost
     }
 
     /// Fetches the branch of a remote.
     package func fetch(_ remote: GitRemote) throws(GitError) -> Fetched {
+        if remote.isPath { return try fetch(from: remote) }
         let options = ["--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance"]
         let refs = "+\(GitRepository.branch):\(GitRepository.fetched)"
-        let service = remote.isPath ? ["--upload-pack=git -c core.hooksPath=/dev/null upload-pack"] : []
         let end = try git.run(
-            ["fetch", "--progress"] + options + service + ["--", remote.url, refs], in: path, output: { _ in })
+            GitRepository.onlyHosts + ["fetch", "--progress"] + options + ["--", remote.url, refs], in: path,
+            isWithHost: true, output: { _ in })
         if end.status == 0 { return .head(try commit(GitRepository.fetched)) }
         guard end.errors.text.contains("couldn't find remote ref") else { throw failure(end, remote) }
-        let heads = try git.answer(["ls-remote", "--heads"] + service + ["--", remote.url], in: path, atMost: 1 << 24)
+        let heads = try git.answer(
+            GitRepository.onlyHosts + ["ls-remote", "--heads", "--", remote.url], in: path, isWithHost: true,
+            atMost: 1 << 24)
         return heads.isEmpty ? .empty : .noBranch
     }
 
+    /// Refuses a repository at a path, which a setting of git's can put in the place of a host.
+    /// Each thread takes a part of the memory that git has for a host.
+    private static let onlyHosts = ["-c", "protocol.file.allow=never", "-c", "pack.threads=4"]
+
     private func failure(_ end: GitProgram.End, _ remote: GitRemote) -> GitError {
         let text = end.errors.text
-        if text.contains("mismatched algorithms") || text.contains("mismatching object format") {
-            return .otherHashFormat
-        }
+        let otherHash = ["mismatched algorithms", "mismatching object format", "repository's hash algorithm"]
+        if otherHash.contains(where: text.contains) { return .otherHashFormat }
         if text.contains("dubious ownership") { return .foreignFolder(remote.url) }
         if text.contains("does not appear to be a git repository") || text.contains(/fatal: repository '.*' not found/)
         {
@@ -112,6 +122,8 @@ package struct GitRepository: Sendable {
         case done
         /// Another machine was quicker: the commit is not a successor of the branch.
         case moved
+        /// Another program has the lock of the branch or, if it is old, left it.
+        case locked(path: String, isLeft: Bool)
         /// The remote refused it, such as a hook or a full disk.
         case rejected(line: String)
         /// It is not known whether the commit arrived, and why.
@@ -122,18 +134,18 @@ package struct GitRepository: Sendable {
     /// - Throws: `unreachable` if nothing was sent.
     package func push(_ commit: String, to remote: GitRemote) throws(GitError) -> Pushed {
         try requireID(commit)
+        if remote.isPath { return try push(commit, toPath: remote) }
         let options = ["--no-follow-tags", "--no-signed", "--no-verify", "--recurse-submodules=no"]
-        let service = remote.isPath ? ["--receive-pack=git -c core.hooksPath=/dev/null receive-pack"] : []
         var answer: [UInt8] = []
         let end: GitProgram.End
         do throws(GitError) {
             end = try git.run(
-                ["push", "--porcelain", "--progress"] + options + service
+                GitRepository.onlyHosts + ["push", "--porcelain", "--progress"] + options
                     + ["--", remote.url, "\(commit):\(GitRepository.branch)"],
-                in: path, output: { answer += $0.prefix((1 << 16) - min(answer.count, 1 << 16)) })
+                in: path, isWithHost: true, output: { answer += $0.prefix((1 << 16) - min(answer.count, 1 << 16)) })
         } catch {
             switch error {
-            case .killed, .stalled, .cancelled: return .unknown(error)
+            case .killed, .stalled, .endless, .cancelled: return .unknown(error)
             default: throw error
             }
         }
@@ -143,21 +155,7 @@ package struct GitRepository: Sendable {
             if end.errors.hasSentObjects { return .unknown(.unreachable(line: end.errors.line)) }
             throw failure(end, remote)
         }
-        let outcome = GitRepository.outcome(String(line), end)
-        if outcome == .done, line.hasPrefix("*"), remote.isPath { nameBranch(at: remote.path) }
-        return outcome
-    }
-
-    /// Lets the HEAD of a bare repository that just got its branch name it, if it names one that is not there. Otherwise
-    /// a clone would show nothing. What is exchanged does not depend on it, so a failure is ignored.
-    private func nameBranch(at remote: String) {
-        for path in [remote, remote + ".git"] {
-            let answer = try? git.answer(["rev-parse", "--is-bare-repository"], in: path)
-            guard answer == Array("true\n".utf8) else { continue }
-            let head = try? git.run(["rev-parse", "--verify", "--quiet", "HEAD"], in: path, output: { _ in })
-            if head?.status == 1 { _ = try? git.answer(["symbolic-ref", "HEAD", GitRepository.branch], in: path) }
-            return
-        }
+        return GitRepository.outcome(String(line), end)
     }
 
     /// The outcome that a line of `push --porcelain` and the messages beside it report.
@@ -165,7 +163,10 @@ package struct GitRepository: Sendable {
         if !line.hasPrefix("!") { return end.status == 0 ? .done : .unknown(.unreachable(line: end.errors.line)) }
         let text = end.errors.text
         let moved = ["(non-fast-forward)", "(fetch first)", "(stale info)", "(incorrect old value provided)"]
-        let lost = ["but expected", "reference already exists", ".lock': File exists"]
+        if let lock = text.firstMatch(of: /Unable to create '([^'\n]+\.lock)': File exists/) {
+            return .locked(path: GitMessages.cleaned(String(lock.1)), isLeft: false)
+        }
+        let lost = ["but expected", "reference already exists"]
         if moved.contains(where: line.contains) || lost.contains(where: { text.contains($0) || line.contains($0) }) {
             return .moved
         }
@@ -177,7 +178,7 @@ package struct GitRepository: Sendable {
     // MARK: Commits
 
     /// The commit that a name stands for.
-    private func commit(_ name: String) throws(GitError) -> String {
+    func commit(_ name: String) throws(GitError) -> String {
         try id(try git.answer(["rev-parse", "--verify", "--quiet", name + "^{commit}"], in: path), "rev-parse")
     }
 
@@ -195,6 +196,19 @@ package struct GitRepository: Sendable {
         let end = try git.run(["merge-base", "--is-ancestor", commit, head], in: path, output: { _ in })
         if end.status <= 1 { return end.status == 0 }
         throw .failed(command: "merge-base", status: end.status, line: end.errors.line)
+    }
+
+    /// The newest commit that two commits contain; nil if there is none.
+    package func commonCommit(_ one: String, _ other: String) throws(GitError) -> String? {
+        try requireID(one)
+        try requireID(other)
+        var answer: [UInt8] = []
+        let end = try git.run(["merge-base", one, other], in: path, output: { answer += $0.prefix(1_000) })
+        if end.status == 1 { return nil }
+        guard end.status == 0 else {
+            throw .failed(command: "merge-base", status: end.status, line: end.errors.line)
+        }
+        return try id(answer, "merge-base")
     }
 
     private func id(_ bytes: [UInt8], _ command: String) throws(GitError) -> String {

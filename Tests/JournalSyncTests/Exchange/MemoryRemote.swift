@@ -119,6 +119,13 @@ final class MemoryRepository: SyncRepository {
         try calling("isContained") { (_) throws(GitError) in remote.contains(commit, in: head) }
     }
 
+    func commonCommit(_ one: String, _ other: String) throws(GitError) -> String? {
+        try calling("commonCommit") { (_) throws(GitError) in
+            // The numbers of commits grow.
+            remote.commits.keys.filter { remote.contains($0, in: one) && remote.contains($0, in: other) }.max()
+        }
+    }
+
     func files(of commit: String) throws(GitError) -> [GitRepository.File] {
         try calling("files") { (_) throws(GitError) in
             (remote.commits[commit]?.files ?? [:]).sorted { $0.key < $1.key }.map {

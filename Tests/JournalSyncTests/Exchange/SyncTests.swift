@@ -369,6 +369,87 @@ import Testing
         #expect(report.paired == 1 && report.sent.isEmpty && report.received.isEmpty)
     }
 
+    /// A power cut or an older backup there. The other machine may have exchanged since.
+    @Test(arguments: [false, true])
+    func `what a remote lost is sent again, and what was deleted stays deleted`(isForked: Bool) throws {
+        for place in ["Malibu", "Rincon"] { try add(place, to: one) }
+        try start()
+        _ = try one.delete([1])
+        try add("Trestles", to: one)
+        try sync(one)
+        try shell("git -C remote update-ref refs/heads/main main~1")
+        if isForked {
+            try add("Swami's", to: two)
+            try sync(two)
+        }
+        let report = try sync(one)
+        #expect(report.sent == .init(added: 1, deleted: 1))
+        try sync(two)
+        let expected = isForked ? ["Rincon", "Swami's", "Trestles"] : ["Rincon", "Trestles"]
+        #expect(try places(one) == expected)
+        #expect(try places(two) == expected)
+        #expect(try sync(one) == ExchangeReport(isFirst: false))
+    }
+
+    @Test func `a branch that was cut is sent again by a machine that has it, and no other`() throws {
+        for place in ["Malibu", "Rincon"] { try add(place, to: one) }
+        _ = try one.startSync(with: remote, git, options)
+        _ = try one.delete([1])
+        try shell(": > remote/refs/heads/main")
+        guard case .git(.damagedRemote)? = error({ _ = try two.startSync(with: remote, git, options) }) else {
+            throw Unexpected()
+        }
+        guard case .notStarted? = error({ try sync(two) }) else { throw Unexpected() }
+        #expect(try sync(one).sent == .init(deleted: 1))
+        _ = try two.startSync(with: remote, git, options)
+        #expect(try places(two) == ["Rincon"])
+    }
+
+    @Test func `a branch that is gone is made again, and what was deleted stays deleted`() throws {
+        for place in ["Malibu", "Rincon"] { try add(place, to: one) }
+        try start()
+        _ = try one.delete([1])
+        try sync(one)
+        try shell("rm remote/refs/heads/main")
+        #expect(try sync(one) == ExchangeReport(isFirst: false))
+        try sync(two)
+        #expect(try places(two) == ["Rincon"])
+    }
+
+    @Test func `a first exchange goes on where the objects were sent and the branch was not`() throws {
+        try add("Malibu", to: one)
+        try start()
+        try shell("rm remote/refs/heads/main; rm -rf two-sync")
+        try Journal.create(at: folder.url(of: "three"), sample: false)
+        let three = try Journal.open(folder.url(of: "three"))
+        _ = try three.startSync(with: remote, git, options)
+        #expect(try sync(three) == ExchangeReport(isFirst: false))
+    }
+
+    @Test(arguments: [false, true])
+    func `a remote with another hash is refused and not kept`(isHost: Bool) throws {
+        try add("Malibu", to: one)
+        try shell(
+            """
+            git init -q --bare --object-format=sha256 other
+            printf '#!/bin/sh\nfor last; do :; done\nexec sh -c "$last"\n' > ssh; chmod +x ssh
+            git config --global core.sshCommand "$PWD/ssh"
+            """)
+        let other = try GitRemote((isHost ? "ssh://host" : "") + folder.url(of: "other").path)
+        guard case .git(.otherHashFormat)? = error({ _ = try one.startSync(with: other, git, options) }) else {
+            throw Unexpected()
+        }
+        guard case .notStarted? = error({ try sync(one) }) else { throw Unexpected() }
+        #expect(try one.startSync(with: remote, git, options).sent == .init(added: 1))
+    }
+
+    @Test func `a remote with a user's name that an older version kept still works`() throws {
+        try start()
+        try folder.write("https://me@host.invalid/x\n".utf8, to: "one-sync/remote")
+        #expect(try one.syncRemote().url == "https://me@host.invalid/x")
+        _ = try one.stopSync()
+    }
+
     @Test(arguments: ["main", "trunk"])
     func `a remote that somebody replaced by another repository is left alone`(branch: String) throws {
         try add("Malibu", to: one)
@@ -387,9 +468,11 @@ import Testing
 
     @Test func `a first exchange that failed goes on with the same remote`() throws {
         try add("Malibu", to: one)
-        try shell("git -C remote config receive.maxInputSize 1; git init -q --bare other")
-        try #require(error({ _ = try one.startSync(with: remote, git, options) }) != nil)
-        try shell("git -C remote config --unset receive.maxInputSize")
+        try shell("touch -d '2 minutes ago' remote/refs/heads/main.lock; git init -q --bare other")
+        guard case .locked(_, isLeft: true)? = error({ _ = try one.startSync(with: remote, git, options) }) else {
+            throw Unexpected()
+        }
+        try shell("rm remote/refs/heads/main.lock")
         let other = try GitRemote(folder.url(of: "other").path)
         guard case .started? = error({ _ = try one.startSync(with: other, git, options) }) else { throw Unexpected() }
         #expect(try one.startSync(with: remote, git, options).sent == .init(added: 1))
@@ -465,8 +548,12 @@ import Testing
     }
 
     @Test func `a repository of somebody else is refused`() throws {
-        try shell("git init -q other; cd other; git checkout -q -b main; echo x > x; git add x; git commit -q -m x")
-        let other = try GitRemote(folder.url(of: "other/.git").path)
+        try shell(
+            """
+            git init -q work; cd work; git checkout -q -b main; echo x > x; git add x; git commit -q -m x
+            git clone -q --bare . ../other
+            """)
+        let other = try GitRemote(folder.url(of: "other").path)
         guard case .notAJournal? = error({ _ = try one.startSync(with: other, git, options) }) else {
             throw Unexpected()
         }
