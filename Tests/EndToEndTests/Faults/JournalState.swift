@@ -73,7 +73,7 @@ struct JournalState: Equatable {
                 drafts[name] = "unreadable"
                 continue
             }
-            for key in ["since", "store", "reserved"] { draft[key] = nil }
+            for key in ["since", "store", "reserved", "sum"] { draft[key] = nil }
             drafts[name] = String(
                 decoding: try JSONSerialization.data(withJSONObject: draft, options: [.sortedKeys]), as: UTF8.self)
         }
