@@ -8,10 +8,7 @@ struct SyncTests {
     let remote: String
 
     init() throws {
-        (one, two) = (try Sandbox.empty(), try Sandbox.empty())
-        remote = one.file("surf.git")
-        let outcome = try one.shell("git init -q --bare surf.git")
-        guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
+        (one, two, remote) = try Sandbox.twoWithRemote()
     }
 
     private func start() throws {

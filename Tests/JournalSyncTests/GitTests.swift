@@ -28,18 +28,7 @@ import Testing
 
     @discardableResult
     private func shell(_ command: String, text: String = "") throws -> String {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-ec", command]
-        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "TEXT": text]
-        process.currentDirectoryURL = folder.url
-        process.standardOutput = pipe
-        try process.run()
-        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(command)")
-        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        try folder.shell(command, ["TEXT": text])
     }
 
     /// Writes an executable script. The shell writes it, because a file that this process has open for writing, or a

@@ -15,27 +15,14 @@ import Testing
         git = try GitProgram(environment: ["HOME": folder.url.path, "PATH": "/usr/bin:/bin"])
         try shell(
             """
-            git init -q --bare stick; git init -q work; cd work; echo 1 > a; git add a
+            git init -q --bare stick; git init -q tree; cd tree; echo 1 > a; git add a
             git -c user.name=a -c user.email=b commit -q -m m; git push -q ../stick HEAD:refs/heads/main
             printf '#!/bin/sh\\ntouch "%s/ran"\\nexit 1\\n' "$PWD/.." > ../evil; chmod +x ../evil
             """)
     }
 
     @discardableResult
-    private func shell(_ command: String) throws -> String {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-ec", command]
-        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin"]
-        process.currentDirectoryURL = folder.url
-        process.standardOutput = pipe
-        try process.run()
-        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(command)")
-        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+    private func shell(_ command: String) throws -> String { try folder.shell(command) }
 
     private var remote: GitRemote { get throws { try GitRemote(folder.url(of: "stick").path) } }
 
@@ -59,8 +46,8 @@ import Testing
 
     /// What a stick holds that would run the program `evil`. The working folder is the stick.
     private static let commands = [
-        "git config core.alternateRefsCommand ../evil; echo ../../work/.git/objects > objects/info/alternates",
-        "git config core.alternateRefsCommand \"$PWD/../evil\"; echo \"$PWD/../work/.git/objects\" > objects/info/alternates",
+        "git config core.alternateRefsCommand ../evil; echo ../../tree/.git/objects > objects/info/alternates",
+        "git config core.alternateRefsCommand \"$PWD/../evil\"; echo \"$PWD/../tree/.git/objects\" > objects/info/alternates",
         "printf '[core]\\nfsmonitor = ../evil\\nalternateRefsCommand = ../evil\\n' > inc; git config include.path inc",
         "printf '[core]\\nfsmonitor = ../evil\\n' > inc; git config includeIf.gitdir:/.path \"$PWD/inc\"",
         "git config core.fsmonitor ../evil; git config receive.denyCurrentBranch updateInstead",
@@ -88,7 +75,7 @@ import Testing
         "echo objects > objects/info/http-alternates; echo /dev/zero > objects/info/alternates",
         "git update-ref refs/heads/../../x main || true; git symbolic-ref refs/heads/other refs/heads/main",
         "git pack-refs --all; ln -s ../evil packed-refs.lock; ln -s ../evil description.lock",
-        "ln -s ../evil objects/ff || true; ln -s ../work hooks || true; ln -s ../evil config.lock",
+        "ln -s ../evil objects/ff || true; ln -s ../tree hooks || true; ln -s ../evil config.lock",
         "git config safe.directory '*'; git config safe.bareRepository all; git config core.repositoryFormatVersion 1",
     ]
 
@@ -107,14 +94,14 @@ import Testing
 
     /// What is not a plain bare repository. The working folder is that of the stick.
     private static let refused = [
-        "git -C stick config core.worktree ../work", "git -C stick config core.bare false",
-        "rm -rf stick; mv work stick", "rm -rf stick; echo 'gitdir: work/.git' > stick",
-        "rm -rf stick; ln -s work/.git stick", "mv stick other; ln -s other stick",
+        "git -C stick config core.worktree ../tree", "git -C stick config core.bare false",
+        "rm -rf stick; mv tree stick", "rm -rf stick; echo 'gitdir: tree/.git' > stick",
+        "rm -rf stick; ln -s tree/.git stick", "mv stick other; ln -s other stick",
         "mv stick/objects other; ln -s ../other stick/objects", "mv stick/refs other; ln -s ../other stick/refs",
         "mv stick/refs/heads other; ln -s ../../other stick/refs/heads",
         "mv stick/refs/heads/main other; ln -s ../../../other stick/refs/heads/main",
         "rm stick/refs/heads/main; mkfifo stick/refs/heads/main", "rm stick/config; mkfifo stick/config",
-        "mv stick/config other; ln -s ../other stick/config", "echo ../work/.git > stick/commondir",
+        "mv stick/config other; ln -s ../other stick/config", "echo ../tree/.git > stick/commondir",
         "echo 'ref: refs/heads/x' > stick/refs/heads/main", "git -C stick rev-parse main > stick/shallow",
         "echo '[core' > stick/config", "git -C stick config core.repositoryFormatVersion 2",
         "git -C stick config extensions.refStorage reftable", "mkdir stick/reftable",
@@ -145,7 +132,7 @@ import Testing
     }
 
     @Test func `objects that a stick borrows from another folder are read`() throws {
-        try shell("rm -rf stick; git clone -q --bare --shared work stick; git -C stick branch -M main")
+        try shell("rm -rf stick; git clone -q --bare --shared tree stick; git -C stick branch -M main")
         #expect(try exchange(copy(), remote) == .done)
     }
 

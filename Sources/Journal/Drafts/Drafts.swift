@@ -64,6 +64,12 @@ package final class Drafts {
         try list().drafts.filter { $0.content.entryID == id }.map(\.number)
     }
 
+    /// The number of drafts beside a journal that belong to another one.
+    /// - Parameter storeUUID: The journal's UUID.
+    package static func countOfOthers(beside journal: URL, storeUUID: String) throws(DraftError) -> Int {
+        try Drafts(of: journal, storeUUID: storeUUID).list().ofOtherJournals.count
+    }
+
     /// The drafts, after reading the whole store.
     /// - Throws: `.damaged` if anything in the store is.
     func checked() throws(DraftError) -> DraftList {

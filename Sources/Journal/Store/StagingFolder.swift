@@ -65,9 +65,21 @@ package final class StagingFolder {
         }
     }
 
-    private func hasLog(_ target: URL) throws -> Bool {
-        try ["-wal", "-journal"].contains { try OpenFolder.isTaken(target.path + $0) }
+    /// As `keep`, with the log beside the file.
+    package func keepWithLog(_ file: URL, beside journal: URL, as name: String) throws -> URL {
+        let kept = try keep(file, beside: journal, as: name)
+        for suffix in StagingFolder.logSuffixes where try OpenFolder.isTaken(file.path + suffix) {
+            try Descriptor.open(file.path + suffix, O_RDONLY).synchronize()
+            try checked { rename(file.path + suffix, kept.path + suffix) }
+        }
+        return kept
     }
+
+    private func hasLog(_ target: URL) throws -> Bool {
+        try StagingFolder.logSuffixes.contains { try OpenFolder.isTaken(target.path + $0) }
+    }
+
+    private static let logSuffixes = ["-wal", "-journal"]
 
     /// Whether a file has the same bytes as the copy; false if it cannot be read.
     private static func isSame(_ copy: URL, _ target: URL) -> Bool {

@@ -97,12 +97,12 @@ package final class LogRestore {
     ///   error.
     package func carryOut(_ options: JournalOptions = JournalOptions()) throws -> RestoredJournal {
         do {
-            let otherDrafts = try Drafts(of: journal, storeUUID: identifier).list().ofOtherJournals.count
+            let otherDrafts = try Drafts.countOfOthers(beside: journal, storeUUID: identifier)
             let old = staging.url.appendingPathComponent("kept.sqlite")
             try SQLiteStore.copyAtRest(journal, to: old)
             let kept = try SQLiteStore.holdingInDoubt(journal, timeout: options.timeout) {
                 guard StoreFilesState(of: journal) == files else { throw JournalError.replaced(journal) }
-                let kept = try keep(old)
+                let kept = try staging.keepWithLog(old, beside: journal, as: RestorePlan.keptName)
                 try putInPlace()
                 return kept
             }
@@ -112,16 +112,6 @@ package final class LogRestore {
             if error is DraftError { throw error }
             throw JournalError(error, at: journal)
         }
-    }
-
-    /// Keeps a copy of the journal and its log beside it.
-    private func keep(_ old: URL) throws -> URL {
-        let kept = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
-        for suffix in ["-wal", "-journal"] where try OpenFolder.isTaken(old.path + suffix) {
-            try Descriptor.open(old.path + suffix, O_RDONLY).synchronize()
-            try checked { rename(old.path + suffix, kept.path + suffix) }
-        }
-        return kept
     }
 
     private func putInPlace() throws {

@@ -167,12 +167,8 @@ package final class RestorePlan {
     private func replaceUnreadable() throws -> URL {
         let old = staging.url.appendingPathComponent("unreadable.sqlite")
         try SQLiteStore.copyAtRest(journal, to: old)
-        let kept = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
+        let kept = try staging.keepWithLog(old, beside: journal, as: RestorePlan.keptName)
         let isThere = FileManager.default.fileExists(atPath:)
-        for suffix in ["-wal", "-journal"] where isThere(old.path + suffix) {
-            try Descriptor.open(old.path + suffix, O_RDONLY).synchronize()
-            try checked { rename(old.path + suffix, kept.path + suffix) }
-        }
         for suffix in ["-wal", "-shm", "-journal"] where isThere(journal.path + suffix) {
             try checked { unlink(journal.path + suffix) }
         }
@@ -206,9 +202,7 @@ package final class RestorePlan {
     static let keptName = "before-restore"
 
     /// The number of drafts beside the journal that belong to another journal than the backup.
-    private func otherDrafts() throws -> Int {
-        try Drafts(of: journal, storeUUID: identifier).list().ofOtherJournals.count
-    }
+    private func otherDrafts() throws -> Int { try Drafts.countOfOthers(beside: journal, storeUUID: identifier) }
 
     private static func checkedCopy(of file: URL, at copy: URL, _ cancel: CancelToken) throws -> StoreReport {
         try SQLiteStore.copyAtRest(file, to: copy)

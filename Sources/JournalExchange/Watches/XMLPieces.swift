@@ -111,8 +111,7 @@ struct XMLPieces: Sendable {
     private func characterEnd(before end: Int) -> Int {
         let start = max(position, end - 3)
         guard end > start else { return max(position, end) }
-        let lead = bytes[start..<end].lastIndex { $0 >= 0xC0 } ?? end
-        return lead
+        return bytes[start..<end].lastIndex { $0 >= 0xC0 } ?? end
     }
 
     // MARK: Finding ends

@@ -90,10 +90,8 @@ extension GitRepository {
     }
 
     private func receive(_ head: String) throws(GitError) {
-        let options = ["--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance"]
         let end = try git.run(
-            ["-c", "protocol.file.allow=always", "fetch", "--progress"] + options
-                + ["--", view, "+\(GitRepository.branch):\(GitRepository.fetched)"], in: path, output: { _ in })
+            ["-c", "protocol.file.allow=always"] + GitRepository.fetching(from: view), in: path, output: { _ in })
         if end.status == 0 { return }
         if end.errors.saysLocalDiskIsFull { throw .diskFull }
         let remote = try git.run(["rev-list", "--objects", "--quiet", head], in: view, output: { _ in })

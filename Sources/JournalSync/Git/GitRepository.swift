@@ -86,17 +86,21 @@ package struct GitRepository: Sendable {
     /// Fetches the branch of a remote.
     package func fetch(_ remote: GitRemote) throws(GitError) -> Fetched {
         if remote.isPath { return try fetch(from: remote) }
-        let options = ["--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance"]
-        let refs = "+\(GitRepository.branch):\(GitRepository.fetched)"
         let end = try git.run(
-            GitRepository.onlyHosts + ["fetch", "--progress"] + options + ["--", remote.url, refs], in: path,
-            isWithHost: true, output: { _ in })
+            GitRepository.onlyHosts + GitRepository.fetching(from: remote.url), in: path, isWithHost: true,
+            output: { _ in })
         if end.status == 0 { return .head(try commit(GitRepository.fetched)) }
         guard end.errors.text.contains("couldn't find remote ref") else { throw failure(end, remote) }
         let heads = try git.answer(
             GitRepository.onlyHosts + ["ls-remote", "--heads", "--", remote.url], in: path, isWithHost: true,
             atMost: 1 << 24)
         return heads.isEmpty ? .empty : .noBranch
+    }
+
+    /// The command that fetches the branch from a URL, or from a repository of this program's.
+    static func fetching(from source: String) -> [String] {
+        let options = ["--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance"]
+        return ["fetch", "--progress"] + options + ["--", source, "+\(branch):\(fetched)"]
     }
 
     /// Refuses a repository at a path, which a setting of git's can put in the place of a host.

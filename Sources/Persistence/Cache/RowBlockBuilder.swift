@@ -110,6 +110,16 @@ import Foundation
         }
     }
 
+    /// A block with one row of these values, ignoring slots without a column. It is not put into the cache.
+    static func block(
+        _ values: SparseValues, key: Int64, version: Int64, entityIndex: Int, in table: RowTable, fetchedAt: Double
+    ) -> RowBlock {
+        let builder = RowBlockBuilder(table: table, capacity: 1)
+        builder.append(key: key, version: version, entityIndex: entityIndex)
+        values.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }
+        return builder.finish(fetchedAt: fetchedAt)
+    }
+
     /// The finished block; the builder must not be used afterwards.
     package func finish(fetchedAt: Double) -> RowBlock {
         let memory = BlockMemory(

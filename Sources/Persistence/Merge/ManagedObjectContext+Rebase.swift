@@ -12,10 +12,10 @@ extension ManagedObjectContext {
         precondition(
             object.managedObjectContext === self && object.status.pending == .none, "Only a clean object is rebased.")
         guard let table = object.objectID.storeEntity.table, let key = object.objectID.key else { return }
-        let builder = RowBlockBuilder(table: table, capacity: 1)
-        builder.append(key: key, version: version, entityIndex: object.entity.entityIndex)
-        values.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }
-        let rowState = RowState(block: builder.finish(fetchedAt: requireCoordinator().clock()))
+        let rowState = RowState(
+            block: RowBlockBuilder.block(
+                values, key: key, version: version, entityIndex: object.entity.entityIndex, in: table,
+                fetchedAt: requireCoordinator().clock()))
         object.dropRelatedObjects()
         if object.status.has(.fault) { realize(object, as: rowState) } else { object.adopt(rowState) }
     }

@@ -45,14 +45,13 @@ extension ChildChanges.Item {
     /// The row that the child showed, as of a later version, except for values that are changes elsewhere.
     func row(version: Int64, without changes: SparseValues, in table: RowTable, now: Double) -> RowBlock? {
         guard let key = id.resolved.key else { return nil }
-        let builder = RowBlockBuilder(table: table, capacity: 1)
         let shown = base.filter { slot, _ in !changes.holds(slot) }
-        if let block = row.block {
-            builder.append(copyOf: Int(row.row), in: block, version: version, with: shown)
-        } else {
-            builder.append(key: key, version: version, entityIndex: id.entity.entityIndex)
-            shown.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }
+        guard let block = row.block else {
+            return RowBlockBuilder.block(
+                shown, key: key, version: version, entityIndex: id.entity.entityIndex, in: table, fetchedAt: now)
         }
+        let builder = RowBlockBuilder(table: table, capacity: 1)
+        builder.append(copyOf: Int(row.row), in: block, version: version, with: shown)
         return builder.finish(fetchedAt: now)
     }
 }

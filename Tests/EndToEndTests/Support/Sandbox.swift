@@ -98,6 +98,14 @@ final class Sandbox {
         return sandbox
     }
 
+    /// Two sandboxes with empty journals, and a bare repository for both.
+    static func twoWithRemote() throws -> (one: Sandbox, two: Sandbox, remote: String) {
+        let (one, two) = (try empty(), try empty())
+        let outcome = try one.shell("git init -q --bare surf.git")
+        guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
+        return (one, two, one.file("surf.git"))
+    }
+
     /// A sandbox with a journal at the default path that has three sessions of 2014, with the IDs 1 to 3.
     static func small() throws -> Sandbox {
         let sandbox = try Sandbox()

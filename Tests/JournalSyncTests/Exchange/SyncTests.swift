@@ -23,17 +23,12 @@ import Testing
     }
 
     private func shell(_ command: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-ec", command]
-        process.environment = [
-            "HOME": folder.url.path, "PATH": "/usr/bin:/bin", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b",
-            "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
-        ]
-        process.currentDirectoryURL = folder.url
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(command)")
+        try folder.shell(
+            command,
+            [
+                "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a",
+                "GIT_COMMITTER_EMAIL": "a@b",
+            ])
     }
 
     private var options: ExchangeOptions {
