@@ -71,7 +71,7 @@ private final class Bank: Sendable {
     let coordinator: PersistentStoreCoordinator
     let accounts: [ManagedObjectID]
     /// The right balance of each account.
-    let ledger: Mutex<[Int]>
+    let ledger: Guarded<[Int]>
     let begun = Atomic(0)
     let booked = Atomic(0)
 
@@ -90,7 +90,7 @@ private final class Bank: Sendable {
             try context.save()
             return accounts.map(\.objectID)
         }
-        ledger = Mutex(Array(repeating: Bank.opening, count: Bank.size))
+        ledger = Guarded(Array(repeating: Bank.opening, count: Bank.size))
     }
 
     func newContext() -> ManagedObjectContext {
