@@ -209,11 +209,15 @@ int flock(int file, int operation) {
 
 // Waiting for a refused lock takes no time. SQLite counts the time that it requested, not the time that passed.
 int usleep(useconds_t time) {
-    return plan.kind == KIND_LOCK ? 0 : ORIGINAL(usleep)(time);
+    if (plan.kind != KIND_LOCK) return ORIGINAL(usleep)(time);
+    note_waited(time);
+    return 0;
 }
 
 int nanosleep(const struct timespec *time, struct timespec *rest) {
-    return plan.kind == KIND_LOCK ? 0 : ORIGINAL(nanosleep)(time, rest);
+    if (plan.kind != KIND_LOCK) return ORIGINAL(nanosleep)(time, rest);
+    note_waited((uint64_t)time->tv_sec * 1000000 + time->tv_nsec / 1000);
+    return 0;
 }
 
 // MARK: Names

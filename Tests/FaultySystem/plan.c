@@ -19,6 +19,7 @@ struct report {
     uint64_t steps;
     uint64_t faults;
     char call[48];
+    uint64_t waited;
 };
 
 static struct report unshared;
@@ -102,6 +103,12 @@ static int error_of_kind(void) {
     case KIND_MEMORY: return ENOMEM;
     default: return 0;
     }
+}
+
+void note_waited(uint64_t microseconds) {
+    pthread_mutex_lock(&lock);
+    report->waited += microseconds;
+    pthread_mutex_unlock(&lock);
 }
 
 static int strike(const char *call) {

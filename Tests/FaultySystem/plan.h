@@ -21,8 +21,9 @@
 //   FAULTY_GRAVES      for `power`, an empty folder on the same file system for removed files.
 //   FAULTY_CLOCK       the error of the wall clock, in seconds.
 //   FAULTY_CLOCK_JUMP  seconds added to the error from the fifth reading on.
-//   FAULTY_REPORT      a file of at least 64 bytes that receives the numbers of steps and of faults (two 64-bit integers
-//                      in native byte order) and the name of the first call that failed.
+//   FAULTY_REPORT      a file of at least 72 bytes that receives the numbers of steps and of faults (two 64-bit integers
+//                      in native byte order), the name of the first call that failed (48 bytes), and with `lock` the
+//                      microseconds that the program asked to sleep.
 //
 // The fault to inject, and the counts. Called from any thread.
 #ifndef FAULTY_PLAN_H
@@ -56,6 +57,9 @@ struct plan {
 };
 
 extern struct plan plan;
+
+// Adds to the time that the program asked to sleep while it waited for locks.
+void note_waited(uint64_t microseconds);
 
 // Counts a call with these traits, and returns the error number with which it must fail, or 0. Does not return after a
 // kill or a power failure.

@@ -67,11 +67,14 @@ extension Journal {
     ///   - isFirst: Whether it is the first exchange.
     ///   - state: The state, from the number in the history up to which it contains the result.
     /// - Returns: That number, and the numbers of the inserted sessions by UUID; nil, with nothing written, if anybody
-    ///   changed the journal since.
+    ///   touched one of the sessions since. What was done to others is after the number.
     package func write(
-        _ writes: ExchangeWrites, ifLast number: Int64, isFirst: Bool, _ state: (Int64) -> SyncState
+        _ writes: ExchangeWrites, ifUntouchedSince number: Int64, isFirst: Bool, _ state: (Int64) -> SyncState
     ) throws(JournalError) -> (number: Int64, ids: [UUID: Int64])? {
-        let written = try transact(ifLast: number, isFirst: isFirst, state) { try ExchangeWriter($0).write(writes) }
+        let keys = Set(writes.updates.map(\.session.id) + writes.deletions)
+        let written = try transact(keys, since: number, isFirst: isFirst, state) { batch, touched in
+            try ExchangeWriter(batch, touched).write(writes)
+        }
         if written != nil, !writes.isEmpty {
             trimHistory()
             try refreshAfterSave()
@@ -81,12 +84,13 @@ extension Journal {
 
     /// Inserts the sessions of a remote into a journal that has none, as they come, in one transaction with the state.
     /// - Returns: The number in the history up to which the state contains them; nil, with nothing written, if anybody
-    ///   changed the journal since.
+    ///   touched a session with one of their UUIDs since.
     package func insertAll(
-        ifLast number: Int64, _ state: (Int64) -> SyncState, _ body: (inout SessionInserter) throws -> Void
+        ifUntouchedSince number: Int64, _ state: (Int64) -> SyncState,
+        _ body: (inout SessionInserter) throws -> Void
     ) throws(JournalError) -> Int64? {
-        let written = try transact(ifLast: number, isFirst: true, state) { batch in
-            var inserter = try SessionInserter(batch)
+        let written = try transact([], since: number, isFirst: true, state) { batch, touched in
+            var inserter = try SessionInserter(batch, touched)
             try body(&inserter)
             try inserter.flush()
         }
@@ -96,27 +100,47 @@ extension Journal {
         return written.number
     }
 
-    /// Runs `body` in one transaction with the state after it; returns nil if anybody changed the journal since.
+    /// Runs `body` in one transaction with the state after it. Returns nil, with nothing written, if anybody touched one
+    /// of the keys since, or a session that `body` inserts.
     private func transact<Result>(
-        ifLast number: Int64, isFirst: Bool, _ state: (Int64) -> SyncState, _ body: (RowBatch) throws -> Result
+        _ keys: Set<Int64>, since number: Int64, isFirst: Bool, _ state: (Int64) -> SyncState,
+        _ body: (RowBatch, Set<UUID>) throws -> Result
     ) throws(JournalError) -> (number: Int64, result: Result)? {
         act(for: isFirst ? HistoryCommand.firstExchange : HistoryCommand.exchange)
         let context = commandContext()
         return try rethrowing {
-            try context.performAndWait {
-                try context.batchWrite(to: JournalModel.entityName) { batch in
-                    guard try batch.lastTransaction() ?? 0 == number else { return nil }
-                    let result = try body(batch)
-                    let own = batch.transactionNumber ?? number
-                    var metadata = try batch.metadata()
-                    metadata[JournalMetadata.sync] = state(own).stored
-                    try batch.setMetadata(metadata)
-                    return (own, result)
+            do {
+                return try context.performAndWait {
+                    try context.batchWrite(to: JournalModel.entityName) { batch in
+                        let isLast = try batch.lastTransaction() ?? 0 == number
+                        let touched = isLast ? [] : try touchedUUIDs(since: number, noneOf: keys)
+                        let result = try body(batch, touched)
+                        // What others did meanwhile is before the own transaction, and yet to be exchanged.
+                        let reached = isLast ? batch.transactionNumber ?? number : number
+                        var metadata = try batch.metadata()
+                        metadata[JournalMetadata.sync] = state(reached).stored
+                        try batch.setMetadata(metadata)
+                        return (reached, result)
+                    }
                 }
+            } catch is TouchedMeanwhile {
+                return nil
             }
         }
     }
+
+    /// The UUIDs of the sessions that were touched since a number. Nobody else may write meanwhile.
+    /// - Throws: `TouchedMeanwhile` if one of the keys was, or the history does not tell.
+    private func touchedUUIDs(since number: Int64, noneOf keys: Set<Int64>) throws -> Set<UUID> {
+        guard let changes = try localChanges(since: number, givesUUIDs: false) else { throw TouchedMeanwhile() }
+        let touched = changes.touches.values.compactMap { $0.session?.id ?? $0.gone?.id }
+        if touched.contains(where: keys.contains) { throw TouchedMeanwhile() }
+        return Set(changes.touches.keys)
+    }
 }
+
+/// Somebody touched a session between its reading and its writing.
+private struct TouchedMeanwhile: Error {}
 
 /// Inserts sessions, some at a time. A session keeps its maker's number if that is free and higher than all that the
 /// journal ever gave.
@@ -128,6 +152,8 @@ package struct SessionInserter {
 
     private let batch: RowBatch
     private let columns: EntryColumns
+    /// The sessions that somebody else touched since the journal was read.
+    private let touched: Set<UUID>
     /// The highest number that the journal gave before.
     fileprivate let floor: Int64
     private var highest: Int64
@@ -135,8 +161,8 @@ package struct SessionInserter {
     private var taken: [Bool] = []
     private var rows: [RowBatch.Row] = []
 
-    fileprivate init(_ batch: RowBatch) throws {
-        self.batch = batch
+    fileprivate init(_ batch: RowBatch, _ touched: Set<UUID>) throws {
+        (self.batch, self.touched) = (batch, touched)
         columns = EntryColumns(batch.entity)
         floor = try batch.highestKey()
         highest = floor
@@ -167,6 +193,7 @@ package struct SessionInserter {
     }
 
     fileprivate mutating func insert(_ uuid: UUID, _ values: EntryValues, rev: Int64, as key: Int64) throws {
+        if touched.contains(uuid) { throw TouchedMeanwhile() }
         rows.append(RowBatch.Row(key: key, version: rev, values: columns.row(values, uuid: uuid)))
         if rows.count == SessionInserter.chunk { try flush() }
     }
@@ -181,9 +208,10 @@ package struct SessionInserter {
 private struct ExchangeWriter {
     private let batch: RowBatch
     private let columns: EntryColumns
+    private let touched: Set<UUID>
 
-    init(_ batch: RowBatch) {
-        self.batch = batch
+    init(_ batch: RowBatch, _ touched: Set<UUID>) {
+        (self.batch, self.touched) = (batch, touched)
         columns = EntryColumns(batch.entity)
     }
 
@@ -204,7 +232,7 @@ private struct ExchangeWriter {
     /// Inserts sessions, and returns their numbers. A session that was here gets its number again.
     private func insert(_ insertions: [ExchangeWrites.Insertion]) throws -> [UUID: Int64] {
         if insertions.isEmpty { return [:] }
-        var inserter = try SessionInserter(batch)
+        var inserter = try SessionInserter(batch, touched)
         var keys: [UUID: Int64] = [:]
         let restored = insertions.filter { $0.rev > 1 && ($0.id ?? .max) <= inserter.floor }
         var used = try Set(

@@ -5,7 +5,7 @@ import SurfLanguage
 /// Reading what a journal has to send.
 extension Journal {
     /// The sessions that were touched since a number in the history, by whomever; nil if the history does not reach
-    /// back to it.
+    /// back to it. They are at least as new as the number of the result.
     /// - Parameter givesUUIDs: Whether sessions without a UUID, such as samples that an import or a rename changed, get
     ///   one first. Otherwise they are left out.
     /// - Throws: `.keepsNoHistory` for a journal made by Core Data.
@@ -19,9 +19,10 @@ extension Journal {
                 let keyChanges = try history.keyChanges(after: sent, in: entity().layout)
                 let keys = Set(keyChanges.map(\.key)).sorted()
                 if try givesUUIDs && giveUUIDs(to: keys) { continue }
+                // What is saved meanwhile may be among these too. It is touched since `number`, so it is read again.
                 var reading = LocalReading(self, EntryColumns(try entity()), number: number)
                 try reading.read(keys, keyChanges, history)
-                if try history.lastNumber() ?? 0 == number { return reading.changes }
+                return reading.changes
             }
         }
     }
@@ -124,13 +125,15 @@ extension Journal {
     /// The sessions that fulfil a condition, except samples; nil for all. Those without a UUID are left out.
     package func sessions(matching predicate: FetchPredicate? = nil) throws(JournalError) -> [IdentifiedSession] {
         try rethrowing {
-            let (entity, columns) = (try entity(), EntryColumns(try entity()))
+            let columns = EntryColumns(try entity())
             var sessions: [IdentifiedSession] = []
-            var fetch = StoreFetch(entity: entity)
-            fetch.predicate = try predicate?.bound(to: entity)
-            try store.backend.fetch(fetch) { block in
-                for row in 0..<block.count {
-                    if let session = session(row, in: block, columns) { sessions.append(session) }
+            var values = FetchValues(entityName: JournalModel.entityName)
+            values.predicate = predicate
+            try mainContext.performAndWait {
+                try mainContext.forEachRowBlock(values) { block in
+                    for row in 0..<block.count {
+                        if let session = session(row, in: block, columns) { sessions.append(session) }
+                    }
                 }
             }
             return sessions

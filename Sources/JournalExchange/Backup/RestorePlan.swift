@@ -66,14 +66,14 @@ package final class RestorePlan {
         do { return try body() } catch { throw BackupFile.error(error, at: file, copiedTo: journal) }
     }
 
-    /// Refuses a database with another program's tables. An unreadable one is accepted: it may have been a journal.
+    /// Refuses a database with another program's tables. A damaged one is accepted: it may have been a journal.
     private static func requireJournal(_ file: URL) throws {
         let columns: [String: Set<String>]
         do {
             columns = try SQLiteStore.columns(at: file)
         } catch let error as PersistenceError {
-            if error.code == .incompatibleSchema { throw JournalError(error, at: file) }
-            return
+            if isUnreadable(error) { return }
+            throw JournalError(error, at: file)
         }
         guard columns[JournalModel.entityName] == nil else { return }
         throw JournalError.notAJournal(file, why: "a Core Data store of another program")

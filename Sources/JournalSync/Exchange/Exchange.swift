@@ -48,6 +48,10 @@ struct Exchange {
     private var insertedFirst: Int?
     /// The number of sessions that were sent before all were compared; nil before that.
     private var sentFirst: Int?
+    /// What arrived at the remote.
+    private var arrived = ExchangeReport.Counts()
+    /// Whether the exchange went on because somebody changed the journal.
+    private var wasOvertaken = false
     /// Whether a UUID occurs twice in the remote, which is found again, with its place, when all is read.
     private var isRepeated = false
     /// Whether what was exchanged before is forgotten with the first write.
@@ -95,10 +99,14 @@ struct Exchange {
         while attempt < Exchange.mostTries {
             if attempt > 0 { options.wait(Exchange.pause(attempt)) }
             report.retries = attempt
-            guard let outgoing = try receive(try fetchedHead()) else { return complete }
+            guard let outgoing = try receive(try fetchedHead()) else {
+                if try isOvertaken() { continue }
+                return complete
+            }
             switch try send(outgoing) {
-            case .done where outgoing.isBesides: sentFirst = outgoing.count
-            case .done: return complete
+            case .done:
+                noteArrival(of: outgoing)
+                if try !outgoing.isBesides && !isOvertaken() { return complete }
             case .moved: (attempt, lock) = (attempt + 1, nil)
             case .locked(let path, isLeft: false): (attempt, lock) = (attempt + 1, path)
             case .locked(let path, isLeft: true): throw SyncError.locked(path: path, isLeft: true)
@@ -110,11 +118,27 @@ struct Exchange {
         throw SyncError.tooManyTries(Exchange.mostTries)
     }
 
-    /// The report with the sessions that were sent before all were compared.
+    /// The report of all that arrived.
     private var complete: ExchangeReport {
         var complete = report
-        complete.sent.added += sentFirst ?? 0
+        complete.sent = arrived
         return complete
+    }
+
+    private mutating func noteArrival(of outgoing: Outgoing) {
+        if outgoing.isBesides { sentFirst = report.sent.added }
+        arrived.add(report.sent)
+        report.sent = ExchangeReport.Counts()
+    }
+
+    /// Whether somebody changed the journal meanwhile, which is then exchanged too; only once, so that an exchange ends
+    /// beside a program that goes on saving.
+    private mutating func isOvertaken() throws -> Bool {
+        guard !wasOvertaken, let sent = try journal.syncState().sent, try journal.lastNumber() > sent else {
+            return false
+        }
+        wasOvertaken = true
+        return true
     }
 
     /// How far the journal is exchanged.
@@ -233,8 +257,6 @@ struct Exchange {
         let sessions: [ExchangePlan.Session]?
         /// The number in the history up to which the journal is contained in it.
         let number: Int64
-        /// The number of sessions that are added, if the whole journal is sent.
-        var count = 0
 
         /// Whether the whole journal is sent beside the sessions of a remote, and compared with them later.
         var isBesides: Bool { head != nil && sessions == nil }
@@ -243,10 +265,7 @@ struct Exchange {
     /// Merges the remote's changes into the journal. Returns what has to be sent; nil if there is nothing.
     private mutating func receive(_ head: String?) throws -> Outgoing? {
         while true {
-            guard let head else {
-                if let outgoing = try sendWhole() { return outgoing }
-                continue
-            }
+            guard let head else { return try sendWhole() }
             let state = try state()
             if state.base == nil {
                 if try receiveWhole(head) { return nil }
@@ -258,7 +277,7 @@ struct Exchange {
                 return nil
             }
             var commit = try RemoteCommit(head, in: repository)
-            guard let local = try touched == nil ? compared(with: &commit) : touched else { continue }
+            let local = try touched ?? compared(with: &commit)
             report.comparedAll = local.isWhole && state.sent != nil
             if state.base == nil, try pair(local, commit) { continue }
             var plan = try plan(state, local, &commit)
@@ -269,17 +288,15 @@ struct Exchange {
         }
     }
 
-    /// Begins to send all sessions to an empty remote, which gets its first commit also from an empty journal. Returns
-    /// nil if somebody changed the journal.
-    private mutating func sendWhole() throws -> Outgoing? {
+    /// Begins to send all sessions to an empty remote, which gets its first commit also from an empty journal.
+    private mutating func sendWhole() throws -> Outgoing {
         let number = try journal.identifyAll()
-        let count = try journal.sessionCount()
-        report.sent = ExchangeReport.Counts(added: count)
+        report.sent = ExchangeReport.Counts(added: try journal.sessionCount())
         var state = SyncState()
         state.fields = Set(journal.fields.map(\.name))
         try beginWriting()
-        let written = try journal.write(ExchangeWrites(), ifLast: number, isFirst: true) { _ in state }
-        return written.map { Outgoing(head: nil, sessions: nil, number: $0.number, count: count) }
+        try journal.setSyncState(state)
+        return Outgoing(head: nil, sessions: nil, number: number)
     }
 
     /// Begins to send all sessions of a journal that has many to a remote that has few, so that memory does not grow
@@ -291,12 +308,11 @@ struct Exchange {
         var commit = try RemoteCommit(head, in: repository)
         guard try commit.requireAll(atMost: options.fewSessions) else { return nil }
         var months = WholeJournal(journal, on: commit)
-        var count = 0
-        while let sessions = try months.nextSessions() { count += sessions.count }
-        if count == 0 { return nil }
-        report.sent = ExchangeReport.Counts(added: count)
+        while try months.nextSessions() != nil {}
+        if months.count == 0 { return nil }
+        report.sent = ExchangeReport.Counts(added: months.count)
         try beginWriting()
-        return Outgoing(head: commit, sessions: nil, number: number, count: count)
+        return Outgoing(head: commit, sessions: nil, number: number)
     }
 
     /// What was touched here since the base; nil if nothing tells that.
@@ -305,9 +321,9 @@ struct Exchange {
         return try journal.localChanges(since: sent)
     }
 
-    /// What differs here from a commit, which notes what differs there; nil if somebody changed the journal.
-    private mutating func compared(with commit: inout RemoteCommit) throws -> LocalChanges? {
-        guard let comparison = try WholeComparison.of(journal, commit) else { return nil }
+    /// What differs here from a commit, which notes what differs there.
+    private mutating func compared(with commit: inout RemoteCommit) throws -> LocalChanges {
+        let comparison = try WholeComparison.of(journal, commit)
         commit.note(comparison.remote)
         if report.isFirst {
             report.paired = max(0, comparison.equal - (insertedFirst ?? 0) - (sentFirst ?? 0))
@@ -327,7 +343,7 @@ struct Exchange {
             state.fields = Set(journal.fields.map(\.name))
             if own.isEmpty { (state.base, state.date) = (head, options.now) }
             do {
-                let written = try remote.insert(into: journal, ifLast: number) { number in
+                let written = try remote.insert(into: journal, ifUntouchedSince: number) { number in
                     var state = state
                     if own.isEmpty { state.sent = number }
                     return state
@@ -363,7 +379,7 @@ struct Exchange {
         writes.updates = pairing.uuids.map { .init($0.session, values: $0.session.values, uuid: $0.uuid) }
         try beginWriting()
         let state = try journal.syncState()
-        let written = try journal.write(writes, ifLast: local.number, isFirst: true) { _ in state }
+        let written = try journal.write(writes, ifUntouchedSince: local.number, isFirst: true) { _ in state }
         if written != nil { report.separated += pairing.separated }
         return true
     }
@@ -448,7 +464,7 @@ struct Exchange {
 
     // MARK: Saving
 
-    /// Saves the plan's result. Returns nil, with nothing saved, if somebody changed the journal meanwhile.
+    /// Saves the plan's result. Returns nil, with nothing saved, if somebody touched one of its sessions meanwhile.
     private mutating func save(
         _ plan: ExchangePlan, _ local: LocalChanges, _ commit: RemoteCommit, _ before: SyncState
     ) throws -> Outgoing? {
@@ -460,7 +476,7 @@ struct Exchange {
         if isDone { state.date = options.now }
         try beginWriting()
         for session in plan.sessions { try keepDraft(of: session) }
-        let written = try journal.write(writes, ifLast: local.number, isFirst: report.isFirst) { number in
+        let written = try journal.write(writes, ifUntouchedSince: local.number, isFirst: report.isFirst) { number in
             var state = state
             if isDone { state.sent = number }
             return state
@@ -481,21 +497,13 @@ struct Exchange {
 
     // MARK: Sending
 
-    private func send(_ outgoing: Outgoing) throws -> GitRepository.Pushed {
+    private mutating func send(_ outgoing: Outgoing) throws -> GitRepository.Pushed {
         let commit: String
         if let head = outgoing.head, let sessions = outgoing.sessions {
             let changes = OutgoingFiles(sessions, on: head).changes()
             commit = try self.commit(on: [head.id]) { () throws(GitError) in changes.next() }
         } else {
-            var files = WholeJournal(journal, on: outgoing.head)
-            do {
-                commit = try self.commit(on: [outgoing.head?.id].compactMap(\.self)) { () throws(GitError) in
-                    try files.next()
-                }
-            } catch {
-                throw files.failure ?? error
-            }
-            guard try journal.lastNumber() == outgoing.number else { return .moved }
+            commit = try commitOfWhole(on: outgoing.head)
             // The journal does not contain this commit yet, so it is not a base.
             if outgoing.isBesides { return try repository.push(commit, to: remote) }
         }
@@ -513,6 +521,20 @@ struct Exchange {
 }
 
 extension Exchange {
+    /// Makes a commit of all sessions, as they are at one moment, on that of a remote.
+    private mutating func commitOfWhole(on head: RemoteCommit?) throws -> String {
+        var files = WholeJournal(journal, on: head)
+        do {
+            let made = try journal.readingOneState(if: true) {
+                try commit(on: [head?.id].compactMap(\.self)) { () throws(GitError) in try files.next() }
+            }
+            report.sent.added = files.count
+            return made
+        } catch {
+            throw files.failure ?? error
+        }
+    }
+
     private func commit(
         on parents: [String], _ next: () throws(GitError) -> GitRepository.Change?
     ) throws(GitError) -> String {

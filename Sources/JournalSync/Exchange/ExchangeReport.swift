@@ -15,6 +15,11 @@ package struct ExchangeReport: Equatable, Sendable {
         }
 
         package var isEmpty: Bool { self == Counts() }
+
+        mutating func add(_ other: Counts) {
+            (added, changed, deleted) = (added + other.added, changed + other.changed, deleted + other.deleted)
+        }
+
         /// The number of sessions that were added or changed.
         package var written: Int { added + changed }
     }
@@ -44,7 +49,7 @@ package struct ExchangeReport: Equatable, Sendable {
     package var separated = 0
     /// Whether all sessions were compared, because the history does not reach back to the last exchange.
     package var comparedAll = false
-    /// How often the exchange began again, because another machine was quicker or a session changed while all were sent.
+    /// How often the exchange began again, because another machine was quicker.
     package var retries = 0
 
     package init(isFirst: Bool) { self.isFirst = isFirst }

@@ -33,6 +33,8 @@ struct WholeJournal {
     private var rest: Range<Double>?
     /// Why the journal could not be read.
     private(set) var failure: (any Error)?
+    /// The number of sessions so far.
+    private(set) var count = 0
 
     /// - Parameter commit: The commit of a remote, whose files have been read. The files hold its sessions too.
     init(_ journal: Journal, on commit: RemoteCommit? = nil) {
@@ -75,8 +77,10 @@ struct WholeJournal {
         return own(try journal.sessions(datedIn: month.clamped(to: SessionDate.span)))
     }
 
-    private func own(_ sessions: [IdentifiedSession]) -> [IdentifiedSession] {
-        sessions.filter { !few.mayHave($0.uuid, $0.values) }
+    private mutating func own(_ sessions: [IdentifiedSession]) -> [IdentifiedSession] {
+        let own = sessions.filter { !few.mayHave($0.uuid, $0.values) }
+        count += own.count
+        return own
     }
 }
 
@@ -101,14 +105,14 @@ struct WholeRemote {
 
     /// Inserts the sessions in one transaction with the state.
     /// - Parameter begin: Called when all are read, before the transaction ends.
-    /// - Returns: The number in the history after that; nil, with nothing written, if anybody changed the journal.
+    /// - Returns: The number in the history after that; nil, with nothing written, if anybody touched one of them here.
     /// - Throws: `Repetition` if a UUID occurs twice. Nothing was written then.
     mutating func insert(
-        into journal: Journal, ifLast number: Int64, _ state: (Int64) -> SyncState, begin: () throws -> Void
+        into journal: Journal, ifUntouchedSince number: Int64, _ state: (Int64) -> SyncState, begin: () throws -> Void
     ) throws -> Int64? {
         var failure: (any Error)?
         do {
-            return try journal.insertAll(ifLast: number, state) { inserter in
+            return try journal.insertAll(ifUntouchedSince: number, state) { inserter in
                 do {
                     try insert(&inserter)
                     try begin()
@@ -168,8 +172,9 @@ struct WholeComparison {
     /// The number of sessions that are looked for at once.
     private static let together = 500
 
-    /// Compares; returns nil if somebody changed the journal meanwhile.
-    static func of(_ journal: Journal, _ commit: RemoteCommit) throws -> WholeComparison? {
+    /// Compares. What is saved meanwhile may be read as it was before or after: it is touched since the number of the
+    /// result.
+    static func of(_ journal: Journal, _ commit: RemoteCommit) throws -> WholeComparison {
         let number = try journal.identifyAll()
         var remote = RemoteSessions()
         var equal: [UUID] = []
@@ -189,7 +194,6 @@ struct WholeComparison {
         var sessions: [IdentifiedSession] = []
         var months = WholeJournal(journal)
         while let month = try months.nextSessions() { sessions += month.filter { !isIn(equal, $0.uuid) } }
-        guard try journal.lastNumber() == number else { return nil }
         return WholeComparison(
             local: LocalChanges(whole: sessions, number: number), remote: remote, equal: equal.count)
     }

@@ -97,13 +97,16 @@ struct FaultReport {
     let faults: Int
     /// The name of the first call that failed.
     let call: String
+    /// The seconds that the program asked to sleep, if the fault is one of locks.
+    let waited: Double
 
     init(_ path: String) throws {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        let counts = [0, 8].map { offset in
+        let counts = [0, 8, 64].map { offset in
             bytes[offset..<(offset + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
         }
         (steps, faults) = (counts[0], counts[1])
+        waited = Double(counts[2]) / 1e6
         call = String(decoding: bytes[16..<64].prefix { $0 != 0 }, as: UTF8.self)
     }
 }
@@ -112,7 +115,7 @@ extension Sandbox {
     /// Runs the program until it ends or the fault ends it.
     func run(_ arguments: [String], with fault: Fault) throws -> (outcome: Outcome, report: FaultReport) {
         let report = path + "/tmp/report"
-        try Data(count: 64).write(to: URL(fileURLWithPath: report))
+        try Data(count: 72).write(to: URL(fileURLWithPath: report))
         try FileManager.default.createDirectory(atPath: path + "/graves", withIntermediateDirectories: true)
         let ordinary = environment
         defer { environment = ordinary }

@@ -42,8 +42,12 @@ struct FaultRun {
         let sandbox = try beginning.copy()
         let (outcome, report) = try sandbox.run(command.arguments, with: fault)
         if report.faults > 0 { fault.kind.figure.add(1) }
-        return complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
+        let waiting = report.waited > FaultRun.longestWait ? ["waits \(report.waited) s for locks"] : []
+        return waiting + complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
+
+    /// How many seconds a command may wait for locks: the 5 that are promised, and what short locks need.
+    private static let longestWait = 5.5
 
     /// Runs the command in a shell after another command, which sets a limit.
     private func run(under limit: String) throws -> [String] {

@@ -19,7 +19,7 @@ import Testing
         var places = ["Rincon"]
         repository.onCommit = { _ in _ = try? places.popLast().map { try add($0, to: one) } }
         let report = try exchange(one, repository)
-        #expect(report.retries == 1 && report.sent == .init(added: 2))
+        #expect(report.retries == 0 && report.sent == .init(added: 2))
         #expect(try exchange(two).received == .init(added: 2))
         #expect(try exchange(one) == ExchangeReport(isFirst: false))
     }
@@ -32,7 +32,7 @@ import Testing
         var places = ["Zuma"]
         repository.onCommit = { _ in _ = try? places.popLast().map { try add($0, to: two) } }
         let report = try exchange(two, repository) { $0.fewSessions = 2 }
-        #expect(report.retries == 1 && report.sent == .init(added: 4) && report.received == .init(added: 1))
+        #expect(report.retries == 0 && report.sent == .init(added: 4) && report.received == .init(added: 1))
         #expect(try exchange(one).received == .init(added: 4))
         #expect(try self.places(one) == self.places(two))
     }
@@ -46,6 +46,55 @@ import Testing
         #expect(report.retries == 1 && report.sent == .init(added: 1) && report.received == .init(added: 1))
         #expect(try exchange(two).received == .init(added: 1))
         #expect(try places(one) == places(two))
+    }
+
+    /// Once, each attempt waited for a moment in which nobody saved.
+    @Test(arguments: [0, 2, 10_000])
+    func `an exchange beside a program that goes on saving begins once and ends`(few: Int) throws {
+        try add("Malibu", "Rincon", "Zuma", to: one)
+        try add("Hossegor", to: two)
+        var saved = 4
+        let repository = { (journal: Journal) in
+            let repository = MemoryRepository(memory)
+            repository.fault = { _ in
+                if (try? add("Trestles", to: journal)) != nil { saved += 1 }
+                return nil
+            }
+            return repository
+        }
+        for journal in [one, two, one, two] {
+            let report = try exchange(journal, repository(journal)) { $0.fewSessions = few }
+            #expect(report.retries == 0)
+        }
+        for journal in [one, two, one] { _ = try exchange(journal) }
+        #expect(try places(one).count == saved && places(one) == places(two))
+    }
+
+    @Test func `a session that comes back meanwhile under the UUID of a received one is merged with it`() throws {
+        try add("Malibu", to: one)
+        for journal in [one, two] { _ = try exchange(journal) }
+        try add("Rincon", to: one)
+        _ = try exchange(one)
+        let received = try #require(one.sessions().first { $0.values.location == "Rincon" })
+        let repository = MemoryRepository(memory)
+        var isThere = false
+        repository.fault = { call in
+            guard call == "read", !isThere else { return nil }
+            isThere = true
+            var writes = ExchangeWrites()
+            var values = received.values
+            values.rating = 5
+            writes.insertions = [.init(uuid: received.uuid, values: values, id: nil)]
+            _ = try? two.write(writes, ifUntouchedSince: two.lastNumber(), isFirst: false) { _ in state }
+            return nil
+        }
+        let state = try two.syncState()
+        _ = try exchange(two, repository)
+        _ = try exchange(one)
+        for journal in [one, two] {
+            #expect(try places(journal) == ["Malibu", "Rincon"])
+            #expect(try journal.sessions(with: [received.uuid]).map(\.values.rating) == [5])
+        }
     }
 
     @Test(arguments: [(9, false), (10, true)])
@@ -84,7 +133,7 @@ import Testing
         writes.insertions = (0..<total).map { index in
             .init(uuid: .random(), values: EntryValues(date: 8e8 + Double(index), location: "Malibu"), id: nil)
         }
-        _ = try one.write(writes, ifLast: one.lastNumber(), isFirst: true) { _ in SyncState() }
+        _ = try one.write(writes, ifUntouchedSince: one.lastNumber(), isFirst: true) { _ in SyncState() }
         for journal in [one, two] { _ = try exchange(journal) }
         _ = try one.delete(Array(1...Int64(count)))
         _ = try exchange(one)
@@ -103,7 +152,7 @@ import Testing
         writes.insertions = (0..<21).map { _ in
             .init(uuid: .random(), values: EntryValues(date: 8e8, location: "Malibu"), id: nil)
         }
-        _ = try one.write(writes, ifLast: one.lastNumber(), isFirst: true) { _ in SyncState() }
+        _ = try one.write(writes, ifUntouchedSince: one.lastNumber(), isFirst: true) { _ in SyncState() }
         for journal in [one, two] { _ = try exchange(journal) }
         _ = try one.delete(Array(1...21))
         _ = try exchange(one)
@@ -182,7 +231,7 @@ import Testing
         try add("Malibu", to: one)
         var writes = ExchangeWrites()
         writes.insertions = [.init(uuid: .random(), values: EntryValues(location: "Rincon"), id: wanted)]
-        _ = try one.write(writes, ifLast: one.lastNumber(), isFirst: false) { _ in SyncState() }
+        _ = try one.write(writes, ifUntouchedSince: one.lastNumber(), isFirst: false) { _ in SyncState() }
         #expect(try one.sessions().map(\.id).sorted() == [1, given])
     }
 }

@@ -54,7 +54,7 @@ extension ExchangesJournals {
             .init(uuid: .random(), values: EntryValues(date: 8e8, location: $0, rating: 3), id: nil)
         }
         let (number, state) = (try journal.lastNumber(), try journal.syncState())
-        let written = try journal.write(writes, ifLast: number, isFirst: true) { _ in state }
+        let written = try journal.write(writes, ifUntouchedSince: number, isFirst: true) { _ in state }
         return try #require(written).ids.values.sorted()
     }
 

@@ -103,7 +103,7 @@ import Testing
         _ = try open.delete(deleted)
         var writes = ExchangeWrites()
         writes.insertions = [.init(uuid: uuid, values: values, id: nil)]
-        _ = try open.write(writes, ifLast: open.lastNumber(), isFirst: false) { _ in SyncState() }
+        _ = try open.write(writes, ifUntouchedSince: open.lastNumber(), isFirst: false) { _ in SyncState() }
         let undone = try open.undoLast(.auto)
         #expect(undone.count == deleted.count - 1 && undone.entries.map(\.id) == Array(deleted.dropFirst()))
         #expect(try open.sessions().map(\.id).sorted() == [2, 3])
