@@ -44,7 +44,7 @@ let package = Package(
             name: "Journal", dependencies: ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
             swiftSettings: strict),
         .target(
-            name: "JournalExchange",
+            name: "JournalTransfer",
             dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"], swiftSettings: strict),
         .target(
             name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "JournalCLI",
             dependencies: [
-                "Journal", "JournalExchange", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
+                "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Journal"])),
             ],
@@ -104,15 +104,15 @@ let package = Package(
         .testTarget(name: "SurfLanguageTests", dependencies: ["SurfLanguage", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "JournalTests",
-            dependencies: ["Journal", "JournalExchange", "JournalInsight", "SurfLanguage", "SQLite", "TestSupport"],
+            dependencies: ["Journal", "JournalTransfer", "JournalInsight", "SurfLanguage", "SQLite", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "JournalSyncTests",
-            dependencies: ["JournalSync", "JournalExchange", "Journal", "SurfLanguage", "TestSupport"],
+            dependencies: ["JournalSync", "JournalTransfer", "Journal", "SurfLanguage", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "JournalCLITests",
-            dependencies: ["JournalCLI", "JournalExchange", "JournalInsight", "SurfLanguage", "TestSupport"],
+            dependencies: ["JournalCLI", "JournalTransfer", "JournalInsight", "SurfLanguage", "TestSupport"],
             swiftSettings: strict),
         .executableTarget(
             name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe",

@@ -16,11 +16,11 @@ import Testing
         "persistence-generate": ["PersistenceGenerator"],
         "SurfLanguage": [],
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
-        "JournalExchange": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
+        "JournalTransfer": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
         "JournalInsight": ["Journal", "SurfLanguage", "Persistence"],
         "JournalSync": ["Journal", "SurfLanguage", "Persistence"],
         "JournalCLI": [
-            "Journal", "JournalExchange", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
+            "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
             "ArgumentParser",
         ],
         "surfjournal": ["JournalCLI"],
@@ -33,7 +33,7 @@ import Testing
     ]
     static let layers = [
         "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage", "Journal",
-        "JournalExchange", "JournalInsight", "JournalSync",
+        "JournalTransfer", "JournalInsight", "JournalSync",
     ]
 
     @Test(arguments: arrows.keys.sorted())

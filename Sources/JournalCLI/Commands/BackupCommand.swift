@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 import SurfLanguage
 
 struct BackupCommand: JournalCommand {
@@ -43,7 +43,7 @@ struct BackupCommand: JournalCommand {
         }
         try context.requireOtherInput(path)
         let backup = try VerifiedBackup.read(URL(fileURLWithPath: path))
-        let output = ReportOutput(report: backup.report, console: context.console)
+        let output = CheckOutput(report: backup.report, console: context.console)
         var dates = ISODateWriter(zone: context.zone)
         let written = dates.string(backup.written)
         try output.write(json: context.isJSON ? json(output, of: backup.file, written: written) : nil)
@@ -51,7 +51,7 @@ struct BackupCommand: JournalCommand {
         try output.end(Messages.verified(backup, written: time))
     }
 
-    private func json(_ output: ReportOutput, of file: URL, written: String) -> JSONValue {
+    private func json(_ output: CheckOutput, of file: URL, written: String) -> JSONValue {
         .object(["file": .string(file.path), "written": .string(written)] + output.members)
     }
 

@@ -35,7 +35,7 @@ struct CheckCommand: JournalCommand {
         let isMissing = try !Journal.exists(at: place.url)
         if place.isDefault, isMissing { _ = try context.openJournal() }
         let report = try accept ? accepted(place.url, context) : Journal.check(at: place.url)
-        let output = ReportOutput(report: report, console: context.console)
+        let output = CheckOutput(report: report, console: context.console)
         try output.write(json: context.isJSON ? json(output, of: place.url) : nil)
         if let risk = report.risk { context.console.note(Messages.warning(risk)) }
         try output.end(Messages.checked(report))
@@ -59,7 +59,7 @@ struct CheckCommand: JournalCommand {
         return report
     }
 
-    private func json(_ output: ReportOutput, of url: URL) -> JSONValue {
+    private func json(_ output: CheckOutput, of url: URL) -> JSONValue {
         let place: JSONObject = ["store": .string(url.path), "drafts": JSONValue(output.report.draftCount)]
         let risk = output.report.risk.map { Messages.warning($0) }
         return .object(place + output.members + ["warnings": JSONValue(risk.map { [$0] } ?? [])])

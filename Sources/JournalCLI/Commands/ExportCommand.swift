@@ -1,6 +1,6 @@
 import ArgumentParser
 import Journal
-import JournalExchange
+import JournalTransfer
 
 struct ExportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

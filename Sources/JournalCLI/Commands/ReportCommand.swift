@@ -1,6 +1,6 @@
 import ArgumentParser
 import Journal
-import JournalExchange
+import JournalTransfer
 import JournalInsight
 import SurfLanguage
 

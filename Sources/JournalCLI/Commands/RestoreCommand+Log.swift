@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 
 /// Ending the doubt about the log beside a journal.
 extension RestoreCommand {

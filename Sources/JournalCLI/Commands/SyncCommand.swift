@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 import JournalSync
 import SurfLanguage
 

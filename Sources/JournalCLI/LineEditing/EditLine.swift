@@ -23,7 +23,7 @@ final class EditLine {
 
     /// The effect of an action on the editor.
     enum Effect {
-        case goOn
+        case refresh
         case beep
         /// The line is discarded.
         case end
@@ -182,7 +182,7 @@ final class EditLine {
     private static func run(_ action: Action, _ editor: OpaquePointer?) -> UInt8 {
         guard let line = of(editor) else { return UInt8(CC_ERROR) }
         switch line.delegate.perform(action) {
-        case .goOn: return UInt8(CC_REFRESH)
+        case .refresh: return UInt8(CC_REFRESH)
         case .beep: return UInt8(CC_ERROR)
         case .end: return UInt8(CC_EOF)
         }

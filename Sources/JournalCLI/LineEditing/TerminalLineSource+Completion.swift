@@ -11,10 +11,10 @@ extension TerminalLineSource {
         }
         if let replacement = completion.replacement {
             editor.replace(count(of: typed, from: completion.start), with: scalars(replacement))
-            return .goOn
+            return .refresh
         }
         list(completion.choices)
-        return .goOn
+        return .refresh
     }
 
     /// The number of the editor's scalars from a position that is given in UTF-8 bytes of the text.

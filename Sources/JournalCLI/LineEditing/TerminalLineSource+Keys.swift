@@ -66,7 +66,7 @@ extension TerminalLineSource: EditLineDelegate {
         guard let change = insertion else { return .beep }
         insertion = nil
         editor.replace(change.replacing, with: change.scalars)
-        return .goOn
+        return .refresh
     }
 
     // MARK: Ctrl-C and Ctrl-Z
@@ -84,12 +84,12 @@ extension TerminalLineSource: EditLineDelegate {
         editor.prepareTerminal(false)
         isStopExpected = true
         kill(0, SIGTSTP)
-        goOn(editor)
-        return .goOn
+        resume(editor)
+        return .refresh
     }
 
     /// Prepares the terminal after a stop. The line is drawn again below the shell's output.
-    func goOn(_ editor: EditLine) {
+    func resume(_ editor: EditLine) {
         editor.prepareTerminal(false)
         editor.prepareTerminal(true)
         editor.resize()
@@ -115,7 +115,7 @@ extension TerminalLineSource: EditLineDelegate {
     private func clear() -> EditLine.Effect {
         screen.show("\u{1B}[H\u{1B}[2J")
         drawing = LineDrawing()
-        return .goOn
+        return .refresh
     }
 
     /// The glyph of one of the editor's scalars. The editor appends a search text to the line on a row of its own.

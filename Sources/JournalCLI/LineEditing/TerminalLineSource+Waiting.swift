@@ -36,7 +36,7 @@ extension TerminalLineSource {
     /// Restores editing after a stop by another program, which left the terminal in its editing state.
     private func continueAfterStop() {
         if !isStopExpected, let editor {
-            goOn(editor)
+            resume(editor)
             draw()
         }
         isStopExpected = false

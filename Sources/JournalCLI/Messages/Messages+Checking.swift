@@ -1,5 +1,5 @@
 import Journal
-import JournalExchange
+import JournalTransfer
 
 extension Messages {
     /// The result of checking a journal in one line.

@@ -1,4 +1,4 @@
-import JournalExchange
+import JournalTransfer
 import SurfLanguage
 
 extension Messages {

@@ -1,5 +1,5 @@
 import Journal
-import JournalExchange
+import JournalTransfer
 import JournalInsight
 import SurfLanguage
 

@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 import SurfLanguage
 
 /// A draft, and whether its entry has changed since the draft began.

@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 import SurfLanguage
 
 /// The values that a buoy's readings fill in.

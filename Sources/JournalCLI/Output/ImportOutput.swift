@@ -1,5 +1,5 @@
 import Journal
-import JournalExchange
+import JournalTransfer
 import SurfLanguage
 
 /// Reports the result of an import or of its preview.

@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 import Synchronization
 
 /// An export or an exchange in the background.

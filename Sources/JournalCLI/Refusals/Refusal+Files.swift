@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 
 /// Errors of files that are written.
 extension Refusal {

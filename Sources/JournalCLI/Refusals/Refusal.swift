@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 import JournalSync
 
 /// Why a command refuses or fails: its exit code, its sentence, and what survived.

@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 
 /// The user's configuration file. Changes replace single lines; comments and other text are kept.
 struct ConfigurationFile {

@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import JournalExchange
+import JournalTransfer
 import SurfLanguage
 
 /// Reports the results of `undo` and `redo`, and lists what they could do.

@@ -55,7 +55,7 @@ final class IdentityMap {
     /// The objects of a table, for as long as the map lives.
     func objects(in table: UInt32) -> Objects {
         if let known = known(table) { return known }
-        beOpaque()
+        stopReadingThrough()
         let objects = Objects()
         tables.append((table, objects))
         return objects
@@ -97,9 +97,9 @@ final class IdentityMap {
         removeDeallocated()
         object.status.flags.insert(.registered)
         switch object.registeredID.reference {
-        case .unassigned: beOpaque()
+        case .unassigned: stopReadingThrough()
         case .temporary(let key):
-            beOpaque()
+            stopReadingThrough()
             temporary[key.address] = UnretainedReference(object)
         case .permanent(let key): enter(object, key, in: object.registeredID.storeEntity.tableNumber)
         }
@@ -282,7 +282,7 @@ extension IdentityMap {
     }
 
     /// Makes children ask this context from now on, instead of the cache.
-    func beOpaque() {
+    func stopReadingThrough() {
         if isTransparent.load(ordering: .relaxed) { isTransparent.store(false, ordering: .releasing) }
     }
 }

@@ -94,7 +94,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// The query generation that `pinnedReaders` are of, outside a read transaction.
     var generation: QueryGenerationToken?
     var pinnedReaders: [ObjectIdentifier: any StoreReader] = [:] {
-        didSet { identityMap.beOpaque() }
+        didSet { identityMap.stopReadingThrough() }
     }
 
     /// Creates a context. Set its coordinator or parent before use.
@@ -164,7 +164,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
     private func updateTrust() {
         identityMap.trustsRows = parentContext == nil && stalenessInterval < 0
-        if stalenessInterval >= 0 { identityMap.beOpaque() }
+        if stalenessInterval >= 0 { identityMap.stopReadingThrough() }
     }
 
     /// Whether an object whose row is gone becomes a deleted object with nil values: `shouldDeleteInaccessibleFaults`.

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
                 try endEvent()
             }
         } catch {
-            attempt.putBack(in: self, isUnheard: true)
+            attempt.putBack(in: self, isUnobserved: true)
             throw error
         }
     }

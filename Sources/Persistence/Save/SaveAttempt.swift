@@ -30,10 +30,10 @@ final class SaveAttempt {
     }
 
     /// Restores every recorded object.
-    /// - Parameter isUnheard: Whether no observer can have been notified of the changes.
-    func putBack(in context: ManagedObjectContext, isUnheard: Bool = false) {
+    /// - Parameter isUnobserved: Whether no observer can have been notified of the changes.
+    func putBack(in context: ManagedObjectContext, isUnobserved: Bool = false) {
         for item in before.reversed() {
-            bringBack(item, in: context, isUnheard)
+            bringBack(item, in: context, isUnobserved)
             item.object.block = item.block
             item.object.row = item.row
             restoreFlags(of: item)
@@ -52,11 +52,11 @@ final class SaveAttempt {
 
     /// Registers an object again that left the context. Observers may already know of that or of its other values, so
     /// the next notification reports them.
-    private func bringBack(_ item: Before, in context: ManagedObjectContext, _ isUnheard: Bool) {
+    private func bringBack(_ item: Before, in context: ManagedObjectContext, _ isUnobserved: Bool) {
         if item.flags.contains(.registered), !item.object.status.has(.registered) {
             context.register(item.object)
-            if !isUnheard { context.event.mergedInsertions.append(item.object) }
-        } else if remembersAll, !isUnheard {
+            if !isUnobserved { context.event.mergedInsertions.append(item.object) }
+        } else if remembersAll, !isUnobserved {
             context.event.noteRefreshed(item.object)
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import JournalExchange
+import JournalTransfer
 import SurfLanguage
 import TestSupport
 

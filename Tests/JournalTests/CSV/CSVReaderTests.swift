@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// All rows of a text that arrives in pieces of `size` bytes; throws at the first error.

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 struct ExportTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 
 struct ExportThreadsTests {
     private final class Held: Sendable {}

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 
 struct OutputFileTests {
     private let scene: Scene

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 
 /// Exports of journals that are read in parts.
 struct PartedExportTests {

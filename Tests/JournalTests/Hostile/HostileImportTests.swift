@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// Corrupted import files: they give rows or errors, always the same in whatever pieces they arrive.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// Corrupted input of every kind: readers return a value or throw an error, and never trap or hang; values that they

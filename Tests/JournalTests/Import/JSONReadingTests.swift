@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 
 /// All pieces of a text that arrives a few bytes at a time.
 private func pieces(_ text: String, isArray: Bool, size: Int = 1_000) throws -> [JSONPiece] {

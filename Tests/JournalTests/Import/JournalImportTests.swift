@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// Importing into an open journal.

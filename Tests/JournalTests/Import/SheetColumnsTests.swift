@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// What a column means if its header fits several meanings, so that its cells decide.

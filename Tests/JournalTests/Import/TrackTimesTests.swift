@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// Which session of the journal the track of a watch belongs to, by its time and place.

@@ -3,7 +3,7 @@ import PersistenceSQLite
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 
 /// The statements and rows that reading a journal of 5,000 entries takes.
 @Suite struct ReadCountTests {

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// The tutorial's app without its screens: the list, the editor and the export, using the engine's public API.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
-@testable import JournalExchange
+@testable import JournalTransfer
 @testable import SurfLanguage
 
 /// The tutorial's export. By DIV-11 the `original` dialect follows the list; by DIV-10 the user chooses the file.

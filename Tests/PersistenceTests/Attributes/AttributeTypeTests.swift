@@ -46,7 +46,7 @@ import Testing
     ]
 
     private func saved(_ kind: StoreKind, _ values: [String: Any]) throws -> Stack {
-        let stack = try Stack(kind, model: Specimen.model())
+        let stack = try Stack(kind, model: AttributeModel.model())
         try stack.withContext { context throws in
             let object = EntityDescription.insertNewObject(forEntityName: "Specimen", into: context)
             for (key, value) in values { object.setValue(value, forKey: key) }
@@ -246,7 +246,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a transient attribute has its default value and is kept only in its context`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Specimen.model())
+        let stack = try Stack(kind, model: AttributeModel.model())
         try stack.withContext { context throws in
             let object = EntityDescription.insertNewObject(forEntityName: "Specimen", into: context)
             #expect(object.value(forKey: "count") as? Int == 3)

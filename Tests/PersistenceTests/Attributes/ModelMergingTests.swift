@@ -28,14 +28,14 @@ import Testing
     }
 
     @Test func `a merged model keeps the classes, rules and hierarchies of its models`() throws {
-        let merged = try #require(ManagedObjectModel(byMerging: [Fauna.model(), Atlas.model()]))
+        let merged = try #require(ManagedObjectModel(byMerging: [HierarchyModel.model(), Atlas.model()]))
         let stack = try Stack(.sqlite, model: merged)
         try stack.withContext { context throws in
             #expect(context.insertSpot("Malibu").stars == 3)
             context.insertSpot("Malibu")
             #expect(persistenceError { try context.save() }?.code == .constraintMerge)
         }
-        for entity in Fauna.model().entities {
+        for entity in HierarchyModel.model().entities {
             let copy = merged.entitiesByName[entity.name ?? ""]
             #expect(copy?.superentity?.name == entity.superentity?.name && copy?.isAbstract == entity.isAbstract)
         }

@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `one save writes to every store that contains its objects`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let first = try coordinator.add(kind, "a", in: folder, configuration: "A")
         let second = try coordinator.add(kind, "b", in: folder, configuration: "B")
         let ids = try coordinator.inContext { context in
@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `the coordinator supplies the model and sends requests to the entity's stores`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         try coordinator.add(kind, "a", in: folder, configuration: "A")
         let second = try coordinator.add(kind, "b", in: folder, configuration: "B")
         try coordinator.inContext { context in

@@ -64,7 +64,7 @@ import Testing
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
     func `a batched fetch returns the same object IDs as any other fetch`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Fauna.model())
+        let stack = try Stack(kind, model: HierarchyModel.model())
         try stack.withContext { context throws in
             for number in 0..<12 {
                 let name = ["Dog", "Cat", "Plant"][number % 3]

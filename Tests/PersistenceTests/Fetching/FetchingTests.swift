@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `a fetch returns saved and unsaved objects from all stores`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         try coordinator.add(kind, "1", in: folder)
         let second = try coordinator.add(kind, "2", in: folder)
         try coordinator.inContext { context throws in
@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: StoreKind.allCases, [FetchRequestResultType.managedObjectResultType, .managedObjectIDResultType])
     func `sort order, limit and offset apply across stores`(kind: StoreKind, type: FetchRequestResultType) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         try coordinator.add(kind, "1", in: folder)
         let second = try coordinator.add(kind, "2", in: folder)
         try coordinator.inContext { context throws in

@@ -126,7 +126,7 @@ import Testing
     /// B-FET-05, B-ID-05
     @Test(arguments: StoreKind.allCases)
     func `subentities are included by default, even unsaved ones`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Zoo.model())
+        let stack = try Stack(kind, model: InheritanceModel.model())
         try stack.withContext { context throws in
             for (entity, name) in [("Animal", "saved animal"), ("Dog", "saved dog")] {
                 context.insert(entity, named: name)

@@ -8,7 +8,7 @@ import Testing
 /// Entity inheritance: one table for a hierarchy, and objects of each entity.
 @Suite struct InheritanceTests {
     private func savedFauna(_ kind: StoreKind) throws -> Stack {
-        let stack = try Stack(kind, model: Fauna.model())
+        let stack = try Stack(kind, model: HierarchyModel.model())
         try stack.withContext { context throws in
             context.insert("Dog", named: "rex").setValue(30, forKey: "size")
             context.insert("Cat", named: "tom").setValue(4.5, forKey: "size")
@@ -82,7 +82,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `an entity with subentities can have objects of its own`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Zoo.model())
+        let stack = try Stack(kind, model: InheritanceModel.model())
         try stack.withContext { context throws in
             context.insert("Animal", named: "bear")
             context.insert("Dog", named: "rex")
@@ -96,7 +96,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `temporary and permanent IDs have the concrete entity`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Fauna.model())
+        let stack = try Stack(kind, model: HierarchyModel.model())
         let ids = try stack.withContext { context throws in
             let objects = ["Dog", "Cat", "Plant"].map { context.insert($0, named: $0) }
             #expect(objects.map(\.objectID.entity.name) == ["Dog", "Cat", "Plant"])

@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `an object is saved in the store to which it was assigned`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let first = try coordinator.add(kind, "1", in: folder)
         let second = try coordinator.add(kind, "2", in: folder)
         try coordinator.inContext { context in
@@ -106,7 +106,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `an object of a child context is saved in the store to which it was assigned`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let first = try coordinator.add(kind, "1", in: folder)
         let second = try coordinator.add(kind, "2", in: folder)
         let root = coordinator.makeContext()
@@ -126,7 +126,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `an object is saved in the store whose configuration has its entity`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let betas = try coordinator.add(kind, "b", in: folder, configuration: "B")
         let alphas = try coordinator.add(kind, "a", in: folder, configuration: "A")
         try coordinator.inContext { context in
@@ -141,8 +141,8 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `an object is saved in the only writable store`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        if kind == .sqlite { try Twins.coordinator().add(kind, "1", in: folder) }
-        let coordinator = Twins.coordinator()
+        if kind == .sqlite { try TwoStoreModel.coordinator().add(kind, "1", in: folder) }
+        let coordinator = TwoStoreModel.coordinator()
         try coordinator.add(kind, "1", in: folder, readOnly: true)
         let second = try coordinator.add(kind, "2", in: folder)
         try coordinator.inContext { context in
@@ -155,7 +155,7 @@ import Testing
     /// INS-08
     @Test func `a coordinator finds a store by its URL`() throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let store = try coordinator.add(.sqlite, "Store.sqlite", in: folder)
         #expect(coordinator.persistentStore(for: folder.url.appendingPathComponent("Store.sqlite")) === store)
         #expect(coordinator.persistentStore(for: folder.url.appendingPathComponent("Other.sqlite")) == nil)
@@ -214,7 +214,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `an object is saved in the first store, or in a related object's store`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let first = try coordinator.add(kind, "1", in: folder)
         let second = try coordinator.add(kind, "2", in: folder)
         try coordinator.inContext { context in

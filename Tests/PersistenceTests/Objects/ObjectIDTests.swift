@@ -143,7 +143,7 @@ import Testing
     /// B-ID-05
     @Test(arguments: StoreKind.allCases)
     func `an object ID has the concrete entity, and subentities share their root's keys`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Zoo.model())
+        let stack = try Stack(kind, model: InheritanceModel.model())
         let ids = try stack.withContext { context throws in
             let animals = ["Animal", "Dog", "Cat"].map { context.insert($0, named: $0) }
             try context.save()

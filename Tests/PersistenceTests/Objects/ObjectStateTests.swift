@@ -96,7 +96,7 @@ import Testing
     /// B-OBJ-15
     @Test func `inserting an object of an abstract entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let stack = try Stack(model: Zoo.model())
+            let stack = try Stack(model: InheritanceModel.model())
             stack.withContext { _ = $0.insert("Plant", named: "fern") }
         }
         #expect(outcome.says("abstract entity “Plant”"))

@@ -24,7 +24,7 @@ import Testing
     /// Settled on Core Data, where the key is `entity`.
     @Test(arguments: StoreKind.allCases)
     func `a predicate compares an object's entity by description or by name`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Fauna.model())
+        let stack = try Stack(kind, model: HierarchyModel.model())
         try stack.withContext { context throws in
             for name in ["Dog", "Cat", "Plant", "Owner"] { context.insert(name, named: name) }
             try context.object("Dog", named: "Dog").setValue(context.object("Owner", named: "Owner"), forKey: "owner")

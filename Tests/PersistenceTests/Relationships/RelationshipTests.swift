@@ -8,7 +8,7 @@ import Testing
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
     func `setting a one-to-one relationship clears both old partners`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let boats = ["a", "b"].map { context.insert("Boat", named: $0) }
             let engines = ["x", "y"].map { context.insert("Engine", named: $0) }
@@ -35,7 +35,7 @@ import Testing
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
     func `objects of a one-to-many relationship can be moved from either side`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let (first, second) = (context.insert("Boat", named: "1"), context.insert("Boat", named: "2"))
             let berth = context.insert("Berth", named: "b")
@@ -58,7 +58,7 @@ import Testing
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
     func `a many-to-many relationship is maintained on both sides`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let boats = ["1", "2"].map { context.insert("Boat", named: $0) }
             let sailors = ["a", "b"].map { context.insert("Sailor", named: $0) }
@@ -116,7 +116,7 @@ import Testing
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
     func `nullify clears the inverse relationship`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let boat = context.insert("Boat", named: "boat")
             let (engine, sailor) = (
@@ -141,7 +141,7 @@ import Testing
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
     func `cascade deletes related objects, even in a cycle`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let boat = context.insert("Boat", named: "boat")
             let logs = ["1", "2"].map { context.insert("Log", named: $0) }
@@ -170,7 +170,7 @@ import Testing
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
     func `deny fails the save while related objects exist`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let (boat, berth) = try savedBoat(context)
             context.delete(boat)
@@ -190,7 +190,7 @@ import Testing
     /// B-REL-04
     @Test(arguments: StoreKind.allCases)
     func `deny allows the deletion if related objects are deleted in the same save`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let (boat, berth) = try savedBoat(context)
             context.delete(boat)
@@ -205,7 +205,7 @@ import Testing
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
     func `no action leaves a reference to the deleted object`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         try stack.withContext { context throws in
             let boat = context.insert("Boat", named: "boat")
             context.insert("Flag", named: "flag").setValue(boat, forKey: "boat")
@@ -227,7 +227,7 @@ import Testing
     @Test(arguments: StoreKind.allCases, [true, false])
     func `relating objects of different stores fails the save`(kind: StoreKind, isSaved: Bool) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let stores = [
             try coordinator.add(kind, "a", in: folder, configuration: "A"),
             try coordinator.add(kind, "b", in: folder, configuration: "B"),
@@ -255,7 +255,7 @@ import Testing
     func `relating and unrelating objects increments the versions of both rows`(
         kind: StoreKind, end: (key: String, entity: String)
     ) throws {
-        let stack = try Stack(kind, model: Harbour.model())
+        let stack = try Stack(kind, model: RelationshipModel.model())
         let storedVersions = {
             try stack.coordinator.inContext { context in
                 [try context.object("Boat", named: "a").version, try context.object(end.entity, named: "b").version]
@@ -280,7 +280,7 @@ import Testing
     func `a save validates the counts and mandatory destinations of relationships`(
         kind: StoreKind, team: (players: Int, hasCaptain: Bool, code: Int)
     ) throws {
-        let stack = try Stack(kind, model: Harbour.team())
+        let stack = try Stack(kind, model: RelationshipModel.team())
         try stack.withContext { context throws in
             let object = context.insert("Team", named: "team")
             let players = (0..<team.players).map { context.insert("Player", named: "\($0)") }
@@ -298,7 +298,7 @@ import Testing
     func `an empty to-many relationship is rejected only by its minimum count`(
         kind: StoreKind, rule: (minCount: Int, isOptional: Bool, code: Int)
     ) throws {
-        let stack = try Stack(kind, model: Harbour.team(minCount: rule.minCount, isOptional: rule.isOptional))
+        let stack = try Stack(kind, model: RelationshipModel.team(minCount: rule.minCount, isOptional: rule.isOptional))
         try stack.withContext { context throws in
             let team = context.insert("Team", named: "team")
             team.setValue(context.insert("Player", named: "captain"), forKey: "captain")

@@ -35,7 +35,7 @@ import Testing
 
     /// SAV-25, ERR-04
     @Test func `a later store's commit failure names the stores that were not saved`() throws {
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         _ = addStore("A", to: coordinator)
         let second = addStore("B", to: coordinator)
         second.probe.willCommit = { throw Failure() }
@@ -50,7 +50,7 @@ import Testing
 
     /// SAV-25
     @Test func `a failure of the first commit leaves every store unchanged`() throws {
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let first = addStore("A", to: coordinator)
         _ = addStore("B", to: coordinator)
         first.probe.willCommit = { throw Failure() }

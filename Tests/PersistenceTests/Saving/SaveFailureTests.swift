@@ -52,7 +52,7 @@ import Testing
     /// SAV-25
     @Test func `a conflict in one store prevents the save from writing to the others`() throws {
         let folder = try TemporaryFolder()
-        let (near, far) = (Twins.coordinator(), Twins.coordinator())
+        let (near, far) = (TwoStoreModel.coordinator(), TwoStoreModel.coordinator())
         for coordinator in [near, far] {
             try coordinator.add(.sqlite, "a", in: folder, configuration: "A")
             try coordinator.add(.sqlite, "b", in: folder, configuration: "B")

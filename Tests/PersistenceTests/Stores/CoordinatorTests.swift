@@ -19,7 +19,7 @@ import Testing
     /// B-STO-01
     @Test(arguments: [false, true])
     func `a store is added on the calling thread unless it is added asynchronously`(isAsynchronous: Bool) throws {
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let description = PersistentStoreDescription()
         description.type = inMemoryStoreType
         description.shouldAddStoreAsynchronously = isAsynchronous
@@ -90,8 +90,8 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `saving a new object fails if only a read-only store can contain it`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        if kind == .sqlite { try Twins.coordinator().add(kind, "1", in: folder) }
-        let coordinator = Twins.coordinator()
+        if kind == .sqlite { try TwoStoreModel.coordinator().add(kind, "1", in: folder) }
+        let coordinator = TwoStoreModel.coordinator()
         try coordinator.add(kind, "1", in: folder, readOnly: true)
         try coordinator.inContext { context throws in
             context.insert("Alpha", named: "a")
@@ -161,7 +161,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `metadata is also written by a save of another store's objects`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         try coordinator.add(kind, "a", in: folder, configuration: "A")
         let second = try coordinator.add(kind, "b", in: folder, configuration: "B")
         coordinator.setMetadata(["season": "winter"], for: second)
@@ -193,7 +193,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `removing a store invalidates its objects in every context, but no others`(kind: StoreKind) throws {
         let folder = try TemporaryFolder()
-        let coordinator = Twins.coordinator()
+        let coordinator = TwoStoreModel.coordinator()
         let first = try coordinator.add(kind, "a", in: folder, configuration: "A")
         let second = try coordinator.add(kind, "b", in: folder, configuration: "B")
         let context = coordinator.makeContext()

@@ -134,7 +134,7 @@ package final class RestorePlan {
         var kept: URL?
         do {
             try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) { removeSideFiles in
-                try cancel.requireGoingOn()
+                try cancel.check()
                 let name = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
                 kept = name
                 // Drafts refer to sessions by ID, so no ID of the old journal may be given out again.
@@ -206,13 +206,13 @@ package final class RestorePlan {
 
     private static func checkedCopy(of file: URL, at copy: URL, _ cancel: CancelToken) throws -> StoreReport {
         try SQLiteStore.copyAtRest(file, to: copy)
-        try cancel.requireGoingOn()
+        try cancel.check()
         // Refuses a foreign log before it is written into the copy.
         let report = try JournalStack.check(copy)
         try report.requireNoFindings(of: file)
-        try cancel.requireGoingOn()
+        try cancel.check()
         try SQLiteStore.finish(copy)
-        try cancel.requireGoingOn()
+        try cancel.check()
         return report
     }
 

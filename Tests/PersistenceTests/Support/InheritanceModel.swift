@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// A model with inheritance: dogs and cats are animals, and a plant is abstract and separate.
-enum Zoo {
+enum InheritanceModel {
     static func model() -> ManagedObjectModel {
         let animal = EntityDescription(name: "Animal")
         animal.properties = [AttributeDescription(name: "name", type: .string)]

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// A model with an attribute of every type.
-enum Specimen {
+enum AttributeModel {
     static func model() -> ManagedObjectModel {
         let types: [(String, AttributeType)] = [
             ("small", .integer16), ("medium", .integer32), ("large", .integer64), ("flag", .boolean),

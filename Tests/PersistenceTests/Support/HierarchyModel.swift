@@ -3,7 +3,7 @@ import PersistenceTestSupport
 
 /// A hierarchy of three levels with abstract entities, and three attributes of the same name. Numbers: Being 1,
 /// Animal 2, Cat 3, Dog 4, Plant 5, Owner 6.
-enum Fauna {
+enum HierarchyModel {
     static func model() -> ManagedObjectModel {
         let being = EntityDescription(name: "Being")
         let animal = EntityDescription(name: "Animal")

@@ -1,7 +1,7 @@
 import Journal
 
 /// Prints the findings of a check for `check` and `backup --verify`.
-struct ReportOutput {
+struct CheckOutput {
     let report: JournalReport
     let console: Console
 

@@ -62,11 +62,11 @@ package final class LogRestore {
         case .with: try SQLiteStore.copyWithLog(journal, to: copy)
         case .without: try copyWithoutLog(journal, to: copy, staging)
         }
-        try cancel.requireGoingOn()
+        try cancel.check()
         let report = try JournalStack.check(copy)
         try report.requireNoFindings(of: journal)
         try Descriptor.open(copy.path, O_RDONLY).setMode(BackupFile.status(journal).st_mode & 0o777)
-        try cancel.requireGoingOn()
+        try cancel.check()
         return report
     }
 

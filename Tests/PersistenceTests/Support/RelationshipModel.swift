@@ -3,21 +3,21 @@ import Persistence
 import PersistenceTestSupport
 
 /// A model of boats with every kind of relationship and every delete rule, and some mandatory values.
-enum Harbour {
+enum RelationshipModel {
     static func model() -> ManagedObjectModel {
         let names = ["Boat", "Engine", "Sailor", "Log", "Berth", "Flag"]
-        let harbour = names.map {
+        let entities = names.map {
             EntityDescription(name: $0, properties: [AttributeDescription(name: "name", type: .string)])
         }
-        let boat = harbour[0]
-        boat.relate(.one("engine"), to: harbour[1], .one("boat"))
-        boat.relate(.many("crew"), to: harbour[2], .many("boats"))
+        let boat = entities[0]
+        boat.relate(.one("engine"), to: entities[1], .one("boat"))
+        boat.relate(.many("crew"), to: entities[2], .many("boats"))
         boat.relate(
-            .ordered("logs", deleteRule: .cascadeDeleteRule), to: harbour[3],
+            .ordered("logs", deleteRule: .cascadeDeleteRule), to: entities[3],
             .one("boat", deleteRule: .cascadeDeleteRule))
-        boat.relate(.many("berths", deleteRule: .denyDeleteRule), to: harbour[4], .one("boat"))
-        boat.relate(.many("flags", deleteRule: .noActionDeleteRule), to: harbour[5], .one("boat"))
-        return ManagedObjectModel(entities: harbour)
+        boat.relate(.many("berths", deleteRule: .denyDeleteRule), to: entities[4], .one("boat"))
+        boat.relate(.many("flags", deleteRule: .noActionDeleteRule), to: entities[5], .one("boat"))
+        return ManagedObjectModel(entities: entities)
     }
 
     /// A model in which a team needs a captain, and two or three players unless the parameters say otherwise.

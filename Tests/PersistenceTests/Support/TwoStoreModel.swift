@@ -2,7 +2,7 @@ import Persistence
 import PersistenceTestSupport
 
 /// A model for several stores: Alpha and Beta, each in its own configuration, with a relationship between them.
-enum Twins {
+enum TwoStoreModel {
     static func model() -> ManagedObjectModel {
         let alpha = EntityDescription(name: "Alpha")
         let beta = EntityDescription(name: "Beta")

@@ -10,7 +10,7 @@ package final class CancelToken: Sendable {
     package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
     /// - Throws: `CancellationError` if the job should stop.
-    func requireGoingOn() throws(CancellationError) { if isCancelled { throw CancellationError() } }
+    func check() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
     /// Asks the job to stop. It ends soon, not immediately.
     package func cancel() { flag.store(true, ordering: .relaxed) }
