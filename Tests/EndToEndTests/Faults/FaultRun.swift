@@ -14,7 +14,9 @@ struct FaultRun {
     init(_ command: WritingCommand) throws {
         self.command = command
         beginning = try FaultRun.home(for: command)
+        if command.days != 0 { beginning.setClock(wrongBy: -command.days * 86_400) }
         for arguments in command.before { try FaultRun.succeed(beginning, arguments) }
+        if command.days != 0 { beginning.setClock(wrongBy: 0) }
         before = try JournalState(beginning.copy())
         let done = try beginning.copy()
         let message = try FaultRun.succeed(done, command.arguments).errors
@@ -167,7 +169,10 @@ struct FaultRun {
         if command.exchanges {
             var received = after
             received.files = before.files
-            possible.append(received)
+            // A draft of this machine's values is there before the other machine's are stored.
+            var drafted = before
+            drafted.drafts = after.drafts
+            possible += [received, drafted]
         }
         if var saved = kept {
             saved.entries = after.entries

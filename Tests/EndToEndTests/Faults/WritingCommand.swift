@@ -21,6 +21,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     let kept: [String]?
     /// Whether the entries may be saved while the drafts are still there.
     let endsDrafts: Bool
+    /// How many days before the command the commands of `before` were given. Beyond 98 days the history is trimmed.
+    let days: Int
 
     /// A command that works afterwards and prints the number of sessions.
     var next: [String] { arguments[0] == "backup" ? ["backup", "next.sqlite"] : ["export", "next.csv"] }
@@ -38,10 +40,10 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
 
     init(
         _ name: String, beginning: Beginning = .nothing, files: [String: String] = [:], before: [[String]] = [],
-        _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false
+        _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false, days: Int = 0
     ) {
         (testDescription, self.beginning, self.files, self.before) = (name, beginning, files, before)
-        (self.arguments, self.kept, self.endsDrafts) = (arguments, kept, endsDrafts)
+        (self.arguments, self.kept, self.endsDrafts, self.days) = (arguments, kept, endsDrafts, days)
     }
 
     /// The commands that create a small journal.
@@ -78,6 +80,18 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
             ["sync", "start", "surf.git", "--yes"] + other, ["edit", "2", "--rating", "5"] + other,
             ["delete", "3"] + other, ["add", "2015-02-03 08:00: Hossegor, 6ft"] + other, ["sync"] + other, edit, add,
         ]
+
+    /// The same, and both have changed the rating of session 1.
+    private static let conflicting = exchanged + [["edit", "1", "--rating", "4"] + other, ["sync"] + other]
+    /// The same after an exchange that kept a draft, with another conflict of that field.
+    private static let conflictingAgain =
+        conflicting + [
+            ["sync"], ["sync"] + other, ["edit", "1", "--rating", "5"] + other, ["sync"] + other,
+            ["edit", "1", "--rating", "2"],
+        ]
+    /// A restored journal, from which the last exchange had removed a session.
+    private static let restored =
+        exchanged + [["backup", "copy.sqlite"], ["delete", "1"], ["sync"], ["restore", "copy.sqlite", "--yes"]]
 
     /// Whether it exchanges sessions with another journal, `other.sqlite`. Then the journal may have received what the
     /// remote has not yet got.
@@ -138,5 +152,11 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("first setting", before: small, ["config", "units", "m"]),
         WritingCommand("first exchange", files: remote, before: small, ["sync", "start", "surf.git", "--yes"]),
         WritingCommand("sync", files: remote, before: exchanged, ["sync"]),
+        WritingCommand("sync with a conflict", files: remote, before: conflicting, ["sync"]),
+        WritingCommand("sync with a second conflict", files: remote, before: conflictingAgain, ["sync"]),
+        WritingCommand("sync after a restore", files: remote, before: restored, ["sync"]),
+        WritingCommand("sync after a long break", files: remote, before: exchanged, ["sync"], days: 99),
+        WritingCommand("add after a long break", before: small, add, kept: add + ["--draft"], days: 99),
+        WritingCommand("add after a clock of the future", before: small, add, kept: add + ["--draft"], days: -400),
     ]
 }
