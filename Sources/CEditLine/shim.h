@@ -101,7 +101,7 @@ static inline void cedit_add_functions(
     EditLine *editor, cedit_key_function interrupt, cedit_key_function suspend, cedit_key_function complete,
     cedit_key_function clear, cedit_key_function apply) {
     el_wset(editor, EL_ADDFN, L"surf-interrupt", L"Throw the line away", interrupt);
-    el_wset(editor, EL_ADDFN, L"surf-suspend", L"Stop until the shell goes on", suspend);
+    el_wset(editor, EL_ADDFN, L"surf-suspend", L"Stop until the shell continues the program", suspend);
     el_wset(editor, EL_ADDFN, L"surf-complete", L"Complete the word", complete);
     el_wset(editor, EL_ADDFN, L"surf-clear", L"Clear the screen", clear);
     el_wset(editor, EL_ADDFN, L"surf-apply", L"Take what was pasted", apply);

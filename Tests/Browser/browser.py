@@ -113,5 +113,5 @@ class Browser:
                 if message["method"] == "Network.requestWillBeSent"]
 
     def complaints(self):
-        """What the console said since the last call, such as a blocked script."""
+        """What the console logged since the last call, such as a blocked script."""
         return [entry["message"] for entry in self.call("POST", "/se/log", {"type": "browser"})]

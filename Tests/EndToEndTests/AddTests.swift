@@ -60,8 +60,8 @@ struct AddTests {
                 + "board: 6'2 twin, \"say “hi”, 4/5\"")
         let echo = try #require(first.errors.firstMatch(of: /Added 1: (.*)\n/)).output.1
         let second = try sandbox.run("add", String(echo))
-        let said = first.errors.replacing("Added 1", with: "Added 2").replacing(" (a new place)", with: "")
-        #expect(second.errors.hasPrefix(said))
+        let expected = first.errors.replacing("Added 1", with: "Added 2").replacing(" (a new place)", with: "")
+        #expect(second.errors.hasPrefix(expected))
         #expect(second.errors.contains("You already have a session there at that hour, 1: "))
         let columns = "ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING, ZNOTES, ZBOARD, ZDURATION, ZSWELLDIRECTION"
         #expect(try sandbox.sql("SELECT count(*) FROM (SELECT DISTINCT \(columns) FROM ZJOURNALENTRY)") == 1)

@@ -74,16 +74,16 @@ struct JournalFileTests {
         sandbox.environment["J"] = sandbox.journal
         let outcome = try sandbox.shell(
             """
-            "$SURF" run lines 2>said & exec 3>lines
+            "$SURF" run lines 2>errors & exec 3>lines
             echo "add 'Malibu, 4ft'" >&3
-            until grep -q Added said; do sleep 0.05; done
+            until grep -q Added errors; do sleep 0.05; done
             \(harm)
             echo "add 'Rincon, 4ft'" >&3
             exec 3>&-; wait $!
             """)
         #expect(outcome.code == 1)
-        let said = try sandbox.read("said")
-        #expect(said.components(separatedBy: "Added").count == 2)
-        #expect(said.contains(harm.hasPrefix("ln") ? "second name" : "was replaced, moved or removed"))
+        let errors = try sandbox.read("errors")
+        #expect(errors.components(separatedBy: "Added").count == 2)
+        #expect(errors.contains(harm.hasPrefix("ln") ? "second name" : "was replaced, moved or removed"))
     }
 }

@@ -210,7 +210,7 @@ struct LeftFilesTests {
             writes: ["PRAGMA application_id = 1", "PRAGMA application_id = 2", "PRAGMA application_id = 3"],
             byOne: false, journal: 3, log: 1),
         OtherState(
-            testDescription: "a page that is missing right behind its end",
+            testDescription: "a missing page right after its end",
             writes: ["CREATE TABLE t(a)"]
                 + [String](repeating: "INSERT INTO t VALUES (zeroblob(5000))", count: 3), journal: 2, log: 4),
         OtherState(

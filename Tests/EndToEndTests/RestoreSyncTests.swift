@@ -151,7 +151,7 @@ struct RestoreSyncTests {
         #expect(try count(two) == 12)
     }
 
-    @Test func `a backup from before the journal got another remote goes on with that one`() throws {
+    @Test func `a backup from before the journal got another remote continues with that one`() throws {
         try backUp()
         #expect(try one.run("sync", "stop").code == 0)
         #expect(try one.shell("git init -q --bare other.git").code == 0)

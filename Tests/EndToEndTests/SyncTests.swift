@@ -101,7 +101,7 @@ struct SyncTests {
         #expect(try rating(one) == 2)
     }
 
-    @Test func `a session with a draft is not also said to keep both changes`() throws {
+    @Test func `a session with a draft is not also reported as keeping both changes`() throws {
         try conflict()
         #expect(try two.run("edit", "1", "--height", "4ft").code == 0)
         let outcome = try two.run("sync")
@@ -121,7 +121,7 @@ struct SyncTests {
         #expect(outcome.errors.contains(". For each, 'surfjournal save DRAFT' stores yours."))
     }
 
-    @Test func `a copy of the journal with other values is not said to be the same`() throws {
+    @Test func `a copy of the journal with other values is not reported as the same`() throws {
         #expect(try one.run("add", "2026-09-12 7am: Malibu, ***").code == 0)
         #expect(try one.run("migrate").code == 0)
         try FileManager.default.removeItem(atPath: two.journal)

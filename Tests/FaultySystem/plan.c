@@ -72,7 +72,7 @@ __attribute__((constructor)) static void read_plan(void) {
     plan.under = getenv("FAULTY_UNDER");
     plan.graves = getenv("FAULTY_GRAVES");
     open_report(getenv("FAULTY_REPORT"));
-    // Programs that this one starts, such as git, meet no faults unless that is asked for.
+    // Programs that this one starts, such as git, get no faults unless that is asked for.
     if (name && !getenv("FAULTY_CHILDREN")) unsetenv("LD_PRELOAD");
     inside = false;
 }

@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [("2 minutes ago", true), ("now", false)])
-    func `a lock of another program is named, and said to be left after a minute`(date: String, isLeft: Bool) throws {
+    func `a lock of another program is named, and called abandoned after a minute`(date: String, isLeft: Bool) throws {
         try shell("touch -d '\(date)' stick/refs/heads/main.lock")
         let lock = folder.url(of: "stick/refs/heads/main.lock").path
         #expect(try exchange(copy(), remote) == .locked(path: lock, isLeft: isLeft))

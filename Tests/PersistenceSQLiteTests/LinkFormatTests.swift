@@ -139,7 +139,7 @@ import Testing
         return Dictionary(rows.map { ($0[0].text ?? "", $0[1].integer ?? -1) }, uniquingKeysWith: { $1 })
     }
 
-    @Test func `columns with positions stand behind all to-one columns`() throws {
+    @Test func `columns with positions come after all to-one columns`() throws {
         _ = try shelf()
         #expect(try columns("ZBOOK") == ["Z_ENT", "Z_OPT", "ZSHELF", "ZZONE", "Z_FOK_SHELF", "ZNAME"])
     }

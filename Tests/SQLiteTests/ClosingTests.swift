@@ -46,8 +46,8 @@ struct ClosingTests {
             try connection.close()
             _ = try connection.prepare("SELECT 1")
         }
-        let said = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("A connection is not used after it was closed."))
+        let errors = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(errors.contains("A connection is not used after it was closed."))
     }
 
     @Test func `interrupting a closed connection has no effect`() throws {

@@ -192,8 +192,8 @@ struct StatementTests {
             statement.finalize()
             _ = try statement.step()
         }
-        let said = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("A statement is not used after it was finalised."))
+        let errors = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(errors.contains("A statement is not used after it was finalised."))
     }
 
     @Test func `counters count prepared statements, executions and rows`() throws {

@@ -144,7 +144,7 @@ class Checker:
             allowed = wanted.get("also", {}).get(key)
             if problem and allowed is not None and \
                     any(column_problem(prop, other, stored, self.file) is None for other in allowed):
-                self.result.note(f"{key} of {self._say(name)} is another of the values that the page allows.")
+                self.result.note(f"{key} of {self._say(name)} is another of the values that the description allows.")
             elif problem:
                 self.result.differs(f"{key} of {self._say(name)} {problem}.")
         path = self.model.path(entity)
@@ -173,7 +173,7 @@ class Checker:
             self.result.differs(f"Z_OPT of {self._say(name)} went from {before} to {version}; allowed are steps of "
                                 f"{' or '.join(map(str, allowed))}: {wanted['why']}.")
         elif first is not None and step != first:
-            self.result.note(f"Z_OPT of {self._say(name)} went from {before} to {version}, which the page leaves "
+            self.result.note(f"Z_OPT of {self._say(name)} went from {before} to {version}, which the description leaves "
                              f"open: {wanted['why']}.")
 
     # Links.

@@ -1,6 +1,6 @@
 """Compares a store file with the schema that its model must have, and says every difference in a sentence.
 
-A difference contradicts the page. A note is something the page leaves open, where the file did not take the first
+A difference contradicts the description. A note is something the description leaves open, where the file did not take the first
 answer. Modes: "new" (fresh store, no rows yet), "used" (rows may be there), "migrated" (after a lightweight migration).
 """
 
@@ -97,7 +97,7 @@ def _schema(file, result, mode, history):
 
 
 def _leftover(result, mode, text):
-    """After a migration the page does not say whether what is not needed any more has to go."""
+    """After a migration the description does not say whether what is not needed any more has to go."""
     (result.note if mode == "migrated" else result.differs)(text)
 
 

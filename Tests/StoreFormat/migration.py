@@ -24,7 +24,7 @@ class Migrator:
         self.json = copy.deepcopy({"entities": list(graph.model.entities.values())})
         self.touched = set()
         self.names = {name: name for name in graph.model.order}
-        self.said, self.also = [], {}
+        self.done, self.also = [], {}
         self.serial = 0
         self.source_names = {p["name"] for e in self.json["entities"] for p in e["attributes"] + e["relationships"]}
 
@@ -39,12 +39,12 @@ class Migrator:
             kept = copy.deepcopy((self.json, self.names, self.also, self.touched, self.graph.entities,
                                   self.graph.attributes, self.graph.links, self.graph.loose))
             try:
-                said = step()
+                description = step()
                 model = Model(self.json)
                 if model.problems() or not self._possible(model):
                     raise Skip
                 self.graph.model = model
-                self.said.append(said)
+                self.done.append(description)
             except Skip:
                 (self.json, self.names, self.also, self.touched, self.graph.entities, self.graph.attributes,
                  self.graph.links, self.graph.loose) = kept
@@ -326,7 +326,7 @@ class Migrator:
         return f"made {item['name']}.{prop['name']} {'ordered' if prop['ordered'] else 'unordered'}"
 
     def _loosen(self, item, prop):
-        """The page does not tell the order of these members after the migration."""
+        """The description does not tell the order of these members after the migration."""
         for name in self._objects(item):
             members = self.graph.links[name][prop["name"]]
             if len(members) > 1:
@@ -352,7 +352,7 @@ def random_migration(random, graph, player):
     migrator.run(random.between(2, 7))
     # Indexes are in no version hash (from memory), so another index alone is not another version of the model.
     for _ in range(50):
-        if not migrator.said or not all("index of" in said for said in migrator.said):
+        if not migrator.done or not all("index of" in step for step in migrator.done):
             break
         migrator.run(1)
     model = player.model = graph.model = Model(migrator.json)
@@ -370,9 +370,9 @@ def random_migration(random, graph, player):
     # A value that is open must not be relied on by later edits.
     for (one, key), _ in migrator.also.items():
         if one in graph.attributes and key in graph.attributes[one]:
-            player.settle.append((one, key, model.properties(graph.entities[one])[key][1]))
+            player.decide.append((one, key, model.properties(graph.entities[one])[key][1]))
     roots = {root: migrator.names.get(root) for root in model.roots}
     player.expected.append({"save": graph.saves, "fails": False, "migration": True, "objects": objects,
                             "gone": sorted(alive - set(graph.live())), "dangling": [], "roots": roots})
-    return {"model": model, "save": graph.saves, "steps": migrator.said}
+    return {"model": model, "save": graph.saves, "steps": migrator.done}
 

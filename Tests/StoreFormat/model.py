@@ -145,58 +145,58 @@ class Model:
 
     def problems(self):
         """What Core Data would not accept, a sentence each. An empty list means that the model is good."""
-        said = []
+        problems = []
         names = [item["name"] for item in self.json["entities"]]
         for twice in sorted({name for name in names if names.count(name) > 1}):
-            said.append(f"There are two entities {twice}.")
+            problems.append(f"There are two entities {twice}.")
         for name, item in self.entities.items():
             if item["parent"] is not None and item["parent"] not in self.entities:
-                said.append(f"{name} has an unknown parent {item['parent']}.")
+                problems.append(f"{name} has an unknown parent {item['parent']}.")
         if len(self.order) != len(self.entities):
-            said.append("The inheritance is not a forest.")
-        if said:
-            return said
+            problems.append("The inheritance is not a forest.")
+        if problems:
+            return problems
         for name, item in self.entities.items():
             names = [p["name"] for each in self.path(name)
                      for p in self.entities[each]["attributes"] + self.entities[each]["relationships"]]
             for twice in sorted({n for n in names if names.count(n) > 1}):
-                said.append(f"{name} has two properties {twice} on its inheritance path.")
+                problems.append(f"{name} has two properties {twice} on its inheritance path.")
             for prop in item["attributes"]:
                 if prop["type"] not in TYPES:
-                    said.append(f"{name}.{prop['name']} has an unknown type.")
+                    problems.append(f"{name}.{prop['name']} has an unknown type.")
                 elif prop["type"] == "Undefined" and not prop["transient"]:
-                    said.append(f"{name}.{prop['name']} has no type and is not transient.")
+                    problems.append(f"{name}.{prop['name']} has no type and is not transient.")
             for prop in item["relationships"]:
-                said += self._relationship_problems(name, prop)
+                problems += self._relationship_problems(name, prop)
             for index in item["indexes"]:
                 for element in index["elements"]:
                     found = self.properties(name).get(element["property"])
                     if not found or found[1]["transient"] or found[1].get("toMany"):
-                        said.append(f"Index {index['name']} of {name} cannot use {element['property']}.")
+                        problems.append(f"Index {index['name']} of {name} cannot use {element['property']}.")
             for constraint in item["constraints"]:
                 for each in constraint:
                     found = self.properties(name).get(each)
                     if not found or found[1]["transient"] or found[1].get("toMany"):
-                        said.append(f"A constraint of {name} cannot use {each}.")
-        return said
+                        problems.append(f"A constraint of {name} cannot use {each}.")
+        return problems
 
     def _relationship_problems(self, name, prop):
         where = f"{name}.{prop['name']}"
-        said = []
+        problems = []
         if prop["destination"] not in self.entities:
             return [f"{where} leads to an unknown entity."]
         if prop["deleteRule"] not in RULES:
-            said.append(f"{where} has an unknown delete rule.")
+            problems.append(f"{where} has an unknown delete rule.")
         if prop["ordered"] and not prop["toMany"]:
-            said.append(f"{where} is ordered and to-one.")
+            problems.append(f"{where} is ordered and to-one.")
         if prop["inverse"]:
             back = self.inverse(prop)
             if not back or "destination" not in back:
-                said.append(f"{where} has an inverse that does not exist.")
+                problems.append(f"{where} has an inverse that does not exist.")
             elif back["destination"] != name or back["inverse"] != prop["name"]:
-                said.append(f"{where} and its inverse do not lead to each other.")
+                problems.append(f"{where} and its inverse do not lead to each other.")
             elif back["transient"] != prop["transient"]:
-                said.append(f"{where} and its inverse are not both transient.")
+                problems.append(f"{where} and its inverse are not both transient.")
         if prop["maxCount"] and prop["minCount"] > prop["maxCount"]:
-            said.append(f"{where} has a minimum above its maximum.")
-        return said
+            problems.append(f"{where} has a minimum above its maximum.")
+        return problems

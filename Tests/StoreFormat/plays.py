@@ -17,7 +17,7 @@ class Player:
         self.edits, self.expected = [], []
         self.serial = 0
         self.unique = 0
-        self.settle = []
+        self.decide = []
 
     def do(self, op, **arguments):
         """One edit."""
@@ -30,13 +30,13 @@ class Player:
 
     def segment(self, saves, last_is_loose=True):
         """Some saves with edits before each. The last one may hold deletions that leave links dangling."""
-        for name, key, item in self.settle:
-            # The page leaves this value open after the migration: give it one that it cannot have.
+        for name, key, item in self.decide:
+            # The description leaves this value open after the migration: give it one that it cannot have.
             value = item["default"]
             while value == item["default"]:
                 value = random_value(self.random, item["type"])
             self.do("set", object=name, attribute=key, value=value)
-        self.settle = []
+        self.decide = []
         for number in range(saves):
             last = number == saves - 1
             steps = self.random.between(6, 20)

@@ -1,4 +1,4 @@
-"""Random models by seed. Every model is one that Core Data would accept, as far as the page tells."""
+"""Random models by seed. Every model is one that Core Data would accept, as far as the description tells."""
 
 from .model import Model, TYPES, attribute, entity, relationship
 from .randoms import Random
@@ -53,7 +53,7 @@ class ModelMaker:
             parents = [i for i in self.items if self._depth(i) < 2] if self.random.chance(50) else []
             parent = self.random.pick(parents)["name"] if parents else None
             name = words.pop(self.random.below(len(words)))
-            # Two names that differ in case only: never as siblings or roots, where the page has no rule.
+            # Two names that differ in case only: never as siblings or roots, where the description has no rule.
             if any(i["name"].lower() == name.lower() and (i["parent"] == parent or not i["parent"] or not parent)
                    for i in self.items):
                 continue
@@ -204,7 +204,7 @@ class ModelMaker:
         one["relationships"].append(self._described(one, other, many, self._name(one, LINK_WORDS), transient))
 
     def _itself(self, one, many):
-        """A relationship that is its own inverse. Never ordered: the page does not say how that is kept."""
+        """A relationship that is its own inverse. Never ordered: the description does not say how that is kept."""
         made = self._described(one, one, many, self._name(one, LINK_WORDS))
         made["inverse"] = made["name"]
         made["ordered"] = False

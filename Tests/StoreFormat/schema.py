@@ -1,6 +1,6 @@
 """What a store's tables, columns, indexes and numbers must be for a model.
 
-Where the page can be read in two ways, a "reading" says which one is meant (READINGS). Where it leaves a name or a
+Where the description can be read in two ways, a "reading" says which one is meant (READINGS). Where it leaves a name or a
 place open, the expectation says so itself: "names" is a list of allowed names (null: any), "place" is "open".
 """
 
@@ -89,7 +89,7 @@ def _schema(model, answers):
     for names in [model.roots, *model.children.values()]:
         if len({name.lower() for name in names}) < len(names) or \
                 sorted(names, key=str.lower) != sorted(names, key=str.upper):
-            made["open"].append(f"The order of the siblings {', '.join(names)}: the page does not settle it.")
+            made["open"].append(f"The order of the siblings {', '.join(names)}: the description does not tell.")
     for root in model.roots:
         _entity_table(model, root, answers, made)
     _join_tables(model, answers, made)
@@ -257,7 +257,7 @@ def _declared_indexes(model, name, made):
         down = [stored(e["property"]) for e in index["elements"] if e.get("order") == "descending"]
         made["indexes"].append(_index([f"Z_{name}_{index['name']}"], table, used, descending=down))
         if down:
-            made["open"].append(f"Index {index['name']} of {name} has a descending part: the page shows only ASC.")
+            made["open"].append(f"Index {index['name']} of {name} has a descending part: the description shows only ASC.")
     for constraint in model.entities[name]["constraints"]:
         made["indexes"].append(_index([f"Z_{name}_UNIQUE_{'_'.join(constraint)}"], table,
                                       [stored(p) for p in constraint], unique=True))

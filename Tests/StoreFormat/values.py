@@ -107,7 +107,7 @@ def _binary_problem(attribute, expected, stored, file):
 
 
 def _transformable_problem(expected, stored):
-    """The page says: archived bytes, by default a keyed archive. Here the root of it is a text."""
+    """The description says: archived bytes, by default a keyed archive. Here the root of it is a text."""
     if not isinstance(stored, bytes):
         return f"is {_short(stored)}, not archived bytes"
     try:

@@ -124,7 +124,7 @@ package struct FilterReader: Sendable {
         guard let text else { return nil }
         guard case .number(let unit) = field.kind else { return try single(field, text).map { ($0, $0) } }
         if let span = NumberText(unit, length: units).span(text) { return span }
-        guard let number = said(field, text) else { throw .notANumber(field, text) }
+        guard let number = fieldNumber(field, text) else { throw .notANumber(field, text) }
         return (number, number)
     }
 
@@ -135,12 +135,12 @@ package struct FilterReader: Sendable {
             case .number(let unit): NumberText(unit, length: units).number(text)
             default: Count.number(text).map(Double.init)
             }
-        guard let number = number ?? said(field, text) else { throw .notANumber(field, text) }
+        guard let number = number ?? fieldNumber(field, text) else { throw .notANumber(field, text) }
         return number
     }
 
     /// The number that the text would set the field to.
-    private func said(_ field: EntryField, _ text: String) -> Double? {
+    private func fieldNumber(_ field: EntryField, _ text: String) -> Double? {
         switch try? FieldReader(dates: dates, length: units).value(of: field, text) {
         case .number(let number)?: number
         case .integer(let count)?: Double(count)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a journal's exchanges with other machines go on after a backup replaced it.
+/// How a journal's exchanges with other machines continue after a backup replaced it.
 package enum RestoredSync: Equatable, Sendable {
     /// From what the backup had exchanged: the journal that it replaces is lost or damaged, or was never exchanged.
     case fromBackup

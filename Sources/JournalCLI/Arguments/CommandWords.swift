@@ -4,7 +4,7 @@ import SurfLanguage
 
 /// The program's arguments with the command first.
 ///
-/// Global options may precede the command. They are moved behind it, where the argument parser accepts them.
+/// Global options may precede the command. They are moved after it, where the argument parser accepts them.
 struct CommandWords: Equatable, Sendable {
     /// The command's own name, or nil if there is only `--help` or `--version`.
     var command: String?
@@ -77,8 +77,8 @@ struct CommandWords: Equatable, Sendable {
         let isMistyped = DidYouMean.nearest(to: words[0], among: PromptCommands.names) != nil
         guard !isMistyped, !words.contains(where: isOption), line.utf8.count <= longestSession else { return nil }
         let dates = DateReader(now: Date().timeIntervalSinceReferenceDate, zone: Program.zone.zone)
-        guard let said = try? SentenceReader(dates: dates, units: .feet).read([line]) else { return nil }
-        return said.pieces.contains { ![.location, .notes].contains($0.field) } ? line : nil
+        guard let sentence = try? SentenceReader(dates: dates, units: .feet).read([line]) else { return nil }
+        return sentence.pieces.contains { ![.location, .notes].contains($0.field) } ? line : nil
     }
 
     private static let longestSession = 1_000

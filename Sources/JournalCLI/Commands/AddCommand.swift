@@ -116,7 +116,7 @@ struct AddCommand: JournalCommand {
         if sentence.isEmpty { return Sentence() }
         let zone = given.zone ?? given.place.flatMap { known.zones[$0] }
         var reader = SentenceReader(
-            dates: context.fieldReader.inZone(named: zone).dates, units: context.settings.saidUnits,
+            dates: context.fieldReader.inZone(named: zone).dates, units: context.settings.givenUnits,
             places: KnownPlaces(known.places))
         let zones = known.zones
         if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }

@@ -26,7 +26,7 @@ struct ConfigCommand: JournalCommand {
 
     static let operandKinds: [String: [CompletionKind]] = [
         "setting": [.words(Configuration.keys)],
-        "value": [.behind(Configuration.words.mapValues { .words($0) })],
+        "value": [.after(Configuration.words.mapValues { .words($0) })],
     ]
 
     func run(in context: CommandContext) throws {

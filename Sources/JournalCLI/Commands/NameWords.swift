@@ -129,7 +129,7 @@ extension NameKind {
 
     /// The completion of the words of its command.
     var operands: [CompletionKind] {
-        [.words(["rename"]), .behind(["rename": .name(self)]), .behind(["rename": .name(self)]), .behind([:])]
+        [.words(["rename"]), .after(["rename": .name(self)]), .after(["rename": .name(self)]), .after([:])]
     }
 
     /// A name without its sign.

@@ -12,11 +12,11 @@ struct PlaceSetting<Value: LosslessStringConvertible & Sendable> {
     /// The title of the values' column.
     let title: String
     let json: @Sendable (String, Value?) -> JSONValue
-    /// What is said of a place, whose name is safe to print.
+    /// The message that a value was saved for a place, whose name is safe to print.
     let saved: @Sendable (String, Value) -> String
     let forgotten: @Sendable (String) -> String
     let missing: @Sendable (String) -> String
-    /// What is said if no place has a value.
+    /// The message if no place has a value.
     let noneSaved: String
 
     /// Lists the values of all places.

@@ -27,8 +27,8 @@ struct PlotCommand: JournalCommand {
 
     static let operandKinds: [String: [CompletionKind]] = [
         "what": [
-            .words(names), .behind(["hist": .words(numericFields), "scatter": .words(numericFields)]),
-            .behind(["scatter": .words(numericFields)]), .behind([:]),
+            .words(names), .after(["hist": .words(numericFields), "scatter": .words(numericFields)]),
+            .after(["scatter": .words(numericFields)]), .after([:]),
         ]
     ]
 

@@ -42,8 +42,8 @@ struct SpotsCommand: JournalCommand {
     static let formats = CommandFormats.rows
     static let operandKinds: [String: [CompletionKind]] = [
         "words": [
-            .words(["rename", "set", "zone"]), .name(.place), .behind(["rename": .name(.place), "zone": .zone]),
-            .behind([:]),
+            .words(["rename", "set", "zone"]), .name(.place), .after(["rename": .name(.place), "zone": .zone]),
+            .after([:]),
         ]
     ]
 

@@ -39,7 +39,7 @@ struct SyncCommand: JournalCommand {
     private static let commits = 100
 
     static let operandKinds: [String: [CompletionKind]] = [
-        "words": [.words(["start", "status", "log", "stop"]), .behind(["start": .file]), .behind([:])]
+        "words": [.words(["start", "status", "log", "stop"]), .after(["start": .file]), .after([:])]
     ]
 
     func run(in context: CommandContext) throws {

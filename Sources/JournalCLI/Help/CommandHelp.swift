@@ -12,8 +12,8 @@ enum CommandHelp {
         guard let own = sections.firstIndex(where: { $0.first == "OPTIONS:" }) else { return text }
         let options = sections.remove(at: own).filter { !$0.hasPrefix("  --version") && !$0.hasPrefix("  -h, --help") }
         if options.count > 1 {
-            let behind = sections.lastIndex { ["USAGE:", "ARGUMENTS:"].contains($0.first?.prefix { $0 != " " }) } ?? 0
-            sections.insert(options, at: behind + 1)
+            let usage = sections.lastIndex { ["USAGE:", "ARGUMENTS:"].contains($0.first?.prefix { $0 != " " }) } ?? 0
+            sections.insert(options, at: usage + 1)
         }
         let overview = sections[0].flatMap { $0.hasPrefix("  ") ? [$0] : wrap($0, width) }
         let lists = sections.dropFirst().map { $0.flatMap { lines($0, max(width, HelpPage.narrowest)) } }

@@ -15,7 +15,7 @@ struct LinePrompt: Equatable {
     /// A refused earlier answer. Where lines are edited, it is put on the line instead of the default.
     var typed: String?
     /// Whether typing continues the earlier answer instead of replacing it.
-    var goesOn = false
+    var keepsTyped = false
     /// What Tab completes.
     var completion = LineCompletion.nothing
     /// Whether the line is added to the history.

@@ -82,7 +82,7 @@ final class TerminalLineSource: LineSource {
 
     private func edit(with editor: EditLine) -> LineEvent {
         if prompt.isKept, let change = history.linesOfOthers() { callBack(change) }
-        isOffer = !prompt.goesOn
+        isOffer = !prompt.keepsTyped
         let initial = scalars(prompt.typed ?? prompt.offered)
         if !initial.isEmpty { insertion = (0, initial) }
         screen.show(TerminalLineSource.pasteOn)

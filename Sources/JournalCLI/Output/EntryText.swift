@@ -66,9 +66,9 @@ struct EntryText: Sendable {
     }
 
     /// The values that are set, in one line that `add` can read.
-    /// - Parameter said: The sentence they were parsed from, if any. The line also shows what the sentence left open.
-    func summary(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
-        SentenceWriter(zone: zone, units: units).line(EntryText.terminalSafe(values), EntryText.terminalSafe(said))
+    /// - Parameter sentence: The sentence they were parsed from, if any. The line also shows what the sentence left open.
+    func summary(_ values: EntryValues, _ sentence: Sentence = Sentence()) -> String {
+        SentenceWriter(zone: zone, units: units).line(EntryText.terminalSafe(values), EntryText.terminalSafe(sentence))
     }
 
     private static func terminalSafe(_ values: EntryValues) -> EntryValues {
@@ -79,25 +79,25 @@ struct EntryText: Sendable {
         return values
     }
 
-    private static func terminalSafe(_ said: Sentence) -> Sentence {
-        var said = said
-        said.typedPlace = said.typedPlace.map(TerminalSafe.text)
-        return said
+    private static func terminalSafe(_ sentence: Sentence) -> Sentence {
+        var sentence = sentence
+        sentence.typedPlace = sentence.typedPlace.map(TerminalSafe.text)
+        return sentence
     }
 
-    private func place(_ values: EntryValues, _ said: Sentence) -> String {
-        SentenceWriter(zone: zone).place(TerminalSafe.text(values.location ?? ""), EntryText.terminalSafe(said))
+    private func place(_ values: EntryValues, _ sentence: Sentence) -> String {
+        SentenceWriter(zone: zone).place(TerminalSafe.text(values.location ?? ""), EntryText.terminalSafe(sentence))
     }
 
     /// All values of a new entry on one line each, with the words they were read from.
-    func lines(_ values: EntryValues, _ said: Sentence, _ fields: [EntryField]) -> [String] {
+    func lines(_ values: EntryValues, _ sentence: Sentence, _ fields: [EntryField]) -> [String] {
         let shown = EntryField.allCases.filter { fields.contains($0) && values[$0] != nil }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
         let own = writer(of: values)
         return shown.map { field in
-            let words = said.pieces.filter { $0.field == field }.map { "“\(TerminalSafe.text($0.text))”" }
-            var value = field == .location ? place(values, said) : long(values[field], of: field, own)
-            if field == .date, said.isTimeAssumed { value = "about " + value }
+            let words = sentence.pieces.filter { $0.field == field }.map { "“\(TerminalSafe.text($0.text))”" }
+            var value = field == .location ? place(values, sentence) : long(values[field], of: field, own)
+            if field == .date, sentence.isTimeAssumed { value = "about " + value }
             let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
             return "  " + DisplayWidth.padded(field.words, to: width) + value + source
         }

@@ -91,7 +91,8 @@ final class Prompt {
     var prompt: LinePrompt {
         LinePrompt(
             text: Messages.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
-            typed: refused, goesOn: refused != nil, completion: .commandLine(inScratchpad: pad != nil), isKept: true)
+            typed: refused, keepsTyped: refused != nil, completion: .commandLine(inScratchpad: pad != nil), isKept: true
+        )
     }
 
     // MARK: The journal

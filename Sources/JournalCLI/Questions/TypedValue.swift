@@ -34,7 +34,7 @@ struct TypedValue {
     func meantPlace(_ context: CommandContext) -> String? {
         guard field == .location, let places = try? journal.placeNames(), !places.contains(text) else { return nil }
         let reader = SentenceReader(dates: context.dates, units: .feet, places: KnownPlaces(places))
-        guard let said = try? reader.read([text]), said.pieces.count == 1, let place = said.values.location,
+        guard let sentence = try? reader.read([text]), sentence.pieces.count == 1, let place = sentence.values.location,
             place != text, places.contains(place)
         else { return nil }
         return place

@@ -122,7 +122,7 @@ enum Survived: Equatable, Sendable {
         }
     }
 
-    /// What may be said if it is unknown whether the change was saved.
+    /// What to report if it is unknown whether the change was saved.
     fileprivate var ifUncertain: Survived {
         switch self {
         case .draft(let number): .uncertainDraft(number)

@@ -5,7 +5,7 @@ import SurfLanguage
 struct Settings: Sendable {
     var units = LengthUnit.feet
     /// The unit given by an option or the file, or nil.
-    var saidUnits: LengthUnit?
+    var givenUnits: LengthUnit?
     var dateOrder: DateOrder?
     var colour = ColourPolicy()
     /// The goals. They are set in the file; there is no global option for them.
@@ -21,8 +21,8 @@ struct Settings: Sendable {
 
     /// The settings from the options, else from the file.
     init(_ options: GlobalOptions, _ file: Configuration) {
-        saidUnits = options.units ?? file.units
-        units = saidUnits ?? .feet
+        givenUnits = options.units ?? file.units
+        units = givenUnits ?? .feet
         dateOrder = options.dateOrder ?? file.dateOrder
         colour = ColourPolicy(flag: options.color, file: file.colour)
         for goal in Goal.allCases { goals[goal] = file.goal(goal) }

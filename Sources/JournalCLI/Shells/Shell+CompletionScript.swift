@@ -83,7 +83,7 @@ extension Shell {
                 __fish_complete_path "$token"
             else
                 printf '%s\n' $found[2..]
-                # Of two words fish closes no quote, so that what goes on can.
+                # With two candidates fish leaves the quote open, so that the text can be continued.
                 test "$found[1]" = open -a (count $found) = 2
                 and printf '%s,\n' $found[2]
             end

@@ -13,7 +13,7 @@ package final class RestorePlan {
     package let entryCount: Int
     /// The backup's UUID, which is stored in its drafts.
     private let identifier: String
-    /// How exchanges with other machines go on.
+    /// How exchanges with other machines continue.
     package let sync: RestoredSync
     private let staging: StagingFolder
     /// Whether the backup was exchanged with other machines.

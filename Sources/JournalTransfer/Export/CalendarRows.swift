@@ -65,8 +65,8 @@ struct CalendarRows: RowFormatter {
     }
 
     private func description(of values: EntryValues) -> String {
-        let said = fields.filter { values[$0] != nil }.map { "\($0.words) \(writer.short(values[$0], of: $0))" }
-        return ([said.joined(separator: ", ")] + [values.notes ?? ""]).filter { !$0.isEmpty }.joined(separator: "\n")
+        let texts = fields.filter { values[$0] != nil }.map { "\($0.words) \(writer.short(values[$0], of: $0))" }
+        return ([texts.joined(separator: ", ")] + [values.notes ?? ""]).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// A store date as `20140810T140000Z`.

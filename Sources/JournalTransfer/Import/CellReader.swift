@@ -154,11 +154,11 @@ package struct CellReader: Sendable {
         if keepsTexts, field.isText { return try values.kept(FormulaGuard.removed(from: text), of: field) }
         if isExact { return try values.value(of: field, text) }
         if field == .height, values.isDate(text) { throw .dateForHeight }
-        guard let said = columns[index]?.text(of: FormulaGuard.removed(from: text)), !said.isEmpty else { return nil }
-        if field == .height, SlashedNumbers.isIn(said), SlashedNumbers.range(said) == nil {
+        guard let meant = columns[index]?.text(of: FormulaGuard.removed(from: text)), !meant.isEmpty else { return nil }
+        if field == .height, SlashedNumbers.isIn(meant), SlashedNumbers.range(meant) == nil {
             throw .field(.notAValue(.height, text))
         }
-        return try values.value(of: field, said)
+        return try values.value(of: field, meant)
     }
 
     /// Reads the date, and the duration if the time is a range.
@@ -170,9 +170,9 @@ package struct CellReader: Sendable {
             return
         }
         let meaning = columns[index]
-        let said = isExact ? row.text(index) : meaning?.text(of: cell(row, index)) ?? ""
-        if said.isEmpty { return }
-        let day = hasDays || !clock.isEmpty ? values.dayText(of: said) ?? said : said
+        let meant = isExact ? row.text(index) : meaning?.text(of: cell(row, index)) ?? ""
+        if meant.isEmpty { return }
+        let day = hasDays || !clock.isEmpty ? values.dayText(of: meant) ?? meant : meant
         let name = zone.flatMap { hasValue(row, $0) ? cell(row, $0) : nil } ?? meaning?.note.zone ?? zoneOfPlace(row)
         let text = clock.isEmpty ? day : "\(day) \(clock)"
         guard case .date(let date) = try values.value(of: .date, text, inZone: name) else { return }
@@ -221,8 +221,8 @@ package struct CellReader: Sendable {
     private func height(_ row: CSVRow, _ low: Int, _ high: Int) -> String? {
         let (from, to) = (cell(row, low), cell(row, high))
         let text = from.isEmpty || from == to ? to : to.isEmpty ? from : "\(from)-\(to)"
-        guard let said = columns[high]?.text(of: text), !said.isEmpty else { return nil }
-        return values.withUnit(said)
+        guard let meant = columns[high]?.text(of: text), !meant.isEmpty else { return nil }
+        return values.withUnit(meant)
     }
 }
 
@@ -237,7 +237,7 @@ extension String? {
     /// The notes with the text of another column appended, unless they are that text or end with it.
     fileprivate func joined(to other: FieldValue) -> FieldValue {
         guard let self, case .text(let text) = other else { return other }
-        let isSaid = self == text || self.hasSuffix("; " + text)
-        return .text(isSaid || text.isEmpty ? self : self.isEmpty ? text : "\(self); \(text)")
+        let isIncluded = self == text || self.hasSuffix("; " + text)
+        return .text(isIncluded || text.isEmpty ? self : self.isEmpty ? text : "\(self); \(text)")
     }
 }

@@ -118,7 +118,7 @@ struct JSONImportRows: ImportRows {
                 case (.id, .number(let text)), (.id, .string(let text)): id = try ImportedID.read(text)
                 case (.field(let field, _), _):
                     let isExact = isExported || field.isText && field.name == key
-                    let value = isExact ? value : said(value, meaning)
+                    let value = isExact ? value : interpreted(value, meaning)
                     entry[field] = try self.value(of: field, value, values, in: object)
                     fields.insert(field)
                 default: throw .notAnID
@@ -145,7 +145,7 @@ struct JSONImportRows: ImportRows {
     }
 
     /// A value interpreted by the note in its key, such as a unit.
-    private func said(_ value: JSONValue, _ meaning: ColumnMeaning) -> JSONValue {
+    private func interpreted(_ value: JSONValue, _ meaning: ColumnMeaning) -> JSONValue {
         switch value {
         case .string(let text): .string(meaning.text(of: text))
         case .number(let text): .number(meaning.text(of: text))

@@ -110,7 +110,7 @@ struct SheetColumns {
         for (column, candidates) in order {
             let fitting = candidates.filter { fits($0, column) }
             let free = fitting.first { ranks[$0.target] == nil }
-            if let meaning = free ?? fitting.first { claim(meaning, column) }
+            if let meaning = free ?? fitting.first { assign(meaning, column) }
         }
     }
 
@@ -118,7 +118,7 @@ struct SheetColumns {
         candidates.contains { $0.target == .field(.date, .whole) && fits($0, column) }
     }
 
-    private mutating func claim(_ meaning: ColumnMeaning, _ column: Int) {
+    private mutating func assign(_ meaning: ColumnMeaning, _ column: Int) {
         if let held = ranks[meaning.target], meaning.target != .field(.notes, .whole) {
             let isBetter = meaning.rank < held.rank
             let loser = isBetter ? held.column : column

@@ -38,18 +38,18 @@ struct SheetLayout {
     static func of(_ bytes: ArraySlice<UInt8>, isWhole: Bool, _ request: ImportRequest) throws(ImportError)
         -> SheetLayout
     {
-        let said = said(bytes)
-        let candidates = said.map { [$0] } ?? separators
+        let declared = declaredSeparator(bytes)
+        let candidates = declared.map { [$0] } ?? separators
         let tables = candidates.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
         if request.dialect != .original, var layout = try headed(tables, request) {
-            layout.titleLines = (layout.headerLine ?? 1) - (said == nil ? 1 : 2)
+            layout.titleLines = (layout.headerLine ?? 1) - (declared == nil ? 1 : 2)
             return layout
         }
         return try original(tables, request)
     }
 
     /// The separator in a first line `sep=;`.
-    private static func said(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+    private static func declaredSeparator(_ bytes: ArraySlice<UInt8>) -> UInt8? {
         let line = bytes.prefix(6)
         guard line.count == 6, line.starts(with: Array("sep=".utf8)), [0x0A, 0x0D].contains(line.last) else {
             return nil

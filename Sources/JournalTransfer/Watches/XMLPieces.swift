@@ -132,7 +132,7 @@ struct XMLPieces: Sendable {
         return nil
     }
 
-    /// The position behind a tag's `>`, which may also be in a quoted value.
+    /// The position after a tag's `>`, which may also be in a quoted value.
     private func endOfTag() throws(XMLBreak) -> Int? {
         var quote: UInt8?
         for index in position..<bytes.count {
@@ -149,7 +149,7 @@ struct XMLPieces: Sendable {
         return nil
     }
 
-    /// The text up to the next tag, as far as it is here; without bytes of a character or an entity that may go on.
+    /// The text up to the next tag, as far as it was read. Omits a character or an entity at the end that may be incomplete.
     private mutating func text() throws(XMLBreak) -> XMLPiece? {
         let tag = bytes[position...].firstIndex(of: UInt8(ascii: "<"))
         let end = tag ?? (isFinished ? bytes.count : textEnd)

@@ -54,7 +54,7 @@ struct BatchUpsert {
             for row in 0..<block.count {
                 targets.add(
                     .init(after: block, row, values: SparseValues()), block.objectID(row),
-                    claims: claims { block.value(row, slot: $0) })
+                    unique: uniqueValues { block.value(row, slot: $0) })
             }
         }
     }
@@ -62,8 +62,8 @@ struct BatchUpsert {
     /// Adds a record, or what the rule takes of it to the record with the same unique values.
     private func add(_ values: SparseValues, to targets: inout BatchTargets) {
         let whole = defaults.merging(values)
-        let claims = claims { whole[$0] ?? .null }
-        guard let owner = targets.owner(of: claims) else { return targets.add(whole, claims: claims) }
+        let unique = uniqueValues { whole[$0] ?? .null }
+        guard let owner = targets.owner(of: unique) else { return targets.add(whole, unique: unique) }
         switch rule {
         case .keep: break
         case .update: targets.give(values, to: owner)
@@ -74,11 +74,11 @@ struct BatchUpsert {
     // MARK: Unique values
 
     /// The values of each constraint, if none is missing.
-    private func claims(_ value: (Int) -> PropertyValue) -> [BatchClaim] {
+    private func uniqueValues(_ value: (Int) -> PropertyValue) -> [UniqueValues] {
         constraints.enumerated().compactMap { index, slots in
             let values = slots.map { PredicateScalar(value($0)) }
             return values.contains(where: \.isNull)
-                ? nil : BatchClaim(constraint: index, values: ScalarKey(values: values))
+                ? nil : UniqueValues(constraint: index, values: ScalarKey(values: values))
         }
     }
 
@@ -105,7 +105,7 @@ struct BatchUpsert {
 }
 
 /// Values that only one record may have.
-private struct BatchClaim: Hashable {
+private struct UniqueValues: Hashable {
     let constraint: Int
     let values: ScalarKey
 }
@@ -122,22 +122,22 @@ private struct BatchTargets {
 
     private var targets: [Target] = []
     /// The target that has these values.
-    private var owners: [BatchClaim: Int] = [:]
+    private var owners: [UniqueValues: Int] = [:]
 
-    mutating func add(_ row: RowBatch.Row, _ id: ManagedObjectID, claims: [BatchClaim]) {
-        add(Target(row: row, id: id, values: SparseValues(), isWritten: false), claims)
+    mutating func add(_ row: RowBatch.Row, _ id: ManagedObjectID, unique: [UniqueValues]) {
+        add(Target(row: row, id: id, values: SparseValues(), isWritten: false), unique)
     }
 
-    mutating func add(_ values: SparseValues, claims: [BatchClaim]) {
-        add(Target(row: nil, id: nil, values: values, isWritten: true), claims)
+    mutating func add(_ values: SparseValues, unique: [UniqueValues]) {
+        add(Target(row: nil, id: nil, values: values, isWritten: true), unique)
     }
 
-    private mutating func add(_ target: Target, _ claims: [BatchClaim]) {
-        for claim in claims { owners[claim] = targets.count }
+    private mutating func add(_ target: Target, _ unique: [UniqueValues]) {
+        for values in unique { owners[values] = targets.count }
         targets.append(target)
     }
 
-    func owner(of claims: [BatchClaim]) -> Int? { claims.compactMap { owners[$0] }.first }
+    func owner(of unique: [UniqueValues]) -> Int? { unique.compactMap { owners[$0] }.first }
 
     mutating func give(_ values: SparseValues, to owner: Int) {
         targets[owner].values = targets[owner].values.merging(values)

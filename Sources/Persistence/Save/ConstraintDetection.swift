@@ -12,70 +12,70 @@ struct ConstraintDetection {
     /// - Throws: the store's error if it cannot be read.
     func conflicts(of plan: SavePlan) throws -> [ConstraintConflict] {
         try plan.parts.flatMap { part in
-            try claims(of: part.inserted + part.updated).compactMap { try conflict($0, in: part.store) }
+            try groups(of: part.inserted + part.updated).compactMap { try conflict($0, in: part.store) }
         }
     }
 
     /// Objects that have the same values for one constraint.
-    private struct Claim {
+    private struct ValueGroup {
         let entity: EntityDescription
         let constraint: [String]
         let values: [AnyHashable]
         var objects: [ManagedObject]
     }
 
-    private struct ClaimKey: Hashable {
+    private struct GroupKey: Hashable {
         let entity: ObjectIdentifier
         let constraint: [String]
         let values: [AnyHashable]
     }
 
-    /// Claims in the order of the objects. Missing values are not compared: any number of objects may lack one.
-    private func claims(of objects: [ManagedObject]) -> [Claim] {
-        var claims: [Claim] = []
-        var places: [ClaimKey: Int] = [:]
+    /// Groups in the order of their first objects. Missing values are not compared: any number of objects may lack one.
+    private func groups(of objects: [ManagedObject]) -> [ValueGroup] {
+        var groups: [ValueGroup] = []
+        var places: [GroupKey: Int] = [:]
         for object in objects {
             for (entity, constraint) in object.entity.allUniquenessConstraints {
-                guard let values = object.claimedValues(constraint) else { continue }
-                let key = ClaimKey(entity: ObjectIdentifier(entity), constraint: constraint, values: values)
+                guard let values = object.savedValues(constraint) else { continue }
+                let key = GroupKey(entity: ObjectIdentifier(entity), constraint: constraint, values: values)
                 if let place = places[key] {
-                    claims[place].objects.append(object)
+                    groups[place].objects.append(object)
                 } else {
-                    places[key] = claims.count
-                    claims.append(Claim(entity: entity, constraint: constraint, values: values, objects: [object]))
+                    places[key] = groups.count
+                    groups.append(ValueGroup(entity: entity, constraint: constraint, values: values, objects: [object]))
                 }
             }
         }
-        return claims
+        return groups
     }
 
-    private func conflict(_ claim: Claim, in store: PersistentStore) throws -> ConstraintConflict? {
-        let stored = try storedObject(claim, in: store)
-        guard stored != nil || claim.objects.count > 1 else { return nil }
-        return ConstraintConflict(claim.constraint, of: claim.objects, with: stored)
+    private func conflict(_ group: ValueGroup, in store: PersistentStore) throws -> ConstraintConflict? {
+        let stored = try storedObject(group, in: store)
+        guard stored != nil || group.objects.count > 1 else { return nil }
+        return ConstraintConflict(group.constraint, of: group.objects, with: stored)
     }
 
     /// The object of the row that has the values; nil if there is none, or if the object has other values in this
     /// context.
-    private func storedObject(_ claim: Claim, in store: PersistentStore) throws -> ManagedObject? {
-        var values = FetchValues(entityName: claim.entity.name)
+    private func storedObject(_ group: ValueGroup, in store: PersistentStore) throws -> ManagedObject? {
+        var values = FetchValues(entityName: group.entity.name)
         values.includesPendingChanges = false
         values.affectedStores = [store]
         values.predicate = try .and(
-            claim.constraint.map { name in
-                try FetchPredicate(format: "%K == %@", name, claim.objects[0].value(forKey: name))
+            group.constraint.map { name in
+                try FetchPredicate(format: "%K == %@", name, group.objects[0].value(forKey: name))
             })
         return try context.fetch(values).first { object in
-            !object.isDeleted && !claim.objects.contains(object) && has(object, claim)
+            !object.isDeleted && !group.objects.contains(object) && has(object, group)
         }
     }
 
     /// Whether the object has the values in this context too. If it was read before its row got them, it is refreshed.
-    private func has(_ object: ManagedObject, _ claim: Claim) -> Bool {
-        if object.hashableValues(claim.constraint) == claim.values { return true }
-        guard !object.changesAny(of: claim.constraint) else { return false }
+    private func has(_ object: ManagedObject, _ group: ValueGroup) -> Bool {
+        if object.hashableValues(group.constraint) == group.values { return true }
+        guard !object.changesAny(of: group.constraint) else { return false }
         context.refresh(object, mergeChanges: true)
-        return object.hashableValues(claim.constraint) == claim.values
+        return object.hashableValues(group.constraint) == group.values
     }
 }
 
@@ -88,7 +88,7 @@ extension EntityDescription {
 
 extension ManagedObject {
     /// The values of the constraint that a save writes; nil if one is missing or none of them changed.
-    fileprivate func claimedValues(_ constraint: [String]) -> [AnyHashable]? {
+    fileprivate func savedValues(_ constraint: [String]) -> [AnyHashable]? {
         isInserted || changesAny(of: constraint) ? hashableValues(constraint) : nil
     }
 

@@ -24,12 +24,12 @@ extension SQLiteStore {
     ///
     /// The file must not exist, or must be empty. It is synced to disk when this returns, and may be incomplete after
     /// an error.
-    /// - Parameter goesOn: called regularly; return false to cancel the copy.
+    /// - Parameter shouldContinue: called regularly; return false to cancel the copy.
     /// - Throws: `PersistenceError`, with an interrupted `DatabaseError` below it if the copy was cancelled.
-    package static func copy(_ url: URL, to file: URL, goesOn: () -> Bool) throws {
+    package static func copy(_ url: URL, to file: URL, shouldContinue: () -> Bool) throws {
         try SQLiteStoreOpening().reading(url) { source, _ in
             let target = try Connection(path: file.path, options: [.create, .noMutex])
-            try Backup(from: source, to: target).run { _ in goesOn() }
+            try Backup(from: source, to: target).run { _ in shouldContinue() }
             try target.execute("PRAGMA synchronous = FULL")
             try target.checkpoint(.truncate)
             try target.close()

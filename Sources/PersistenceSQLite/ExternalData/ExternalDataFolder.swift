@@ -9,7 +9,7 @@ import SQLite
 /// store is open nowhere else (`ExternalDataSweep`), so every reader finds the files of the rows that it has seen
 /// (`ExternalDataUse`).
 struct ExternalDataFolder: Sendable {
-    /// The longest value in a row, in bytes. Core Data's limit is not documented; "about 100 KB" is said.
+    /// The longest value in a row, in bytes. Core Data's limit is not documented; it is reported to be about 100 KB.
     static let largestInline = 100 * 1024
     /// The longest value in a file that is read.
     private static let largest = Int64(Int32.max)

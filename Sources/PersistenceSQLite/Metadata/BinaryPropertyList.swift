@@ -25,7 +25,7 @@ struct BinaryPropertyList {
     struct Damage: Error {}
 
     /// Whether the bytes begin as a binary property list.
-    static func isClaimed(by bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+    static func hasMagic(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
     /// The value in the bytes: String, Int, Double, Bool, Date, Data, or an array or dictionary of these. Other values
     /// in a list, such as UIDs, are omitted; nil if the whole value is of another type.
@@ -36,7 +36,7 @@ struct BinaryPropertyList {
 
     private init(_ bytes: [UInt8]) throws(Damage) {
         let trailer = bytes.count - BinaryPropertyList.trailerSize
-        guard trailer >= 8, BinaryPropertyList.isClaimed(by: bytes) else { throw Damage() }
+        guard trailer >= 8, BinaryPropertyList.hasMagic(bytes) else { throw Damage() }
         self.bytes = bytes
         (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else { throw Damage() }

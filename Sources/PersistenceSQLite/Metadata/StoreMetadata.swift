@@ -116,7 +116,7 @@ enum StoreMetadata {
     /// The keys of a binary or XML property list; nil for anything else.
     static func keys(of bytes: [UInt8]) -> [String: any Sendable]? {
         if bytes.isEmpty { return [:] }
-        if BinaryPropertyList.isClaimed(by: bytes) {
+        if BinaryPropertyList.hasMagic(bytes) {
             return (try? BinaryPropertyList.value(of: bytes)) as? [String: any Sendable]
         }
         return propertyList(bytes).flatMap { try? encoded($0) }.flatMap { keys(of: [UInt8]($0)) }

@@ -139,7 +139,7 @@ struct MentionTests {
         }
     }
 
-    @Test func `in a sentence a tag and a person are notes, also behind a new place`() throws {
+    @Test func `in a sentence a tag and a person are notes, also after a new place`() throws {
         let sandbox = try Sandbox.empty()
         for (line, place) in [
             ("malibu 3ft #dawnie @ana", "malibu"), ("Ocean Beach #dawnie @ana", "Ocean Beach"),

@@ -23,11 +23,11 @@ struct ReadmeTests {
         for step in steps {
             let outcome = try sandbox.shell(step.command + " 2>&1")
             let output = outcome.output.replacing(sandbox.path + "/home", with: "~")
-            let said = output.split(separator: "\n").map(String.init)
+            let printed = output.split(separator: "\n").map(String.init)
             if step.output.isEmpty {
-                #expect(outcome.code == 0, "\(step.command): \(said)")
+                #expect(outcome.code == 0, "\(step.command): \(printed)")
             } else {
-                #expect(said == step.output, "\(step.command)")
+                #expect(printed == step.output, "\(step.command)")
             }
         }
     }

@@ -44,7 +44,7 @@ struct Fault: CustomStringConvertible {
     var isPersistent = false
     /// Chooses which unsynced data survives a power failure; with 0, none does.
     var seed = 0
-    /// Whether the programs that the run starts, such as git, meet the fault too.
+    /// Whether the programs that the run starts, such as git, get the fault too.
     var includesChildren = false
 
     var description: String {

@@ -13,7 +13,7 @@ struct FaultRun {
 
     init(_ command: WritingCommand) throws {
         self.command = command
-        beginning = try FaultRun.home(for: command)
+        beginning = try FaultRun.sandbox(for: command)
         if command.days != 0 { beginning.setClock(wrongBy: -command.days * 86_400) }
         for arguments in command.before { try FaultRun.succeed(beginning, arguments) }
         if command.days != 0 { beginning.setClock(wrongBy: 0) }
@@ -139,11 +139,11 @@ struct FaultRun {
         if outcome.code != 0, !isOpen, !saysSaved, state.entries != before.entries, state.entries == after.entries,
             command.before.isEmpty == false
         {
-            complaints.append("saved, and said that it was not")
+            complaints.append("saved, and reported that it was not")
         }
         let saysDone = !acknowledgement.isEmpty && outcome.errors.hasPrefix(acknowledgement)
         if outcome.errors.contains("Nothing was changed."), !saysDone, state.entries != before.entries {
-            complaints.append("changed something, and said that it did not")
+            complaints.append("changed something, and reported that it did not")
         }
         return complaints
     }
@@ -228,7 +228,7 @@ struct FaultRun {
     /// The number of entries that the next command finds if a run left no journal.
     private var entryCountOfFirstLaunch: Int { 5000 }
 
-    private static func home(for command: WritingCommand) throws -> Sandbox {
+    private static func sandbox(for command: WritingCommand) throws -> Sandbox {
         let sandbox =
             switch command.beginning {
             case .nothing: try Sandbox()

@@ -25,7 +25,7 @@ struct ScriptFaultRun {
         for arguments in WritingCommand.small { _ = try beginning.start(arguments).outcome() }
         try beginning.write(ScriptFaultRun.more, to: "more.csv")
         for count in 0...ScriptFaultRun.lines.count {
-            let sandbox = try ScriptFaultRun.home(beginning, lines: count)
+            let sandbox = try ScriptFaultRun.sandbox(beginning, lines: count)
             let outcome = try sandbox.run("run", "script")
             guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
             states.append(try ScriptFaultRun.state(sandbox))
@@ -35,14 +35,14 @@ struct ScriptFaultRun {
 
     /// The number of calls of a kind in a whole script.
     func steps(of kind: Fault.Kind) throws -> Int {
-        try home().run(["run", "script"], with: Fault(kind: kind, step: 0)).report.steps
+        try prepared().run(["run", "script"], with: Fault(kind: kind, step: 0)).report.steps
     }
 
     /// Runs the script with a fault that ends it.
     ///
     /// - Returns: A description of every requirement that is violated afterwards.
     func run(with fault: Fault) throws -> [String] {
-        let sandbox = try home()
+        let sandbox = try prepared()
         let (outcome, report) = try sandbox.run(["run", "script"], with: fault)
         if report.faults > 0 { fault.kind.figure.add(1) }
         return complaints(sandbox, outcome).map { "\(fault) (\(report.call)): \($0)" }
@@ -52,7 +52,7 @@ struct ScriptFaultRun {
     ///
     /// - Returns: A description of every requirement that is violated afterwards.
     func run(killedAfter seconds: Double) throws -> [String] {
-        let sandbox = try home()
+        let sandbox = try prepared()
         let running = try sandbox.start(["run", "script"])
         usleep(useconds_t(seconds * 1e6))
         running.kill()
@@ -63,7 +63,7 @@ struct ScriptFaultRun {
 
     /// The duration in seconds of an undisturbed script.
     func duration() throws -> Double {
-        let sandbox = try home()
+        let sandbox = try prepared()
         let start = Date()
         try sandbox.run("run", "script")
         return Date().timeIntervalSince(start)
@@ -129,9 +129,11 @@ struct ScriptFaultRun {
 
     // MARK: Setup
 
-    private func home() throws -> Sandbox { try ScriptFaultRun.home(beginning, lines: ScriptFaultRun.lines.count) }
+    private func prepared() throws -> Sandbox {
+        try ScriptFaultRun.sandbox(beginning, lines: ScriptFaultRun.lines.count)
+    }
 
-    private static func home(_ beginning: Sandbox, lines count: Int) throws -> Sandbox {
+    private static func sandbox(_ beginning: Sandbox, lines count: Int) throws -> Sandbox {
         let sandbox = try beginning.copy()
         try sandbox.write(lines.prefix(count).map { $0 + "\n" }.joined(), to: "script")
         return sandbox

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands that are interrupted where a bug was found or where only some of their results may be there. In
-/// `InterruptedCommandTests` every command meets every kind of fault.
+/// `InterruptedCommandTests` every command is tried with every kind of fault.
 @Suite(.enabled(if: Fault.canBeInjected))
 struct SystemFaultTests {
     /// A place where a bug was found: the last steps of a command, of which every n-th is tried.
@@ -89,7 +89,7 @@ struct SystemFaultTests {
     @Test(arguments: makings)
     func `when the power fails right after a command, its files are there and complete`(_ making: Making) throws {
         let (sandbox, undisturbed) = (try Sandbox(), try Sandbox())
-        for home in [sandbox, undisturbed] where making.arguments[0] != "init" { try home.makeEmptyJournal() }
+        for each in [sandbox, undisturbed] where making.arguments[0] != "init" { try each.makeEmptyJournal() }
         #expect(try undisturbed.start(making.arguments).outcome().code == 0)
         #expect(try sandbox.run(making.arguments, with: Fault(kind: .power, step: 0)).outcome.code == 128 + SIGKILL)
         for name in making.made {
@@ -106,15 +106,15 @@ struct SystemFaultTests {
         try beginning.write("add 2015-01-02: Trestles, 3ft\nadd 2015-01-03: Rincon, 4ft\n", to: "script")
         let arguments = ["run", "script"]
         let steps = try beginning.copy().run(arguments, with: Fault(kind: .power, step: 0)).report.steps
-        var said: Set<Int> = []
+        var counts: Set<Int> = []
         for step in stride(from: steps / 2, through: steps, by: 2) {
             let sandbox = try beginning.copy()
             let outcome = try sandbox.run(arguments, with: Fault(kind: .power, step: step)).outcome
             let added = outcome.errorLines.filter { $0.hasPrefix("Added") }.count
-            said.insert(added)
+            counts.insert(added)
             #expect(try sandbox.entryCount().integer ?? 0 >= Int64(3 + added))
         }
-        #expect(said.contains(1))
+        #expect(counts.contains(1))
     }
 
     @Test(arguments: ["list", "check", "export", "backup", "undo"])
@@ -156,21 +156,21 @@ struct SystemFaultTests {
         #expect(try beginning.run("add", "2015-01-02: Trestles, 3ft", "--draft").code == 0)
         let steps = try beginning.copy().run(["save", "d1"], with: Fault(kind: .kill, step: 0)).report.steps
         try #require(steps > 0)
-        var met = 0
+        var found = 0
         for step in 1...steps {
             let sandbox = try beginning.copy()
             _ = try sandbox.run(["save", "d1"], with: Fault(kind: .kill, step: step))
             guard try sandbox.entryCount() == 4, sandbox.drafts == ["d1"] else { continue }
-            met += 1
+            found += 1
             #expect(try sandbox.run("save", "d1").code == 0)
             #expect(try sandbox.entryCount() == 4)
             #expect(sandbox.drafts == [])
         }
-        #expect(met > 0)
+        #expect(found > 0)
     }
 
     @Test(arguments: [Fault.Kind.io, .full, .short, .sync, .files, .lock])
-    func `an exchange in which git meets a fault ends with a sentence, and the next one goes on`(
+    func `an exchange in which a call of git fails ends with a sentence, and the next one continues`(
         _ kind: Fault.Kind
     ) throws {
         let run = try FaultRun(#require(WritingCommand.every.first { $0.testDescription == "sync" }))

@@ -112,7 +112,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("add a draft", before: small, add + ["--draft"]),
         WritingCommand("begin a draft", before: small, edit + ["--draft"]),
         WritingCommand(
-            "go on with a draft", before: small + [edit + ["--draft"]], ["edit", "d1", "--wind", "glassy"]),
+            "continue a draft", before: small + [edit + ["--draft"]], ["edit", "d1", "--wind", "glassy"]),
         WritingCommand("save", before: small + [edit + ["--draft"]], ["save", "d1"], endsDrafts: true),
         WritingCommand("save an add", before: small + [add + ["--draft"]], ["save", "d1"], endsDrafts: true),
         WritingCommand("cancel", before: small + [edit + ["--draft"]], ["cancel", "d1"]),

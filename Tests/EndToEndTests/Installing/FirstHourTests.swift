@@ -15,10 +15,10 @@ struct FirstHourTests {
 
     @Test func `a new user's first hour works, from installing to uninstalling`() throws {
         let sandbox = try machine()
-        func surf(_ command: String, code: Int32 = 0, _ said: String) throws {
+        func surf(_ command: String, code: Int32 = 0, _ expected: String) throws {
             let outcome = try sandbox.shell("surfjournal \(command) 2>&1")
             #expect(outcome.code == code, "\(command): \(outcome.output)")
-            #expect(outcome.output.contains(said), "\(command): \(outcome.output)")
+            #expect(outcome.output.contains(expected), "\(command): \(outcome.output)")
         }
 
         // The first launch, then an empty journal of the user's own.

@@ -12,7 +12,7 @@ struct Screen {
     private struct Row: Equatable {
         var cells: [Cell]
         /// Whether the text continues in the next row.
-        var goesOn = false
+        var isContinued = false
     }
 
     private(set) var columns: Int
@@ -93,7 +93,7 @@ struct Screen {
         if join(scalar) { return }
         let isWide = Screen.isWide(scalar)
         if waitsToWrap || isWide && column + 2 > columns {
-            grid[row].goesOn = true
+            grid[row].isContinued = true
             column = 0
             lineFeed()
         }
@@ -166,7 +166,7 @@ struct Screen {
         if what == 2, wholeScreen { grid = Screen.emptyRows(rows, columns) }
         guard what == 0 else { return }
         for at in column..<columns { grid[row].cells[at] = Cell() }
-        grid[row].goesOn = false
+        grid[row].isContinued = false
         if wholeScreen { for at in (row + 1)..<max(rows, row + 1) { grid[at] = Screen.emptyRows(1, columns)[0] } }
     }
 
@@ -186,7 +186,7 @@ struct Screen {
         for (index, line) in grid.enumerated() {
             if index == row { place = (texts.count - 1, texts[texts.count - 1].count + column + (waitsToWrap ? 1 : 0)) }
             texts[texts.count - 1] += line.cells
-            if !line.goesOn { texts.append([]) }
+            if !line.isContinued { texts.append([]) }
         }
         (self.columns, self.rows) = (columns, rows)
         (grid, row, column, waitsToWrap) = ([], 0, 0, false)
@@ -211,7 +211,7 @@ struct Screen {
         var current = Row(cells: [])
         for (index, cell) in cells.enumerated() where !(cell.text.isEmpty) {
             if current.cells.count + (cell.isWide ? 2 : 1) > columns {
-                current.goesOn = true
+                current.isContinued = true
                 grid.append(padded(current))
                 current = Row(cells: [])
             }

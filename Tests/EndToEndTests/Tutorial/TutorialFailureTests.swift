@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// In cases where the tutorial's app aborts, the program exits with an error and nothing is lost (DIV-9).
+/// In cases where the tutorial's app aborts, the program exits with an error and nothing is lost.
 @Suite struct TutorialFailureTests {
     private let sandbox: Sandbox
 

@@ -50,7 +50,7 @@ import Testing
 
     /// Once, each attempt waited for a moment in which nobody saved.
     @Test(arguments: [0, 2, 10_000])
-    func `an exchange beside a program that goes on saving begins once and ends`(few: Int) throws {
+    func `an exchange beside a program that keeps saving begins once and ends`(few: Int) throws {
         try add("Malibu", "Rincon", "Zuma", to: one)
         try add("Hossegor", to: two)
         var saved = 4

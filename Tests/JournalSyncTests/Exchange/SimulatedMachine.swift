@@ -227,7 +227,7 @@ struct SeenValue: Hashable {
 
     func noteUnfinished(_ uuids: some Sequence<UUID>) { baseless.formUnion(uuids) }
 
-    /// A session goes on as the same one of another machine, with that one's values.
+    /// A session becomes the equal session of another machine, with that one's values.
     func notePair(_ old: IdentifiedSession, _ same: IdentifiedSession) {
         for index in events.indices {
             for var value in events[index].seen where value.uuid == old.uuid {

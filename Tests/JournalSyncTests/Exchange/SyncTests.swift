@@ -411,7 +411,7 @@ import Testing
         #expect(try places(two) == ["Rincon"])
     }
 
-    @Test func `a first exchange goes on where the objects were sent and the branch was not`() throws {
+    @Test func `a first exchange continues where the objects were sent and the branch was not`() throws {
         try add("Malibu", to: one)
         try start()
         try shell("rm remote/refs/heads/main; rm -rf two-sync")
@@ -461,7 +461,7 @@ import Testing
         #expect(try one.startSync(with: right, git, options).sent == .init(added: 1))
     }
 
-    @Test func `a first exchange that failed goes on with the same remote`() throws {
+    @Test func `a first exchange that failed continues with the same remote`() throws {
         try add("Malibu", to: one)
         try shell("touch -d '2 minutes ago' remote/refs/heads/main.lock; git init -q --bare other")
         guard case .locked(_, isLeft: true)? = error({ _ = try one.startSync(with: remote, git, options) }) else {
@@ -824,7 +824,7 @@ import Testing
         #expect(folder.permissions(of: "one-sync/repository") == 0o700)
     }
 
-    @Test func `if the history does not reach back, all sessions are compared, and that is said`() throws {
+    @Test func `if the history does not reach back, all sessions are compared, and that is reported`() throws {
         for _ in 0..<3 { try add("Malibu", to: one) }
         try start()
         try edit(1, .rating, .integer(5), in: one)

@@ -272,7 +272,7 @@ struct DraftsTests {
     // MARK: Damage
 
     @Test(arguments: ["x'7b'", "x'ff'", "NULL", "zeroblob(0)"])
-    func `a draft that cannot be read is reported and kept, and no other suffers`(value: String) throws {
+    func `a draft that cannot be read is reported and kept, and the others stay readable`(value: String) throws {
         try begin(2)
         try scene.sql("UPDATE ZDRAFT SET ZCONTENT = \(value) WHERE Z_PK = 1")
         #expect(try drafts.list() == DraftList(drafts: [Draft(number: 2, content: someDraft)], unreadable: [1]))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Journal
 
-/// The seeding of the tutorial's app by decision DIV-9: an existing journal means that seeding was done, the files are
-/// copied to a staging folder, no file of the user is deleted, and every failure is an error.
+/// The seeding of the tutorial's app, except that an existing journal means that seeding was done, the files are copied
+/// to a staging folder, no file of the user is deleted, and every failure is an error.
 @Suite(.serialized) @MainActor struct SeedingTests {
     private let place: TemporaryJournal
 

@@ -7,7 +7,7 @@ import Testing
 @testable import JournalTransfer
 @testable import SurfLanguage
 
-/// The tutorial's export. By DIV-11 the `original` dialect follows the list; by DIV-10 the user chooses the file.
+/// The tutorial's export, except that the user chooses the file. The `original` dialect has the order of the list.
 @Suite @MainActor struct TutorialExportTests {
     static let entries = [
         EntryValues(date: 100.5, location: "Malibu, CA", height: "4.0", period: "12", wind: "5.1", rating: 4),

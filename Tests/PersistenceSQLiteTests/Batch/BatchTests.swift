@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// B-BAT-01. The usual way to show a batch's changes; settled from memory of Apple's sample code.
+    /// B-BAT-01. The usual way to show a batch's changes; from memory of Apple's sample code.
     @Test(arguments: [true, false])
     func `an object that is refreshed after a batch shows the new row, or that it is gone`(merging: Bool) throws {
         let annals = try Annals()

@@ -130,7 +130,7 @@ import Testing
         #expect(throws: PredicateBindingError.self) { try annals.result(.fetchHistory(withFetch: unknown)) }
     }
 
-    /// B-HIS-06. That a token can be compared is settled on Core Data.
+    /// B-HIS-06. That a token can be compared was observed in Core Data.
     @Test func `predicates can compare the token of a transaction`() throws {
         let annals = try Annals()
         let start = try #require(annals.token)

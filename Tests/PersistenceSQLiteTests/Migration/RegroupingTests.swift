@@ -9,7 +9,7 @@ import Testing
 
 /// Migrations that move rows to another table or links to another end: an entity with another place in the hierarchy,
 /// and a relationship without an inverse that was to-one. What can be inferred is what Apple's documentation of
-/// lightweight migration names; the values were settled from memory.
+/// lightweight migration names; the values are from memory of Core Data.
 @Suite struct RegroupingTests {
     private let folder: TemporaryFolder
 

@@ -38,7 +38,7 @@ import Testing
         #expect(!Club.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
-    /// Settled on Core Data.
+    /// Observed in Core Data.
     @Test func `transient properties are not part of the version hash`() throws {
         let (stored, other) = (Company.model(), Company.model())
         other.entitiesByName["Employee"]?.attributesByName["fullName"]?.name = "wholeName"

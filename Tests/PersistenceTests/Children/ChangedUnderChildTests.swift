@@ -81,7 +81,7 @@ import Testing
 
     /// CHD-14, POL-03
     @Test(arguments: StoreKind.allCases)
-    func `a child's deletion of an object that it has not read meets no conflict`(_ kind: StoreKind) throws {
+    func `a child's deletion of an object that it has not read is no conflict`(_ kind: StoreKind) throws {
         try withChain(kind, generations: 2) { chain, other, id in
             let mine = chain.last.object(with: id)
             _ = try other.change(id) { $0.count = 100 }

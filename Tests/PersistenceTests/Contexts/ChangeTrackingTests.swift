@@ -55,7 +55,7 @@ import Testing
         #expect(try stack.coordinator.stored() == ["changed", "newer"])
     }
 
-    /// CHG-03. Settled on Core Data.
+    /// CHG-03. Observed in Core Data.
     @Test(arguments: StoreKind.allCases)
     func `an object set back to its stored value stays updated without changes`(kind: StoreKind) throws {
         let stack = try Stack(kind)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// CHG-03. Settled on Core Data.
+    /// CHG-03. Observed in Core Data.
     @Test(arguments: StoreKind.allCases)
     func `a save of an object whose value was only set again calls its hooks and names it`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Workshop.model())

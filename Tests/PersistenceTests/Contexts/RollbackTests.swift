@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// RBK-07. That such objects are faults is settled on Core Data.
+    /// RBK-07. That such objects are faults was observed in Core Data.
     @Test(arguments: StoreKind.allCases)
     func `after a reset, objects are faults without a context`(kind: StoreKind) throws {
         let stack = try Stack(kind)

@@ -28,7 +28,7 @@ import Testing
         #expect(names == ["Malibu", "unsaved"])
     }
 
-    /// B-FET-10. That the block of a cancelled fetch is called is settled on Core Data; with which error, from memory.
+    /// B-FET-10. That the block of a cancelled fetch is called was observed in Core Data; with which error is from memory.
     @Test func `an asynchronous fetch reports its error in the result, and a cancelled one that it was cancelled`()
         throws
     {

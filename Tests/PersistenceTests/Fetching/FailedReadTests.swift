@@ -25,7 +25,7 @@ import Testing
         for isLasting in [false, true] {
             for number in 1... {
                 let outcome = try run(kind, number, isLasting, news, change)
-                #expect(outcome.stored == wanted, "read \(number)\(isLasting ? " and all behind it" : "")")
+                #expect(outcome.stored == wanted, "read \(number)\(isLasting ? " and all after it" : "")")
                 if outcome.failures == 0 { break }
             }
         }

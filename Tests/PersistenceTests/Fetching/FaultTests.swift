@@ -245,7 +245,7 @@ import Testing
     }
 
     /// FLT-11
-    @Test func `an SQLite store may change behind the cache and an in-memory store may not`() throws {
+    @Test func `an SQLite store may change without the cache noticing, and an in-memory store may not`() throws {
         #expect(try !Stack(.memory).store.backend.mayChangeBehindCache)
         #expect(try Stack(.sqlite).store.backend.mayChangeBehindCache)
     }

@@ -226,7 +226,7 @@ import Testing
         #expect(try stack.coordinator.stored() == ["added", "later"])
     }
 
-    /// Settled from memory.
+    /// From memory of Core Data.
     @Test func `a new fetch request has no sort descriptors and no prefetching`() {
         let request = FetchRequest<Entry>(entityName: "Entry")
         #expect(request.sortDescriptors == nil)

@@ -184,7 +184,7 @@ import Testing
         #expect(try stack.coordinator.stored("wind") == ["b2"])
     }
 
-    /// RFR-07, RFR-13, B-OBJ-03. That an unchanged object becomes a fault is settled on Core Data.
+    /// RFR-07, RFR-13, B-OBJ-03. That an unchanged object becomes a fault was observed in Core Data.
     @Test(arguments: StoreKind.allCases)
     func `a merging refresh turns an unchanged object into a fault, which reads the cached row`(kind: StoreKind) throws
     {
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    /// RFR-01, RFR-02. That a new object becomes a fault is settled on Core Data; that its insertion is among the
+    /// RFR-01, RFR-02. That a new object becomes a fault was observed in Core Data; that its insertion is among the
     /// discarded changes, from memory.
     @Test(arguments: StoreKind.allCases)
     func `refreshing a new object without merging discards its insertion and makes it a fault`(kind: StoreKind) throws {

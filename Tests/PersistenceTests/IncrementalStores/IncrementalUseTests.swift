@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Settled on Core Data.
+    /// Observed in Core Data.
     @Test(arguments: [false, true])
     func `the store is notified of new objects after it has saved them, and does not have to read them`(
         fails: Bool

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// MRG-04. That such an object is among the deleted ones is settled on Core Data, beyond the document.
+    /// MRG-04. That such an object is among the deleted ones was observed in Core Data; the document does not say it.
     @Test(arguments: StoreKind.allCases)
     func `an object whose deletion was merged is among the deleted objects while it is retained`(_ kind: StoreKind)
         throws
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// Settled from memory of Apple's documentation.
+    /// From memory of Apple's documentation.
     @Test(arguments: ["refreshed", "invalidated", "refreshed_objectIDs", "invalidated_objectIDs"])
     func `refreshed and invalidated objects of a remote save are read again`(key: String) throws {
         let rows = try SharedRows(.sqlite)

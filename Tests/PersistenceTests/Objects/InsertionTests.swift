@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Settled from memory.
+    /// From memory of Core Data.
     @Test func `an object without a context has default values, and keeps others when it is inserted`() throws {
         let stack = try Stack(model: Diary.model())
         try stack.withContext { context throws in
@@ -218,12 +218,12 @@ import Testing
         let first = try coordinator.add(kind, "1", in: folder)
         let second = try coordinator.add(kind, "2", in: folder)
         try coordinator.inContext { context in
-            let storeEntity = context.insert("Alpha", named: "home")
-            context.assign(storeEntity, to: second)
+            let placed = context.insert("Alpha", named: "placed")
+            context.assign(placed, to: second)
             try context.save()
             let free = context.insert("Beta", named: "free")
             let bound = context.insert("Beta", named: "bound")
-            bound.setValue(storeEntity, forKey: "alpha")
+            bound.setValue(placed, forKey: "alpha")
             try context.obtainPermanentIDs(for: [free, bound])
             #expect(free.objectID.persistentStore === first)
             #expect(bound.objectID.persistentStore === second)

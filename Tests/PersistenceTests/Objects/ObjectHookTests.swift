@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// B-OBJ-03. That an object which is a fault already is left alone is settled from memory.
+    /// B-OBJ-03. That an object which is a fault already stays unchanged is from memory of Core Data.
     @Test func `refreshing a fault calls no hooks`() throws {
         let stack = try Stack(model: Diary.model())
         let id = try stack.savedPage()

@@ -28,7 +28,7 @@ import Testing
         #expect(try stack.coordinator.stored("title", of: "Page") == ["tracked"])
     }
 
-    /// B-OBJ-08. Settled from memory.
+    /// B-OBJ-08. From memory of Core Data.
     @Test(arguments: StoreKind.allCases, [false, true])
     func `a primitive value is saved with the object's other changes, and never without one`(
         kind: StoreKind, isChanged: Bool
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// Settled from memory: these are properties of NSManagedObject, which key-value coding finds.
+    /// From memory of Core Data: these are properties of NSManagedObject, which key-value coding finds.
     @Test func `the keys that every object has can be read by name and in key paths`() throws {
         try Stack().withContext { context throws in
             let department = Department(context: context), employee = Employee(context: context)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    /// Settled from memory.
+    /// From memory of Core Data.
     @Test func `a property that is named twice is returned once`() throws {
         try Stack().withContext { context throws in
             let employee = Employee(context: context)
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    /// B-OBJ-10. That nothing is committed for a new object, not even nil, is settled on Core Data.
+    /// B-OBJ-10. That nothing is committed for a new object, not even nil, was observed in Core Data.
     @Test func `an object that was never saved has no committed values`() throws {
         try Stack(model: Diary.model()).withContext { context throws in
             let page = Page(context: context)
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    /// B-OBJ-11. That the object is updated is settled on Core Data.
+    /// B-OBJ-11. That the object is updated was observed in Core Data.
     @Test(arguments: StoreKind.allCases)
     func `setting an equal value makes an object updated, and a save writes nothing`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind, model: Diary.model())

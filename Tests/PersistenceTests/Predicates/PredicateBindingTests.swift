@@ -51,7 +51,7 @@ import Testing
         #expect(!(try failure("date > %@", "dear diary")).description.contains("diary"))
     }
 
-    /// Settled on Core Data: text may be sought in a list of numbers. Which texts match is SQLite's rule for a column of
+    /// Observed in Core Data: text may be sought in a list of numbers. Which texts match is SQLite's rule for a column of
     /// text.
     @Test(arguments: StoreKind.allCases)
     func `text is found in a list of numbers by its digits`(kind: StoreKind) throws {

@@ -21,7 +21,7 @@ import Testing
         #expect(throws: PredicateBindingError.self) { try FetchPredicate(format: "b == 1").bound(to: base) }
     }
 
-    /// Settled on Core Data, where the key is `entity`.
+    /// Observed in Core Data, where the key is `entity`.
     @Test(arguments: StoreKind.allCases)
     func `a predicate compares an object's entity by description or by name`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: HierarchyModel.model())

@@ -100,14 +100,14 @@ import Testing
         ("ANY spot.entries.ratio IN ", "{", "rating", "}"), ("ALL spot.entries.ratio < ", "1 ** (", "rating", ")"),
         ("NOT ALL tags.weight == ", "1 ** SUBQUERY(tags, $t, NOT ALL tags.weight == ", "1", ").@count"),
     ])
-    func `SQLite runs every accepted nesting depth`(start: String, before: String, innermost: String, behind: String)
+    func `SQLite runs every accepted nesting depth`(start: String, before: String, innermost: String, after: String)
         throws
     {
         let connection = try world.makeDatabase()
         var accepted = 0
         for depth in 1...60 {
             let format =
-                start + String(repeating: before, count: depth) + innermost + String(repeating: behind, count: depth)
+                start + String(repeating: before, count: depth) + innermost + String(repeating: after, count: depth)
             guard let bound = try? FetchPredicate(format: format).bound(to: world.entry) else { break }
             accepted = depth
             _ = try world.keys(bound, of: world.entry, in: connection)

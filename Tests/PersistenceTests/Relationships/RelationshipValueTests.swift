@@ -202,7 +202,7 @@ import Testing
         says("“team” of “Member” takes objects of “Team”, not of “Tag”.", outcome)
     }
 
-    /// Settled from memory of Core Data, which returns its own sets.
+    /// From memory of Core Data, which returns its own sets.
     @Test func `key-value coding reads an ordered relationship as an ordered set, and others as a set`() throws {
         let stack = try Stack(model: Club.model())
         try stack.withContext { context throws in

@@ -267,7 +267,7 @@ import Testing
         #expect(outcome.says("The object is not valid: its context was reset, or its store was removed."))
     }
 
-    /// Settled from memory of Core Data.
+    /// From memory of Core Data.
     @Test func `a store without a configuration has the default one's name`() throws {
         let stack = try Stack()
         #expect(stack.store.configurationName == "PF_DEFAULT_CONFIGURATION_NAME")

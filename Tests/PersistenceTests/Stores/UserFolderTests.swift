@@ -16,9 +16,9 @@ import Testing
     }
 
     @Test func `each user folder has its own variable and default path`() {
-        let storeEntity = ["HOME": "/home/ada"]
-        #expect(UserFolder.state.path(environment: storeEntity) == "/home/ada/.local/state")
-        #expect(UserFolder.configuration.path(environment: storeEntity) == "/home/ada/.config")
+        let environment = ["HOME": "/home/ada"]
+        #expect(UserFolder.state.path(environment: environment) == "/home/ada/.local/state")
+        #expect(UserFolder.configuration.path(environment: environment) == "/home/ada/.config")
         #expect(UserFolder.state.path(environment: ["XDG_STATE_HOME": "/state"]) == "/state")
         #expect(UserFolder.configuration.path(environment: ["XDG_CONFIG_HOME": "/settings"]) == "/settings")
     }

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// DIV-5, REF-07
+    /// REF-07
     @Test(arguments: StoreKind.allCases) @MainActor
     func `a main-queue context does not retain saved objects for undo`(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
@@ -42,7 +42,7 @@ import Testing
         #expect(context.undoManager?.canUndo == true)
     }
 
-    /// DIV-5, REF-13
+    /// REF-13
     @Test @MainActor func `until the save, the default undo manager retains changed objects`() throws {
         let stack = try Stack()
         let id = try stack.savedEntry(location: "old")
@@ -59,7 +59,7 @@ import Testing
         #expect(!probe.isAlive)
     }
 
-    /// DIV-5, B-UND-03
+    /// B-UND-03
     @Test(arguments: StoreKind.allCases)
     func `saved changes of objects that nobody retains can be undone and redone step by step`(_ kind: StoreKind) throws
     {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// DIV-5, B-UND-03
+    /// B-UND-03
     @Test(arguments: StoreKind.allCases)
     func `undoing the saved deletion of objects that nobody retains restores them with their relationships`(
         _ kind: StoreKind
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// DIV-5, B-UND-03
+    /// B-UND-03
     @Test(arguments: StoreKind.allCases)
     func `an object that the application retains is the one that an undo restores`(_ kind: StoreKind) throws {
         try inChild(kind) { context, save in
@@ -156,7 +156,6 @@ import Testing
         }
     }
 
-    /// DIV-5
     @Test func `an undo leaves out objects whose records were deleted elsewhere`() throws {
         let stack = try Stack()
         let parent = stack.context()

@@ -88,7 +88,7 @@ class Schemas(Folder):
                 os.remove(path)
 
     def changes(self, random, model, expected):
-        """(name, changed schema): each has one change that contradicts the page."""
+        """(name, changed schema): each has one change that contradicts the description."""
         def copied():
             return copy.deepcopy(expected)
 
@@ -287,7 +287,7 @@ class Rows(Folder):
                     if item["role"] not in ("key", "join", "joinSelf"):
                         found.append(f"UPDATE {table['name']} SET {name} = NULL {where}")
             rows = connection.execute(f"SELECT rowid FROM {table['name']}").fetchall()
-            # One of two rows for one link of a relationship that is its own inverse may go: the page leaves it open.
+            # One of two rows for one link of a relationship that is its own inverse may go: the description leaves it open.
             if rows and not table.get("self"):
                 found.append(f"DELETE FROM {table['name']} WHERE rowid = {random.pick(rows)[0]}")
             key = "Z_PK, Z_ENT, Z_OPT" if table["kind"] == "entity" else \

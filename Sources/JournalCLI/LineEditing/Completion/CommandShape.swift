@@ -51,7 +51,7 @@ indirect enum CompletionKind: Equatable, Sendable {
     /// A time zone.
     case zone
     /// The kind depends on the command's first operand. Nothing for operands not listed.
-    case behind([String: CompletionKind])
+    case after([String: CompletionKind])
     /// Part of a sentence, of which places, tags and people can be completed.
     case sentence
     /// A value of the field that the previous word names.

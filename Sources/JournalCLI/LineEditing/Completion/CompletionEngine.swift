@@ -131,7 +131,7 @@ struct CompletionEngine: LineCompleter {
         case .list(let names): return list(names, typed)
         case .words(let words): return words.map { CompletionCandidate($0) }
         case .zone: return zones
-        case .behind(let kinds): return candidates(place.firstOperand.flatMap { kinds[$0] } ?? .nothing, place)
+        case .after(let kinds): return candidates(place.firstOperand.flatMap { kinds[$0] } ?? .nothing, place)
         case .valueOfField: return values(of: place.before)
         }
     }

@@ -1,4 +1,4 @@
-"""The page's own examples."""
+"""The description's own examples."""
 
 import unittest
 
