@@ -32,7 +32,7 @@ struct Growth {
         return 1.1 * max(10, step < growths.count ? growths[step] : 10)
     }
 
-    /// How many times as long as at the smallest size a command may take at the largest that does not depend on the size.
+    /// How much longer a command whose time must not depend on the size may take at the largest size than at the smallest.
     private static let flatLimit = 1.5
     private static let memoryLimit = 64 << 20
 

@@ -57,7 +57,7 @@ struct BackgroundRun: Sendable {
 }
 
 extension Program {
-    /// The path of the running program; nil if the system does not tell.
+    /// The path of the running program; nil if the system does not provide it.
     static var path: String? {
         #if os(Linux)
             var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -106,7 +106,7 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    /// From now on, uses the watch's connection for all writes, so that it can tell them from those of others.
+    /// From now on, uses the watch's connection for all writes, so that it can distinguish them from those of others.
     func beWatched(by watch: SQLiteStoreWatch) {
         self.watch.withLock { $0.watch = watch }
     }

@@ -75,13 +75,13 @@ struct RestoreTests {
         #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
         let first = try bytes(kept)
         #expect(try sandbox.run("delete", "1").code == 0)
-        let told = try sandbox.run("restore", "copy.sqlite", "--yes", "--json").object()
-        #expect(told["kept"] as? String == folder + "/SurfJournalModel-before-restore-2.sqlite")
-        #expect(told["store"] as? String == sandbox.journal)
-        #expect(told["entries"] as? Int == 3)
-        #expect(told["otherDrafts"] as? Int == 0)
+        let report = try sandbox.run("restore", "copy.sqlite", "--yes", "--json").object()
+        #expect(report["kept"] as? String == folder + "/SurfJournalModel-before-restore-2.sqlite")
+        #expect(report["store"] as? String == sandbox.journal)
+        #expect(report["entries"] as? Int == 3)
+        #expect(report["otherDrafts"] as? Int == 0)
         #expect(try bytes(kept) == first)
-        #expect(try listed(told["kept"] as? String).contains("Malibu") == false)
+        #expect(try listed(report["kept"] as? String).contains("Malibu") == false)
     }
 
     @Test func `a journal that another program has open is not replaced`() throws {
@@ -185,8 +185,8 @@ struct RestoreTests {
 
     @Test func `restore works when the journal is lost, and then keeps no copy`() throws {
         try FileManager.default.removeItem(atPath: sandbox.journal)
-        let told = try sandbox.run("restore", "copy.sqlite", "--json").object()
-        #expect(told["kept"] is NSNull)
+        let report = try sandbox.run("restore", "copy.sqlite", "--json").object()
+        #expect(report["kept"] is NSNull)
         #expect(try sandbox.entryCount() == 3)
     }
 

@@ -214,7 +214,7 @@ import Testing
         #expect(try GitRemote(url).destination == words)
     }
 
-    @Test(arguments: ["", "file://"]) func `a path without a repository is told`(scheme: String) throws {
+    @Test(arguments: ["", "file://"]) func `a path without a repository is reported`(scheme: String) throws {
         let path = folder.url(of: "none").path
         let (one, remote) = (try repository(), try GitRemote(scheme + path))
         let first = try commit(one, ["a": "1"])

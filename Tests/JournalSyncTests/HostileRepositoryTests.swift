@@ -80,7 +80,7 @@ import Testing
     ]
 
     @Test(arguments: commands, [false, true])
-    func `nothing that a stick holds is executed, and it is exchanged with`(command: String, isForeign: Bool) throws {
+    func `nothing that a stick holds is executed, and the exchange succeeds`(command: String, isForeign: Bool) throws {
         try shell("cd stick; \(command)")
         if isForeign, geteuid() == 0 { try shell("chown -R 12345:12345 stick") }
         let before = try outside()
@@ -121,7 +121,7 @@ import Testing
         #expect(try shell("find . -path ./own -prune -o -type f -print0 | sort -z | xargs -0 sha1sum") == before)
     }
 
-    @Test func `links in the folders that are written lead nowhere`() throws {
+    @Test func `links in the folders that are written are not followed`() throws {
         try shell("mkdir target; rm -rf stick/objects/pack; ln -s ../../target stick/objects/pack")
         let pushed = try exchange(copy(), remote)
         guard case .rejected = pushed else {
@@ -159,7 +159,7 @@ import Testing
         try shell("git clone -q stick clone -b main")
     }
 
-    @Test func `a cut branch is told, and pushed anew`() throws {
+    @Test func `a truncated branch is reported, and pushed again`() throws {
         let (own, head) = try exchanged()
         try shell("printf abc > stick/refs/heads/main")
         #expect(try own.fetch(remote) == .torn)
@@ -182,7 +182,7 @@ import Testing
         #expect(try exchange(copy(), remote) == .done)
     }
 
-    @Test func `a lock that a killed exchange left is removed, and what it wrote`() throws {
+    @Test func `the lock and the files that a killed exchange left are removed`() throws {
         try shell(
             """
             cd stick/refs/heads; echo x > .surfjournal-1; ln .surfjournal-1 main.lock

@@ -1,4 +1,4 @@
-// A loop that reads lines as a session does and says what came, for tests that type at it.
+// Reads lines as the prompt does and prints each event, for tests that type at it.
 #if DEBUG
     import Dispatch
     import Foundation

@@ -68,7 +68,7 @@ import Testing
         return coordinator.metadata(for: store)
     }
 
-    @Test func `a compiled model in a bundle ends the program with what to do`() async {
+    @Test func `a compiled model in a bundle ends the program with advice`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let folder = try TemporaryFolder()
             try folder.write([1], to: "Library.mom")

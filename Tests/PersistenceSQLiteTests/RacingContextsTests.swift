@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// The changes that the racing contexts were told were saved.
+    /// The changes whose saves succeeded in the racing contexts.
     private struct Told: Sendable {
         var added: [Int64] = []
         var deleted: Set<Int64> = []

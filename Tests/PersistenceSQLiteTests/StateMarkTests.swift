@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Random marks of a store's states in the side table `Z_STATE`, by which a log is told from that of another state.
+/// Random marks of a store's states in the side table `Z_STATE`, which distinguish a log from that of another state.
 struct StateMarkTests {
     private let folder: TemporaryFolder
     private static let options: [String: any Sendable] = [SQLiteStore.checksumOption: true]

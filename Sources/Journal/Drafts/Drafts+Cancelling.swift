@@ -8,7 +8,7 @@ package struct DraftCancel: Equatable, Sendable {
     package let numbers: [Int]
     /// Whether the drafts have been restored.
     package let isUndone: Bool
-    /// The number of the journal's last transaction at that time, which tells the commands before it from those after.
+    /// The number of the journal's last transaction at that time, which separates the commands before the cancellation from those after it.
     package let transaction: Int64
 
     /// The last command that cancelled or restored some of the drafts; nil if there was none.

@@ -55,7 +55,7 @@ package struct PlaceValues<Value: LosslessStringConvertible & Sendable>: Sendabl
     }
 }
 
-/// They are read with every time. A few thousand places cost less than a millisecond.
+/// They are read whenever a time is read. A few thousand places cost less than a millisecond.
 private let mostPlaces = 2_000
 private let longestPlace = 1_000
 

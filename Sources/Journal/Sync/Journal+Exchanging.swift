@@ -130,7 +130,7 @@ extension Journal {
     }
 
     /// The UUIDs of the sessions that were touched since a number. Nobody else may write meanwhile.
-    /// - Throws: `TouchedMeanwhile` if one of the keys was, or the history does not tell.
+    /// - Throws: `TouchedMeanwhile` if one of the keys was, or the history does not reach back far enough.
     private func touchedUUIDs(since number: Int64, noneOf keys: Set<Int64>) throws -> Set<UUID> {
         guard let changes = try localChanges(since: number, givesUUIDs: false) else { throw TouchedMeanwhile() }
         let touched = changes.touches.values.compactMap { $0.session?.id ?? $0.gone?.id }

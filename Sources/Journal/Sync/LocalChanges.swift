@@ -42,7 +42,7 @@ package struct LocalChanges: Sendable {
 
     package init() {}
 
-    /// Sessions of which nothing tells whether they were touched.
+    /// Sessions that may have been touched: nothing records whether they were.
     package init(whole sessions: [IdentifiedSession], number: Int64) {
         (self.number, isWhole) = (number, true)
         for session in sessions {

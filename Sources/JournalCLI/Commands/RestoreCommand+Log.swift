@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import JournalTransfer
 
-/// Ending the doubt about the log beside a journal.
+/// Restoring a journal with or without a log that does not match it.
 extension RestoreCommand {
     /// What to do with the log; nil to restore a backup.
     func logChoice() throws -> LogRestore.Choice? {

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Messages to a person. Those of refusals stand where the refusal is made.
+/// Messages to a person. Those of refusals are where the refusal is made.
 enum Messages {
     // MARK: Notes
 

@@ -5,7 +5,7 @@ import JournalSync
 
 /// Why a command refuses or fails: its exit code, its sentence, and what survived.
 ///
-/// Each refusal is made in one place. What only one command refuses stands at the end of that command's file, what
+/// Each refusal is made in one place. What only one command refuses is at the end of that command's file, what
 /// several refuse in this folder. Errors of other modules carry facts; an initializer turns each into a refusal.
 struct Refusal: Error, Equatable {
     let code: ExitCode
@@ -87,7 +87,7 @@ enum Survived: Equatable, Sendable {
     case uncertainDraft(Int)
     /// As `uncertain`, and the change could not be kept.
     case uncertainDraftLost
-    /// An exchange ended early. Each of its steps was done or not, and so many changes wait to be sent.
+    /// An exchange ended early. Each of its steps was done or not, and this number of changes waits to be sent.
     case nothingLost(waiting: Int)
     /// The sentence says it, or nobody needs to know.
     case silent

@@ -3,7 +3,7 @@ import SurfLanguage
 
 /// Numbers the names of one kind in the order of their first use.
 ///
-/// Places and boards are told apart byte by byte. Tags and people are compared ignoring case and accents, and have the
+/// Places and boards are compared byte by byte. Tags and people are compared ignoring case and accents, and have the
 /// spelling that was used most often.
 struct NameIndex {
     private struct Spelling {

@@ -10,8 +10,8 @@ final class GitProcess {
     private var hasEnded = false
     /// The seconds that git has to clean up after SIGTERM.
     private static let grace = 2.0
-    /// How often the time limit passes before a host that only speaks about its progress is given up.
-    private static let mostPatience = 5.0
+    /// How many time limits may pass before an exchange with a host that sends only progress messages is abandoned.
+    private static let mostTimeLimits = 5.0
 
     init(
         _ path: String, _ words: [String], _ environment: [String: String], terminal: Int32?
@@ -49,26 +49,26 @@ final class GitProcess {
     ) throws(GitError) -> GitProgram.End {
         var rest: ArraySlice<UInt8> = []
         var last = GitProcess.now
-        // What a host says about its progress extends the time, up to a limit.
-        var lastHeard = last
+        // Progress messages of a host extend the time, up to a limit.
+        var lastProgress = last
         while true {
             if isCancelled() { throw .cancelled }
-            if GitProcess.now - lastHeard > timeLimit { throw .stalled(seconds: timeLimit) }
-            if GitProcess.now - last > timeLimit * GitProcess.mostPatience { throw .endless }
+            if GitProcess.now - lastProgress > timeLimit { throw .stalled(seconds: timeLimit) }
+            if GitProcess.now - last > timeLimit * GitProcess.mostTimeLimits { throw .endless }
             if streams.input >= 0, rest.isEmpty {
                 if let piece = try input() { rest = piece[...] } else { closeInput() }
             }
             let isFinished = streams.output < 0 && streams.errors < 0
-            // A child of git's that lives on may hold the streams.
+            // A child process that outlives git may keep the streams open.
             if isFinished || !wait(isWriting: !rest.isEmpty), process.hasExited {
                 try drain(output)
                 return GitProgram.End(status: try reap(), errors: errors)
             }
             if isFinished { usleep(500) }
-            var moved = send(&rest) ? Movement.own : .none
-            moved = max(moved, try receive(output))
-            if moved != .none { lastHeard = GitProcess.now }
-            if moved == .own { last = lastHeard }
+            var activity = send(&rest) ? Activity.own : .none
+            activity = max(activity, try receive(output))
+            if activity != .none { lastProgress = GitProcess.now }
+            if activity == .own { last = lastProgress }
         }
     }
 
@@ -122,23 +122,23 @@ final class GitProcess {
         return false
     }
 
-    /// What came in a turn: nothing, only messages of a host, or something of git's.
-    private enum Movement: Int, Comparable {
+    /// What was transferred in one turn of the loop: nothing, only progress messages of a host, or data of git.
+    private enum Activity: Int, Comparable {
         case none, host, own
 
-        static func < (one: Movement, other: Movement) -> Bool { one.rawValue < other.rawValue }
+        static func < (one: Activity, other: Activity) -> Bool { one.rawValue < other.rawValue }
     }
 
-    private func receive(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) -> Movement {
-        var moved = Movement.none
+    private func receive(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) -> Activity {
+        var activity = Activity.none
         if let piece = GitProcess.read(&streams.output) {
-            moved = .own
+            activity = .own
             try output(piece)
         }
         if let piece = GitProcess.read(&streams.errors) {
-            moved = max(moved, errors.append(piece) ? .own : .host)
+            activity = max(activity, errors.append(piece) ? .own : .host)
         }
-        return moved
+        return activity
     }
 
     private func drain(_ output: (ArraySlice<UInt8>) throws(GitError) -> Void) throws(GitError) {

@@ -46,14 +46,14 @@ enum BackupFile {
     static func error(_ error: any Error, at file: URL, copiedTo target: URL) -> JournalError {
         switch JournalError(error, at: file) {
         case .notADatabase: .notABackup(file, why: nil)
-        case .notAJournal(_, let why): .notABackup(file, why: inItsName(why, file))
+        case .notAJournal(_, let why): .notABackup(file, why: namingBackup(why, file))
         case .diskFull: .diskFull(target)
         case let error: error
         }
     }
 
-    /// Names the backup where a message names its copy.
-    private static func inItsName(_ why: String, _ file: URL) -> String {
+    /// The message with the backup's name in place of its copy's.
+    private static func namingBackup(_ why: String, _ file: URL) -> String {
         why.replacing("“\(JournalPlace.fileName)”", with: "“\(file.lastPathComponent)”")
     }
 

@@ -39,7 +39,7 @@ final class MemoryReader: StoreReader {
         else {
             return linked.compactMap { storedKey($0, in: destination.layout) }
         }
-        return inPlace(owners(named: key, at: inverse, in: destination.layout), order: linked)
+        return sorted(owners(named: key, at: inverse, in: destination.layout), as: linked)
     }
 
     /// The rows whose to-one relationship has this key.
@@ -49,7 +49,7 @@ final class MemoryReader: StoreReader {
     }
 
     /// The keys sorted as in `order`; keys that are not in it come last.
-    private func inPlace(_ keys: [StoredKey], order: [Int64]) -> [StoredKey] {
+    private func sorted(_ keys: [StoredKey], as order: [Int64]) -> [StoredKey] {
         let positions = Dictionary(zip(order, 0...), uniquingKeysWith: { first, _ in first })
         return keys.sorted { left, right in
             let (first, second) = (positions[left.key] ?? order.count, positions[right.key] ?? order.count)

@@ -212,7 +212,7 @@ final class ContextQueue: @unchecked Sendable {
         transactionLock.unlock()
     }
 
-    // MARK: Dying objects
+    // MARK: Deallocated objects
 
     /// Runs `body` if no other thread uses the context, and returns whether it did. Never waits.
     /// - Precondition: `body` is short and runs no user code.

@@ -1,7 +1,7 @@
 import CSwiftRuntime
 
 /// A reference to an object whose last strong reference can be released at any time, on any thread. It does not retain
-/// the object, and finds out whether it is alive.
+/// the object, and can test whether it is alive.
 ///
 /// The memory must stay valid: the identity map and its context's `memory` see to that. A deallocated object either
 /// leaves the map first, or keeps its memory until the map removes it (`DeallocatedObject`).

@@ -92,7 +92,7 @@ public final class ManagedObjectModel: @unchecked Sendable {
             }
             for entity in entities { entity.isAloneWithClass = self.entity(of: entity.managedObjectClass) === entity }
             frozenDerivations = Result {
-                // Those of the time come last, because the others may make more objects to save.
+                // Derivations from the time come last, because the others may make more objects to save.
                 let derivations = try entities.flatMap { entity in
                     try entity.ownProperties.compactMap { property in
                         try (property as? DerivedAttributeDescription).flatMap { try Derivation($0, of: entity) }

@@ -117,7 +117,7 @@ extension PredicateBinder {
         route.type = .double
     }
 
-    /// The keys of values: the length of a text, and the name of an entity, which is what stands for it.
+    /// The keys of values: the length of a text, and the name of an entity, which represents it.
     private func valueRoute(
         _ route: Route, _ rest: ArraySlice<String>, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> Route {

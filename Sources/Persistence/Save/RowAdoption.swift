@@ -8,7 +8,7 @@ struct RowAdoption {
     mutating func adopt(_ rows: WrittenRows) {
         let table = rows.block.table
         if table.store?.backend.choosesVersions == true {
-            // Its versions do not tell which of two rows is newer.
+            // Its versions do not show which of two rows is newer.
             table.replace(with: rows.block)
         } else {
             table.register(rows.block, group: group(of: table))

@@ -11,7 +11,7 @@ final class ExternalDataSweep: Sendable {
     private struct State {
         /// How many rows with external data were written or deleted since the last sweep.
         var changes = 0
-        /// The next sweep is due after so many changes.
+        /// The number of changes after which the next sweep is due.
         var limit = ExternalDataSweep.fewestChanges
         /// The files that the last sweep found to be named by nothing.
         var unnamed: Set<String> = []

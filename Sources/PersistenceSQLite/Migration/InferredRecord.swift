@@ -5,7 +5,7 @@ import Persistence
 struct InferredRecord {
     private let model: ManagedObjectModel
     private let catalog: StoreCatalog
-    /// The columns that are told already, by table.
+    /// The columns whose property is known already, by table.
     private var taken: [String: Set<String>] = [:]
 
     init(of catalog: StoreCatalog, for model: ManagedObjectModel) {

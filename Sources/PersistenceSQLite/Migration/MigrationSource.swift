@@ -54,8 +54,8 @@ struct MigrationSource {
         name.hasPrefix(table + "_") && name.hasSuffix("_INDEX") || name.hasPrefix("Z_") && !isDerived(name)
     }
 
-    /// The model that the store was written with: the one of its record, or what its tables tell of it.
-    /// - Throws: `inferredMapping` if the tables do not tell.
+    /// The model that the store was written with: the one in its record, or the one inferred from its tables.
+    /// - Throws: `inferredMapping` if the tables are ambiguous.
     func model(for new: ManagedObjectModel) throws -> ManagedObjectModel {
         let names = Set(catalog.entities.map(\.name))
         if var record = ModelRecord(in: catalog.knownMetadata), names.isSubset(of: record.entities.map(\.name)) {

@@ -3,8 +3,8 @@ import Persistence
 
 /// What a later migration needs to know of the model that a store was written with, kept in the store's metadata.
 ///
-/// Names of columns do not tell the names of properties: two that differ in case, or that sibling entities have, share
-/// one up to a number. A model of one entity without relationships has no record; its columns are told by their names.
+/// The name of a column does not determine the name of its property: two that differ in case, or that sibling entities have, share
+/// one up to a number. A model of one entity without relationships has no record; its columns are recognised by their names.
 struct ModelRecord: Codable, Equatable {
     /// The key in the metadata.
     static let key = "PersistenceModelProperties"
@@ -36,7 +36,7 @@ struct ModelRecord: Codable, Equatable {
         self.entities = entities
     }
 
-    /// Nil for a model whose columns tell their properties.
+    /// Nil for a model whose properties are known by their columns.
     init?(_ model: ManagedObjectModel) {
         guard model.entities.count > 1 || model.entities.contains(where: { !$0.relationshipsByName.isEmpty }) else {
             return nil

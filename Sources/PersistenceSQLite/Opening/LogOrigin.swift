@@ -17,7 +17,7 @@ import SQLite
 /// - The file's change counter is that of one of the log's versions of the first page, or one less.
 /// - The store's UUID is the same.
 ///
-/// Which of a store's states it is, its `StateMark` tells: the file's own is among those that the log's transactions
+/// Its `StateMark` shows which of a store's states it is: the file's own is among those that the log's transactions
 /// set, or is the one that the first of them replaced. Two states never have the same mark, not even those of two
 /// copies that continued separately. If both have marks, nothing else is compared.
 ///
@@ -147,7 +147,7 @@ private struct StoreState {
         self.counters = counters
     }
 
-    /// Whether the other state can follow this one by so many transactions of a log.
+    /// Whether the other state can follow this one after that many transactions of a log.
     /// - Parameter connection: reads the other state.
     func precedes(_ other: StoreState, by transactionCount: Int, _ connection: Connection) throws -> Bool {
         // A history only grows at its end, so the part in both states is the same.

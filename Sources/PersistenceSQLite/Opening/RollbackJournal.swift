@@ -11,7 +11,7 @@ import SQLite
 /// The journal of a database without a log contains pages as they were before the transaction that was interrupted. The
 /// database has the same pages, or those of the transaction. So its change counter is that of the journal's first page,
 /// or one more, and its `StateMark` is that of the journal's page, or replaced it. A journal without either page, of a file
-/// of the same page size, cannot be told from another.
+/// of the same page size, cannot be distinguished from another.
 /// Source: sqlite.org/fileformat2.html, "The Rollback Journal".
 enum RollbackJournal {
     private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]

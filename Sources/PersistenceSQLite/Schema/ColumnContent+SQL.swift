@@ -24,7 +24,7 @@ extension ColumnContent {
         }
     }
 
-    /// The position of the column among those of its table: columns with the same kind of content stand together.
+    /// The position of the column among those of its table: columns with the same kind of content are adjacent.
     var groupInTable: Int {
         switch self {
         case .integer, .boolean, .reference, .entity, .order: 0

@@ -116,8 +116,8 @@ struct HelpTopicTests {
                 let date = try #require(try outcome.object()["date"] as? String, "\(example.typed)")
                 let minute = example.gives.split(separator: " ").dropFirst().joined(separator: "T")
                 #expect(date.hasPrefix(minute), "\(example.typed)")
-                let told = try sandbox.run("add", "\(example.typed): Malibu", "--dry-run").output
-                #expect(told.contains(example.gives.prefix(14)), "\(example.typed)")
+                let shown = try sandbox.run("add", "\(example.typed): Malibu", "--dry-run").output
+                #expect(shown.contains(example.gives.prefix(14)), "\(example.typed)")
             }
         }
     }

@@ -58,7 +58,7 @@ struct FaultRun {
         return complaints(sandbox, outcome, Fault(kind: .full, step: 0), limit)
     }
 
-    /// Runs the command and kills it after so many seconds unless it has ended.
+    /// Runs the command and kills it after that many seconds unless it has ended.
     private func run(killedAfter seconds: Double) throws -> [String] {
         let sandbox = try beginning.copy()
         let running = try sandbox.start(command.arguments)
@@ -69,7 +69,7 @@ struct FaultRun {
         return complaints(sandbox, outcome, Fault(kind: .kill, step: 0), "killed after \(seconds) s")
     }
 
-    /// Runs the command while the system clock jumps by so many seconds.
+    /// Runs the command while the system clock jumps by that many seconds.
     ///
     /// - Returns: A description of every difference.
     func run(withClockJumpingBy jump: Int) throws -> [String] {

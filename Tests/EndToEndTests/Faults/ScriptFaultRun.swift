@@ -48,7 +48,7 @@ struct ScriptFaultRun {
         return complaints(sandbox, outcome).map { "\(fault) (\(report.call)): \($0)" }
     }
 
-    /// Runs the script and kills it after so many seconds unless it has ended.
+    /// Runs the script and kills it after that many seconds unless it has ended.
     ///
     /// - Returns: A description of every requirement that is violated afterwards.
     func run(killedAfter seconds: Double) throws -> [String] {

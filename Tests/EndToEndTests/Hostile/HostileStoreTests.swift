@@ -12,7 +12,7 @@ struct HostileStoreTests {
         ["edit", "1", "--rating", "3"], ["add", "Rincon, 4ft"], ["delete", "2"], ["undo"], ["backup", "copy.sqlite"],
     ]
 
-    static let spoils = [
+    static let invalidContents = [
         "DROP TABLE ZJOURNALENTRY; CREATE VIEW ZJOURNALENTRY AS SELECT 1 AS Z_PK, 1 AS Z_ENT, 1 AS Z_OPT, 4 AS ZRATING, "
             + "0 AS ZDATE, 'x' AS ZLOCATION, 'x' AS ZHEIGHT, 'x' AS ZPERIOD, 'x' AS ZWIND",
         "CREATE TRIGGER t AFTER INSERT ON ZJOURNALENTRY BEGIN DELETE FROM ZJOURNALENTRY; END",
@@ -44,7 +44,7 @@ struct HostileStoreTests {
         "CREATE INDEX i ON ZJOURNALENTRY(lower(ZLOCATION))",
     ]
 
-    @Test(arguments: spoils)
+    @Test(arguments: invalidContents)
     func `whatever a store contains, commands end with a result or an error`(sql: String) throws {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()

@@ -51,7 +51,7 @@ struct ClockTests {
 }
 
 extension Sandbox {
-    /// Makes the program see a system clock that is wrong by so many seconds.
+    /// Makes the program see a system clock that is wrong by that many seconds.
     func setClock(wrongBy shift: Int, jump: Int = 0) {
         environment["LD_PRELOAD"] = shift == 0 && jump == 0 ? nil : Fault.library
         environment["FAULTY_CLOCK"] = "\(shift)"

@@ -127,7 +127,7 @@ import Testing
         #expect(try run(file(text), open).present == 2)
     }
 
-    /// Equal content has the same hash, and different content a different one, as far as this test can tell.
+    /// Equal content has the same hash, and different content, at least the content tried here, has a different one.
     @Test func `equal contents have equal hashes`() throws {
         var random = SplitMix(state: 5)
         var numbers: [Int: EntryValues] = [:]

@@ -32,7 +32,7 @@ import Testing
         return ManagedObjectModel(entities: [vehicle, car, truck, owner])
     }
 
-    /// The same, with a truck that is no vehicle any more.
+    /// The same, with a truck that is no longer a vehicle.
     private func fleetWithoutTrucks() -> ManagedObjectModel {
         let (vehicle, car, truck) = (entity("Vehicle", "name"), entity("Car", "doors"), entity("Truck", "name", "load"))
         let owner = entity("Owner", "name")
@@ -86,7 +86,7 @@ import Testing
         #expect(try texts("SELECT ZNAME FROM ZVEHICLE") == ["car"])
     }
 
-    @Test func `a relationship loses the rows that it does not lead to any more`() throws {
+    @Test func `a relationship loses the rows of an entity that is no longer its destination`() throws {
         try makeFleet()
         let stack = try migrate(fleetWithoutTrucks())
         try stack.withContext { context throws in
@@ -101,7 +101,7 @@ import Testing
         #expect(try folder.plainConnection().integrityCheck() == [])
     }
 
-    @Test func `a relationship loses the rows of an entity that is gone`() throws {
+    @Test func `a relationship loses the rows of an entity that was removed`() throws {
         try makeFleet()
         let (vehicle, car, owner) = (entity("Vehicle", "name"), entity("Car", "doors"), entity("Owner", "name"))
         vehicle.subentities = [car]

@@ -71,7 +71,7 @@ import Testing
 
     /// B-VAL-03
     @Test func `a save applies the model's rules although the class's validator does not call super`() throws {
-        let model = Workshop.model { item in
+        let model = ItemModel.model { item in
             item.attributesByName["count"]?.setValidationPredicates(
                 [FetchPredicate("SELF <= 5")], withValidationWarnings: [])
         }

@@ -4,7 +4,7 @@ import Testing
 /// Models merged from other models.
 @Suite struct ModelMergingTests {
     @Test func `merging models combines their entities, configurations and templates`() throws {
-        let (company, club) = (Company.model(), Club.model())
+        let (company, club) = (CompanyModel.model(), ClubModel.model())
         company.versionIdentifiers = ["1"]
         company.setEntities([try #require(company.entitiesByName["Entry"])], forConfigurationName: "Diary")
         company.setFetchRequestTemplate(FetchRequest<ManagedObject>(entityName: "Entry"), forName: "All")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `a merged model keeps the classes, rules and hierarchies of its models`() throws {
-        let merged = try #require(ManagedObjectModel(byMerging: [HierarchyModel.model(), Atlas.model()]))
+        let merged = try #require(ManagedObjectModel(byMerging: [HierarchyModel.model(), UniqueSpotModel.model()]))
         let stack = try Stack(.sqlite, model: merged)
         try stack.withContext { context throws in
             #expect(context.insertSpot("Malibu").stars == 3)
@@ -42,28 +42,28 @@ import Testing
     }
 
     @Test func `models with different entities of the same name cannot be merged, but equal ones can`() {
-        let changed = Company.model()
+        let changed = CompanyModel.model()
         changed.entitiesByName["Entry"]?.attributesByName["wind"]?.type = .double
-        #expect(ManagedObjectModel(byMerging: [Company.model(), changed]) == nil)
-        #expect(ManagedObjectModel(byMerging: [Company.model(), Company.model()])?.entities.count == 3)
+        #expect(ManagedObjectModel(byMerging: [CompanyModel.model(), changed]) == nil)
+        #expect(ManagedObjectModel(byMerging: [CompanyModel.model(), CompanyModel.model()])?.entities.count == 3)
         #expect(ManagedObjectModel(byMerging: [])?.entities.isEmpty == true)
     }
 
     @Test func `models with equal entities and configurations are equal`() {
-        let (model, other) = (Company.model(), Company.model())
+        let (model, other) = (CompanyModel.model(), CompanyModel.model())
         #expect(model == other && Set([model, other]).count == 1 && model == model.copy())
         other.entitiesByName["Entry"]?.attributesByName["wind"]?.type = .double
         #expect(model != other)
-        let configured = Company.model()
+        let configured = CompanyModel.model()
         configured.setEntities([configured.entities[0]], forConfigurationName: "One")
-        #expect(model != configured && model != Club.model())
-        let versioned = Company.model()
+        #expect(model != configured && model != ClubModel.model())
+        let versioned = CompanyModel.model()
         versioned.versionIdentifiers = ["2"]
         #expect(model != versioned)
     }
 
     @Test func `a copy of a model keeps the predicates of its partial indexes`() throws {
-        let model = Company.model()
+        let model = CompanyModel.model()
         let index = FetchIndexDescription(name: "byWind", elements: [.init(propertyName: "wind")])
         index.partialIndexPredicate = FetchPredicate("rating > 3")
         model.entitiesByName["Entry"]?.indexes = [index]
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `a copy of a model in use can be changed`() throws {
-        let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.userInfo = ["shown": "first"] })
+        let stack = try Stack(model: ItemModel.model { $0.attributesByName["name"]?.userInfo = ["shown": "first"] })
         let copy = stack.coordinator.managedObjectModel.copy()
         let name = try #require(copy.entitiesByName["Item"]?.attributesByName["name"])
         #expect(name.userInfo as? [String: String] == ["shown": "first"])

@@ -30,7 +30,7 @@ import Testing
     /// B-VAL-01, B-VAL-02, B-VAL-04, ERR-03, SAV-09
     @Test(arguments: rules)
     func `a broken rule reports its code and the object and key that broke it`(_ rule: Rule) throws {
-        let model = Workshop.model { item in
+        let model = ItemModel.model { item in
             item.attributesByName[rule.key]?.setValidationPredicates(
                 [rule.predicate], withValidationWarnings: [])
         }
@@ -54,7 +54,7 @@ import Testing
     /// B-VAL-01, B-VAL-02
     @Test(arguments: rules)
     func `a broken rule with a text of the model reports 1550 and the text`(_ rule: Rule) throws {
-        let model = Workshop.model { item in
+        let model = ItemModel.model { item in
             item.attributesByName[rule.key]?.setValidationPredicates(
                 [rule.predicate], withValidationWarnings: ["The warning."])
         }
@@ -83,7 +83,7 @@ import Testing
 
     /// B-VAL-01
     @Test func `a missing mandatory attribute fails with 1570`() throws {
-        let model = Workshop.model { $0.attributesByName["made"]?.isOptional = false }
+        let model = ItemModel.model { $0.attributesByName["made"]?.isOptional = false }
         try Stack(model: model).withContext { context in
             let item = Item(context: context)
             #expect(persistenceError { try context.save() }?.errorCode == 1570)
@@ -95,7 +95,7 @@ import Testing
     /// B-VAL-01
     @Test(arguments: [(1, 1580), (4, 1590)])
     func `too few and too many destinations fail with 1580 and 1590`(_ count: Int, _ code: Int) throws {
-        let model = Workshop.model { item in
+        let model = ItemModel.model { item in
             let items = item.relationshipsByName["box"]?.inverseRelationship
             items?.minCount = 2
             items?.maxCount = 3
@@ -115,7 +115,7 @@ import Testing
 
     /// B-VAL-01
     @Test func `a missing mandatory destination fails with 1570`() throws {
-        let model = Workshop.model { $0.relationshipsByName["box"]?.isOptional = false }
+        let model = ItemModel.model { $0.relationshipsByName["box"]?.isOptional = false }
         try Stack(model: model).withContext { context in
             let item = Item(context: context)
             #expect(persistenceError { try context.save() }?.errorCode == 1570)
@@ -127,7 +127,7 @@ import Testing
     /// B-VAL-01
     @Test(arguments: StoreKind.allCases)
     func `a denied deletion fails with 1600 until the destinations are deleted`(_ kind: StoreKind) throws {
-        try Stack(kind, model: Workshop.model(deleteRule: .denyDeleteRule)).withContext { context in
+        try Stack(kind, model: ItemModel.model(deleteRule: .denyDeleteRule)).withContext { context in
             let item = try context.savedItems("a")[0]
             let box = Box(context: context)
             item.box = box
@@ -146,7 +146,7 @@ import Testing
 
     /// B-VAL-03
     @Test func `several failures of one object are combined in error 1560`() throws {
-        let model = Workshop.model { item in
+        let model = ItemModel.model { item in
             item.attributesByName["name"]?.isOptional = false
             item.attributesByName["count"]?.setValidationPredicates(
                 [FetchPredicate("SELF < 5")], withValidationWarnings: [])
@@ -165,7 +165,7 @@ import Testing
 
     /// B-VAL-03
     @Test func `a custom validation error keeps its domain and code among others`() throws {
-        let model = Workshop.model { $0.attributesByName["note"]?.isOptional = false }
+        let model = ItemModel.model { $0.attributesByName["note"]?.isOptional = false }
         try Stack(model: model).withContext { context in
             let custom = NSError(domain: "Surf", code: 7)
             Hooks(context).validateValue = { _, _, key in if key == "name" { throw custom } }

@@ -5,27 +5,27 @@ import Testing
 /// Version hashes identify a store's model.
 @Suite struct VersionHashTests {
     @Test func `a store is compatible only with the model that created it`() throws {
-        let stack = try Stack(.sqlite, model: Company.model())
+        let stack = try Stack(.sqlite, model: CompanyModel.model())
         let metadata = stack.coordinator.metadata(for: stack.store)
-        #expect(Company.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
-        #expect(!Club.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
-        let changed = Company.model()
+        #expect(CompanyModel.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+        #expect(!ClubModel.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+        let changed = CompanyModel.model()
         changed.entitiesByName["Entry"]?.attributesByName["wind"]?.type = .double
         #expect(!changed.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
     @Test func `version hashes are read from Core Data's key, where the first stores of the engine had them`() throws {
-        let stack = try Stack(.sqlite, model: Company.model())
+        let stack = try Stack(.sqlite, model: CompanyModel.model())
         var metadata: [String: Any] = stack.coordinator.metadata(for: stack.store)
         let hashes = metadata.removeValue(forKey: "PersistenceModelVersionHashes")
         #expect(hashes != nil)
         metadata["NSStoreModelVersionHashes"] = hashes
-        #expect(Company.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
-        #expect(!Club.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+        #expect(CompanyModel.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+        #expect(!ClubModel.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
     @Test func `equal entities have equal version hashes and different ones do not`() {
-        let (one, two) = (Company.model(), Company.model())
+        let (one, two) = (CompanyModel.model(), CompanyModel.model())
         #expect(one.entityVersionHashesByName == two.entityVersionHashesByName)
         #expect(Set(one.entityVersionHashesByName.values).count == 3)
     }
@@ -34,13 +34,13 @@ import Testing
         let names = ["Department", "Employee", "Entry"]
         let hashes = Dictionary(uniqueKeysWithValues: names.map { ($0, Data(count: 32)) })
         let metadata: [String: Any] = ["NSStoreModelVersionHashes": hashes]
-        #expect(Company.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
-        #expect(!Club.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+        #expect(CompanyModel.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+        #expect(!ClubModel.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
     /// Observed in Core Data.
     @Test func `transient properties are not part of the version hash`() throws {
-        let (stored, other) = (Company.model(), Company.model())
+        let (stored, other) = (CompanyModel.model(), CompanyModel.model())
         other.entitiesByName["Employee"]?.attributesByName["fullName"]?.name = "wholeName"
         other.entitiesByName["Entry"]?.properties += [
             AttributeDescription(name: "memo", type: .string, isTransient: true)

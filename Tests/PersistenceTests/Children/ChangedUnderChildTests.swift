@@ -11,18 +11,18 @@ import Testing
     /// A root context with an item, a chain of children, and another context.
     private func withChain(
         _ kind: StoreKind, generations: Int,
-        _ body: (_ chain: Chain, _ other: ManagedObjectContext, _ id: ManagedObjectID) throws -> Void
+        _ body: (_ chain: ContextChain, _ other: ManagedObjectContext, _ id: ManagedObjectID) throws -> Void
     ) throws {
         let side = try SharedRows(kind).side()
         let root = side.context(), other = side.context()
         let id = try side.context().performSaving { ($0.name, $0.count) = ("a", 50) }
-        let chain = Chain(root, generations: generations)
+        let chain = ContextChain(root, generations: generations)
         try chain.use { try using(other) { try body(chain, other, id) } }
     }
 
     /// Lets the parents have a state of the item. Returns what has to be retained for it.
     private func learn(
-        _ knowledge: Knowledge, _ id: ManagedObjectID, in chain: Chain, before change: () throws -> SavedChanges
+        _ knowledge: Knowledge, _ id: ManagedObjectID, in chain: ContextChain, before change: () throws -> SavedChanges
     ) throws -> [ManagedObject] {
         let items = knowledge == .nothing ? [] : chain.parents.map { $0.object(with: id) as! Item }
         if ![.nothing, .unreadFault].contains(knowledge) { for item in items { _ = item.count } }
@@ -226,7 +226,7 @@ import Testing
         _ kind: StoreKind
     ) throws {
         let side = try SharedRows(kind).side()
-        let chain = Chain(side.context(), generations: 2), other = side.context()
+        let chain = ContextChain(side.context(), generations: 2), other = side.context()
         let (root, child) = (chain.root, chain.all[1])
         let id = try other.performAndWait { try other.performSaving { $0.count = 50 } }
         child.automaticallyMergesChangesFromParent = true

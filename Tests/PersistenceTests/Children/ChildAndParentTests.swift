@@ -5,7 +5,7 @@ import Testing
 @Suite struct ChildAndParentTests {
     /// Runs `body` with a stack, a parent and a child context, both of which `body` may use.
     private func withParent(
-        _ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(),
+        _ kind: StoreKind = .memory, model: ManagedObjectModel = CompanyModel.model(),
         _ body: (Stack, ManagedObjectContext, ManagedObjectContext) throws -> Void
     ) throws {
         let stack = try Stack(kind, model: model)
@@ -33,7 +33,7 @@ import Testing
     /// B-CHD-04
     @Test(arguments: StoreKind.allCases)
     func `a child can delete an object that its parent never loaded`(_ kind: StoreKind) throws {
-        let rows = try SharedRows(kind, model: Company.model())
+        let rows = try SharedRows(kind, model: CompanyModel.model())
         let writer = try rows.side().context()
         let root = try rows.side().context()
         let child = root.makeChild()
@@ -308,7 +308,7 @@ import Testing
 
     /// CHD-13, CHD-14
     @Test func `a restored object does not reclaim destinations that its parent moved`() throws {
-        try withParent(model: Workshop.model()) { _, parent, child in
+        try withParent(model: ItemModel.model()) { _, parent, child in
             let items = try parent.savedItems("moved", "left")
             let box = Box(context: parent), other = Box(context: parent)
             box.setValue(Set(items), forKey: "items")

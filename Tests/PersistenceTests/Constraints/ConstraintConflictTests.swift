@@ -16,7 +16,7 @@ import Testing
 
     /// B-UNI-01
     @Test func `under the error policy, a violation reports the constraint, the row and the objects`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         try saving(stack) { context throws in
             let spot = context.insertSpot("Malibu", stars: 1)
             let error = persistenceError { try context.save() }
@@ -46,7 +46,7 @@ import Testing
     func `a new object with a row's unique values is merged into that row`(
         policy: MergePolicyType, result: String, version: Int64
     ) throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         try saving(stack, MergePolicy(merge: policy)) { context throws in
             let spot = context.insertSpot("Malibu", stars: 1, notes: "ours")
             let other = context.insertSpot("Rincon")
@@ -64,7 +64,7 @@ import Testing
         for (policy, result) in [
             (MergePolicy.mergeByPropertyObjectTrump, "Malibu US 5 -"), (.overwrite, "Malibu US 3 -"),
         ] {
-            let stack = try Atlas.stack()
+            let stack = try UniqueSpotModel.stack()
             try saving(stack, policy) { context throws in
                 context.insertSpot("Malibu")
                 try context.save()
@@ -76,7 +76,7 @@ import Testing
     /// B-UNI-02
     @Test(arguments: [MergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump])
     func `relationships of a merged new object move to the row's object`(policy: MergePolicy) throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         try saving(stack, policy) { context throws in
             let session = context.insert("Session", named: "dawn")
             session.setValue(context.insertSpot("Malibu"), forKey: "spot")
@@ -96,7 +96,7 @@ import Testing
         (.rollback, "Rincon US 1 -"),
     ])
     func `of new objects with the same unique values only one remains`(policy: MergePolicy, result: String) throws {
-        let stack = try Stack(.sqlite, model: Atlas.model())
+        let stack = try Stack(.sqlite, model: UniqueSpotModel.model())
         try saving(stack) { context throws in
             context.insertSpot("Rincon", stars: 1)
             context.insertSpot("Rincon", notes: "second")
@@ -117,7 +117,7 @@ import Testing
             (.rollback, ["Malibu US 5 -", "Rincon US 3 -"]),
             (.mergeByPropertyObjectTrump, ["Malibu US 3 ours"]), (.overwrite, ["Malibu US 3 ours"]),
         ] {
-            let stack = try Atlas.stack()
+            let stack = try UniqueSpotModel.stack()
             try saving(stack, policy) { context throws in
                 let spot = context.insertSpot("Rincon")
                 try context.save()
@@ -137,7 +137,7 @@ import Testing
     func `of a new and a saved object with the same unique values the saved one remains`(
         policy: MergePolicy, result: String
     ) throws {
-        let stack = try Stack(.sqlite, model: Atlas.model())
+        let stack = try Stack(.sqlite, model: UniqueSpotModel.model())
         try saving(stack, policy) { context throws in
             let saved = context.insertSpot("Rincon", stars: 4)
             try context.save()
@@ -151,7 +151,7 @@ import Testing
 
     /// B-UNI-02
     @Test func `a row that was given the unique values after it was read is found too`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         try saving(stack, .mergeByPropertyObjectTrump) { context throws in
             let old = context.insertSpot("Rincon", stars: 4)
             try context.save()
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `a deleted object's unique values can be reused in the same save`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         try saving(stack) { context throws in
             try context.fetch(Spot.fetchRequest()).forEach(context.delete)
             context.insertSpot("Malibu", stars: 1)
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func `nil values never violate a uniqueness constraint`() throws {
-        let stack = try Stack(.sqlite, model: Atlas.model())
+        let stack = try Stack(.sqlite, model: UniqueSpotModel.model())
         try saving(stack) { context throws in
             context.insertSpot("Rincon", in: nil)
             context.insertSpot("Rincon", in: nil)

@@ -20,7 +20,7 @@ import Testing
 
     /// B-POL-03
     @Test func `a custom policy can resolve a constraint conflict`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         try stack.withContext { context throws in
             context.mergePolicy = Renaming(merge: .error)
             let spot = context.insertSpot("Malibu")
@@ -33,7 +33,7 @@ import Testing
 
     /// B-POL-03
     @Test func `a save fails if the policy resolves nothing`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         try stack.withContext { context throws in
             context.mergePolicy = Idle(merge: .error)
             let spot = context.insertSpot("Malibu")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `a save that fails after a constraint conflict was resolved leaves the context unchanged`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         let root = stack.context()
         try root.performAndWait {
             root.mergePolicy = .mergeByPropertyObjectTrump
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `the changes of a policy that throws are reverted and not registered for undo`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         let context = stack.context()
         context.performAndWait {
             context.undoManager = ContextUndoManager()
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `the changes made by a policy are not undone with earlier changes`() throws {
-        let stack = try Atlas.stack()
+        let stack = try UniqueSpotModel.stack()
         let context = stack.context()
         try context.performAndWait {
             context.undoManager = ContextUndoManager()

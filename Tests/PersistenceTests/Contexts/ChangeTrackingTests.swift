@@ -75,7 +75,7 @@ import Testing
     /// CHG-03. Observed in Core Data.
     @Test(arguments: StoreKind.allCases)
     func `a save of an object whose value was only set again calls its hooks and names it`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context throws in
             let hooks = Hooks(context)
             let item = try context.savedItems("a")[0]
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `setting an equal value can neither be undone nor reaches a parent`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context throws in
             context.undoManager = ContextUndoManager()
             let item = try context.savedItems("a")[0]

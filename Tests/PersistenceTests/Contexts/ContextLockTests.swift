@@ -62,7 +62,7 @@ import Testing
 
     /// LCK-04, LCK-07
     @Test func `a locked section is exclusive`() throws {
-        let context = try Stack(model: Workshop.model()).context()
+        let context = try Stack(model: ItemModel.model()).context()
         let item = context.performAndWait { Handed<Item?>(Item(context: context)) }
         let locking: any NSLocking & Sendable = context
         let done = DispatchSemaphore(value: 0)

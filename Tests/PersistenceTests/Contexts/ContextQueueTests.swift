@@ -136,14 +136,14 @@ import Testing
 
     /// QUE-05, QUE-06
     @Test func `a container's view context is a main-queue context`() {
-        let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
+        let container = PersistentContainer(name: "Company", managedObjectModel: CompanyModel.model())
         #expect(container.viewContext.concurrencyType == .mainQueue)
         #expect(container.viewContext.persistentStoreCoordinator === container.persistentStoreCoordinator)
     }
 
     /// QUE-09, QUE-10
     @Test func `each background task gets its own private context`() async throws {
-        let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
+        let container = PersistentContainer(name: "Company", managedObjectModel: CompanyModel.model())
         try container.persistentStoreCoordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
         let contexts = Handed<[ManagedObjectContext]>([])
         for name in ["a", "b"] {

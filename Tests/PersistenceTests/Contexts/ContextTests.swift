@@ -100,7 +100,7 @@ import Testing
             let counting = persistenceError { _ = try context.count(for: FetchRequest<Entry>(entityName: "Entry")) }
             #expect(counting?.code == .coreData)
             try scope {
-                let model = Company.model()
+                let model = CompanyModel.model()
                 model.freeze()
                 context.insert(Entry(entity: try #require(model.entitiesByName["Entry"]), insertInto: nil))
                 #expect(context.hasChanges)
@@ -244,7 +244,7 @@ import Testing
 
     /// CTX-16
     @Test func `a custom class's hooks are called in a container's background context`() async throws {
-        let container = try PersistentContainer.inMemory(Diary.model())
+        let container = try PersistentContainer.inMemory(PageModel.model())
         let log = try await container.performBackgroundTask { context in
             let page = Page(context: context)
             try context.save()
@@ -260,7 +260,7 @@ import Testing
 
     /// CTX-17, B-STO-02
     @Test func `a container has one main-queue context, and creates private contexts on request`() throws {
-        let container = try PersistentContainer.inMemory(Company.model())
+        let container = try PersistentContainer.inMemory(CompanyModel.model())
         #expect(container.viewContext.concurrencyType == .mainQueue)
         #expect(container.viewContext.parent == nil)
         #expect(container.viewContext.persistentStoreCoordinator === container.persistentStoreCoordinator)

@@ -30,7 +30,7 @@ import Testing
     private final class Log { var lines: [String] = [] }
 
     private func inContext(_ body: (ManagedObjectContext, Log) throws -> Void) throws {
-        try Stack(model: Workshop.model()).withContext { try body($0, Log()) }
+        try Stack(model: ItemModel.model()).withContext { try body($0, Log()) }
     }
 
     /// EDT-01, EDT-03, EDT-05, EDT-11

@@ -74,7 +74,7 @@ import Testing
     @Test func `store options can be nil and store types can use the newer names`() throws {
         let folder = try TemporaryFolder()
         SQLiteStore.register()
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
         let url = folder.url.appendingPathComponent("a.sqlite")
         let first = try coordinator.addPersistentStore(
             ofType: sqliteStoreType, configurationName: nil, at: url, options: nil)
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func `an attribute keeps the class name that was set, also in a copy of the model`() throws {
-        let model = Company.model()
+        let model = CompanyModel.model()
         let wind = try #require(model.entitiesByName["Entry"]?.attributesByName["wind"])
         wind.attributeValueClassName = "Wind"
         #expect(wind.attributeValueClassName == "Wind")

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import Testing
 
-/// Blocks on a context's queue throw what they throw, and return what they return.
+/// A block on a context's queue passes its result and its error, with their types, to the caller.
 @Suite struct PerformTests {
     private struct Refusal: Error, Equatable {}
 
@@ -74,7 +74,7 @@ import Testing
     }
 
     private func container() throws -> PersistentContainer {
-        let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
+        let container = PersistentContainer(name: "Company", managedObjectModel: CompanyModel.model())
         let description = PersistentStoreDescription()
         description.type = InMemoryStoreType
         container.persistentStoreDescriptions = [description]

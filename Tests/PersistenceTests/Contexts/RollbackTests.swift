@@ -6,7 +6,7 @@ import Testing
     /// RBK-02, INS-04
     @Test(arguments: StoreKind.allCases)
     func `rollback removes inserted objects from the context`(_ kind: StoreKind) throws {
-        try Stack(kind, model: Workshop.model()).withContext { context in
+        try Stack(kind, model: ItemModel.model()).withContext { context in
             let item = Item(context: context)
             let id = item.objectID
             context.rollback()
@@ -22,7 +22,7 @@ import Testing
     /// RBK-02, CHG-05
     @Test(arguments: StoreKind.allCases)
     func `rollback removes an object that was inserted and deleted in the same event`(_ kind: StoreKind) throws {
-        try Stack(kind, model: Workshop.model()).withContext { context in
+        try Stack(kind, model: ItemModel.model()).withContext { context in
             let hooks = Hooks(context)
             let item = Item(context: context)
             let id = item.objectID
@@ -41,7 +41,7 @@ import Testing
     /// RBK-03
     @Test(arguments: StoreKind.allCases, [false, true])
     func `rollback restores deleted objects, even cascaded ones`(_ kind: StoreKind, _ isProcessed: Bool) throws {
-        try Stack(kind, model: Workshop.model(deleteRule: .cascadeDeleteRule)).withContext { context in
+        try Stack(kind, model: ItemModel.model(deleteRule: .cascadeDeleteRule)).withContext { context in
             let items = try context.savedItems("a", "b")
             let box = Box(context: context)
             box.setValue(Set(items), forKey: "items")
@@ -64,7 +64,7 @@ import Testing
     /// RBK-04
     @Test(arguments: StoreKind.allCases)
     func `rollback restores values and both sides of relationships`(_ kind: StoreKind) throws {
-        try Stack(kind, model: Workshop.model()).withContext { context in
+        try Stack(kind, model: ItemModel.model()).withContext { context in
             let item = try context.savedItems("a")[0]
             let (first, second) = (Box(context: context), Box(context: context))
             item.box = first
@@ -103,7 +103,7 @@ import Testing
     /// RBK-06, NTF-10, B-NTF-02
     @Test(arguments: StoreKind.allCases)
     func `reset removes all objects from the context`(_ kind: StoreKind) throws {
-        try Stack(kind, model: Workshop.model()).withContext { context in
+        try Stack(kind, model: ItemModel.model()).withContext { context in
             let hooks = Hooks(context)
             let items = try context.savedItems("a", "b", "c")
             _ = Item(context: context)
@@ -125,7 +125,7 @@ import Testing
 
     /// RBK-07
     @Test func `after a reset an object has no context, and a fetch returns a new instance`() throws {
-        try Stack(model: Workshop.model()).withContext { context in
+        try Stack(model: ItemModel.model()).withContext { context in
             let item = try context.savedItems("a")[0]
             context.reset()
             #expect(item.managedObjectContext == nil)
@@ -136,7 +136,7 @@ import Testing
     /// RBK-07
     @Test func `reading an object after a reset is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Workshop.model()).withContext { context in
+            try Stack(model: ItemModel.model()).withContext { context in
                 let item = try context.savedItems("a")[0]
                 context.reset()
                 _ = item.name
@@ -148,7 +148,7 @@ import Testing
 
     /// RBK-08, EDT-10
     @Test func `discardEditing leaves the changes of objects to rollback`() throws {
-        try Stack(model: Workshop.model()).withContext { context in
+        try Stack(model: ItemModel.model()).withContext { context in
             let item = try context.savedItems("a")[0]
             item.name = "b"
             context.discardEditing()

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `the first element inserts the present results, and later ones what changed`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let (controller, changes) = try await context.perform {
             _ = try context.savedItems("a", "c")
             let controller = try self.list(context)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `changes that nobody has read yet become one`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let changes = try await context.perform {
             let controller = try self.list(context)
             try controller.performFetch()
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `a slow reader is told of every updated object once`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let (controller, begun) = try await begun(context, "a", "b", "c")
         var iterator = begun
         await context.perform {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `for a slow reader an object that was inserted and then changed is inserted only`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let (controller, begun) = try await begun(context, "a", "c")
         var iterator = begun
         await context.perform {
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `for a slow reader an object that was changed and then deleted is removed only`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let (controller, begun) = try await begun(context, "a", "b", "c")
         var iterator = begun
         await context.perform {
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `a slow reader is not told of an object that was inserted and deleted again`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         func insertAndDelete() async throws -> FetchedResultsChanges.Iterator {
             let (controller, iterator) = try await begun(context, "a", "c")
             await context.perform {
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func `a save replaces temporary IDs`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let (controller, changes) = try await context.perform {
             Item(context: context).name = "a"
             let controller = try self.list(context)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func `the sequence ends when its task is cancelled`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let (controller, changes) = try await context.perform {
             let controller = try self.list(context)
             try controller.performFetch()
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test func `the sequence throws when the results can no longer be divided into sections`() async throws {
-        let context = try Stack(.memory, model: Workshop.model()).coordinator.makeContext()
+        let context = try Stack(.memory, model: ItemModel.model()).coordinator.makeContext()
         let (controller, changes) = try await context.perform {
             let request = FetchRequest<Item>(entityName: "Item")
             request.sortDescriptors = [FetchSortDescriptor(key: "name")]

@@ -4,7 +4,7 @@ import Testing
 
 /// Fetched results controllers: content, sections, changes.
 @Suite struct FetchedResultsTests {
-    private func stack() throws -> Stack { try Stack(.memory, model: Workshop.model()) }
+    private func stack() throws -> Stack { try Stack(.memory, model: ItemModel.model()) }
 
     private func controller(
         _ context: ManagedObjectContext, section: String? = nil, sort: [String] = ["name"],
@@ -218,7 +218,7 @@ import Testing
     }
 }
 
-/// Writes down what a delegate is told.
+/// Records the calls to a delegate.
 final class ChangeLog: FetchedResultsControllerDelegate {
     typealias Controller = FetchedResultsController<any FetchRequestResult>
     private var lines: [String] = []

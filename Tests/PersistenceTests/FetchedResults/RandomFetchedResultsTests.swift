@@ -3,13 +3,13 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Random edits: what a fetched results controller tells, applied to a mirror, always gives what a fetch gives.
+/// Random edits: the changes that a fetched results controller reports, applied to a mirror, always give what a fetch gives.
 @Suite struct RandomFetchedResultsTests {
     private static let seeds = ProcessInfo.processInfo.environment["SURFJOURNAL_LISTS"].flatMap { UInt64($0) } ?? 200
 
     @Test func `differences applied to a mirror give what a fetch gives`() throws {
         for seed in 0..<RandomFetchedResultsTests.seeds {
-            let stack = try Stack(.memory, model: Workshop.model())
+            let stack = try Stack(.memory, model: ItemModel.model())
             let mirror = try stack.withContext { context in try ListPlay(seed, context).play(stack) }
             if let mirror { Issue.record("Seed \(seed): \(mirror)") }
         }

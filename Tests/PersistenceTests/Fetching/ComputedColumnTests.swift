@@ -244,7 +244,7 @@ import Testing
     }
 
     @Test func `a sort descriptor and an expression name a property by its key path`() throws {
-        let model = Company.model()
+        let model = CompanyModel.model()
         model.entitiesByName["Entry"]?.propertyNames = [\Entry.location: "location"]
         let stack = try Stack(model: model)
         try stack.withContext { context throws in

@@ -17,11 +17,11 @@ import Testing
     ///   - news: Changes the store without the coordinator before the save.
     ///   - change: Makes the changes and returns the context to save, which is the given one or a child of it.
     private func saveFailing(
-        _ kind: StoreKind, news: (ClubWorld) throws -> Void = { _ in },
-        _ change: (ClubWorld, ManagedObjectContext) throws -> ManagedObjectContext
+        _ kind: StoreKind, news: (SavedClub) throws -> Void = { _ in },
+        _ change: (SavedClub, ManagedObjectContext) throws -> ManagedObjectContext
     ) throws {
         let wanted = try run(kind, 0, false, news, change).stored
-        #expect(try ClubWorld(kind).stored() != wanted)
+        #expect(try SavedClub(kind).stored() != wanted)
         for isLasting in [false, true] {
             for number in 1... {
                 let outcome = try run(kind, number, isLasting, news, change)
@@ -32,10 +32,10 @@ import Testing
     }
 
     private func run(
-        _ kind: StoreKind, _ number: Int, _ isLasting: Bool, _ news: (ClubWorld) throws -> Void,
-        _ change: (ClubWorld, ManagedObjectContext) throws -> ManagedObjectContext
+        _ kind: StoreKind, _ number: Int, _ isLasting: Bool, _ news: (SavedClub) throws -> Void,
+        _ change: (SavedClub, ManagedObjectContext) throws -> ManagedObjectContext
     ) throws -> (stored: [String], failures: Int) {
-        let world = try ClubWorld(kind)
+        let world = try SavedClub(kind)
         let root = world.side.context()
         root.mergePolicy = .mergeByPropertyObjectTrump
         root.undoManager = ContextUndoManager()
@@ -160,7 +160,7 @@ import Testing
     }
 
     /// What a context contains of the club, after reading each object.
-    private func shown(_ world: ClubWorld, _ context: ManagedObjectContext) -> [String] {
+    private func shown(_ world: SavedClub, _ context: ManagedObjectContext) -> [String] {
         ["a", "b", "c", "d", "t", "u", "1", "2", "3", "x", "y", "z"].map { name in
             let object = world.object(name, in: context)
             do { try object.loadValues() } catch { return "gone" }
@@ -172,7 +172,7 @@ import Testing
     @Test(arguments: StoreKind.allCases, [false, true])
     func `a merge that fails to read keeps old values and pending changes`(kind: StoreKind, isLasting: Bool) throws {
         for number in 1... {
-            let world = try ClubWorld(kind)
+            let world = try SavedClub(kind)
             let context = world.side.context(), saver = world.side.context()
             let failures = try using(context, saver) {
                 let all = ["a", "b", "c", "d", "x", "y", "z"].map { world.object($0, in: context) }
@@ -217,7 +217,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `remote changes that cannot be read do not discard local changes`(kind: StoreKind) throws {
         for number in 1... {
-            let world = try ClubWorld(kind)
+            let world = try SavedClub(kind)
             let context = world.side.context()
             let failures = try using(context) {
                 let (a, b) = (world.object("a", in: context), world.object("b", in: context))
@@ -246,7 +246,7 @@ import Testing
     @Test(arguments: StoreKind.allCases, [false, true])
     func `undoing the deletion of an unread object restores the whole object`(kind: StoreKind, isSaved: Bool) throws {
         for number in 1... {
-            let world = try ClubWorld(kind)
+            let world = try SavedClub(kind)
             let before = try world.stored()
             let context = world.side.context()
             context.undoManager = ContextUndoManager()
@@ -281,7 +281,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `an undo that fails to read changes nothing and can be repeated`(kind: StoreKind) throws {
         for number in 1... {
-            let world = try ClubWorld(kind)
+            let world = try SavedClub(kind)
             let before = try world.stored()
             let context = world.side.context()
             context.undoManager = ContextUndoManager()
@@ -316,7 +316,7 @@ import Testing
     @Test(arguments: StoreKind.allCases, [[], ["team", "songs.fans", "tags"]])
     func `a batch that cannot be read never traps, and firing a fault throws`(kind: StoreKind, paths: [String]) throws {
         for number in 1... {
-            let world = try ClubWorld(kind)
+            let world = try SavedClub(kind)
             let context = world.side.context()
             let failures = try using(context) {
                 let request = FetchRequest<ManagedObject>(entityName: "Member")
@@ -347,7 +347,7 @@ import Testing
     @Test(arguments: StoreKind.allCases, [false, true])
     func `a fetch with unsaved changes throws when it cannot read`(kind: StoreKind, isInChild: Bool) throws {
         for number in 1... {
-            let world = try ClubWorld(kind)
+            let world = try SavedClub(kind)
             let root = world.side.context()
             let failures = try using(root) {
                 world.object("a", in: root).setValue("zz", forKey: "name")

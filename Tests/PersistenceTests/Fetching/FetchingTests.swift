@@ -69,7 +69,7 @@ import Testing
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("Store.sqlite")
         try scope {
-            let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+            let coordinator = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
             try coordinator.add(.sqlite, "Store.sqlite", in: folder)
             try StoreFile(url).execute("DROP TABLE ZENTRY")
             try coordinator.inContext { context throws in

@@ -188,7 +188,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `a merging refresh turns an unchanged object into a fault, which reads the cached row`(kind: StoreKind) throws
     {
-        let stack = try ProbeStack(kind, model: Diary.model())
+        let stack = try ProbeStack(kind, model: PageModel.model())
         let id = try stack.coordinator.inContext { context in
             let page = Page(context: context)
             try context.save()

@@ -25,17 +25,17 @@ enum Guides {
         employees.maxCount = 0
         employees.deleteRule = .cascadeDeleteRule
 
-        let storeEntity = RelationshipDescription()
-        storeEntity.name = "department"
-        storeEntity.destinationEntity = department
-        storeEntity.minCount = 0
-        storeEntity.maxCount = 1
-        storeEntity.deleteRule = .nullifyDeleteRule
+        let toDepartment = RelationshipDescription()
+        toDepartment.name = "department"
+        toDepartment.destinationEntity = department
+        toDepartment.minCount = 0
+        toDepartment.maxCount = 1
+        toDepartment.deleteRule = .nullifyDeleteRule
 
-        employees.inverseRelationship = storeEntity
-        storeEntity.inverseRelationship = employees
+        employees.inverseRelationship = toDepartment
+        toDepartment.inverseRelationship = employees
         department.properties = [departmentName, employees]
-        employee.properties = [employeeName, salary, storeEntity]
+        employee.properties = [employeeName, salary, toDepartment]
 
         let model = ManagedObjectModel()
         model.entities = [department, employee]

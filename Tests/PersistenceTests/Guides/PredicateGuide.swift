@@ -8,13 +8,13 @@ import Testing
         for (department, employees) in [
             ("Sales", [("Ada", 30), ("Bob", 10)]), ("Support", [("Cid", 20), ("Dan", 20)]),
         ] {
-            let storeEntity = GuideDepartment(context: context)
-            storeEntity.name = department
+            let group = GuideDepartment(context: context)
+            group.name = department
             for (name, salary) in employees {
                 let employee = GuideEmployee(context: context)
                 employee.name = name
                 employee.salary = Int32(salary)
-                employee.department = storeEntity
+                employee.department = group
             }
         }
         try context.save()

@@ -7,7 +7,7 @@ import Testing
 
 /// Entity inheritance: one table for a hierarchy, and objects of each entity.
 @Suite struct InheritanceTests {
-    private func savedFauna(_ kind: StoreKind) throws -> Stack {
+    private func savedAnimals(_ kind: StoreKind) throws -> Stack {
         let stack = try Stack(kind, model: HierarchyModel.model())
         try stack.withContext { context throws in
             context.insert("Dog", named: "rex").setValue(30, forKey: "size")
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a hierarchy shares one table, and columns with equal names are numbered`() throws {
-        let stack = try savedFauna(.sqlite)
+        let stack = try savedAnimals(.sqlite)
         let file = StoreFile(try #require(stack.store.url))
         let columns = [
             "Z_PK", "Z_ENT", "Z_OPT", "ZOWNER", "ZSIZE", "ZSIZE1", "ZNAME", "ZSIZE2",
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `each row stores its entity, and each entity its parent`() throws {
-        let stack = try savedFauna(.sqlite)
+        let stack = try savedAnimals(.sqlite)
         let connection = try Connection(path: try #require(stack.store.url).path, options: [.readOnly, .noMutex])
         let rows = try connection.prepare(
             """
@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `attributes with the same name in several entities have their own types`(_ kind: StoreKind) throws {
-        try savedFauna(kind).withContext { context throws in
+        try savedAnimals(kind).withContext { context throws in
             #expect(try context.object("Dog", named: "rex").value(forKey: "size") as? Int == 30)
             #expect(try context.object("Cat", named: "tom").value(forKey: "size") as? Double == 4.5)
             #expect(try context.object("Plant", named: "oak").value(forKey: "size") as? String == "tall")
@@ -67,7 +67,7 @@ import Testing
     /// B-FET-05
     @Test(arguments: StoreKind.allCases)
     func `a fetch includes saved and unsaved objects of subentities by default`(_ kind: StoreKind) throws {
-        try savedFauna(kind).withContext { context throws in
+        try savedAnimals(kind).withContext { context throws in
             context.insert("Dog", named: "bo")
             context.delete(try context.object("Cat", named: "tom"))
             #expect(try names(context, "Being") == ["bo", "oak", "rex"])
@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a relationship to a parent entity leads to the concrete entity`(_ kind: StoreKind) throws {
-        let stack = try savedFauna(kind)
+        let stack = try savedAnimals(kind)
         try stack.withContext { context throws in
             let owner = context.insert("Owner", named: "ann")
             owner.setValue(try context.object("Dog", named: "rex"), forKey: "favourite")
@@ -137,7 +137,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `an inherited relationship is maintained at both ends in subentities`(_ kind: StoreKind) throws {
-        let stack = try savedFauna(kind)
+        let stack = try savedAnimals(kind)
         try stack.withContext { context throws in
             let owner = context.insert("Owner", named: "ann")
             owner.add(try context.object("Dog", named: "rex"), try context.object("Cat", named: "tom"), to: "pets")

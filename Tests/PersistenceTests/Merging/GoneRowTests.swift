@@ -110,8 +110,8 @@ import Testing
     func `an object that is inserted again keeps the destinations that still exist`(
         kind: StoreKind, way: (key: String, policy: MergePolicyType)
     ) throws {
-        let stack = try Stack(kind, model: Club.model())
-        let other = try #require(Club.toMany[way.key])
+        let stack = try Stack(kind, model: ClubModel.model())
+        let other = try #require(ClubModel.toMany[way.key])
         let id = try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
             for name in ["a", "b", "c"] { owner.add(context.insert(other, named: name), to: way.key) }

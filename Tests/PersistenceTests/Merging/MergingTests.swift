@@ -232,7 +232,7 @@ import Testing
     /// MRG-04: only the deletion is listed, as for another process.
     @Test(arguments: StoreKind.allCases, ["Item", "Box"])
     func `relationships to an object whose deletion is merged are cleared`(kind: StoreKind, deleted: String) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context throws in
             let items = try context.savedItems("a", "b")
             let box = Box(context: context)

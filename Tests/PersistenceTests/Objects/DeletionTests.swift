@@ -25,7 +25,7 @@ import Testing
     /// DEL-01, POL-03, SAV-29
     @Test(arguments: StoreKind.allCases, [false, true])
     func `a fault can be deleted whether its row is cached or not`(_ kind: StoreKind, _ isCached: Bool) throws {
-        let rows = try SharedRows(kind, model: Company.model())
+        let rows = try SharedRows(kind, model: CompanyModel.model())
         let (side, far) = (try rows.side(), try rows.side())
         let (context, witness) = (side.context(), isCached ? side.context() : far.context())
         let writer = far.context()
@@ -165,7 +165,7 @@ import Testing
     /// DEL-06
     @Test(arguments: StoreKind.allCases)
     func `relationships to a deleted object can instead be nullified just before the save`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context in
             context.propagatesDeletesAtEndOfEvent = false
             let item = try context.savedItems("a")[0]
@@ -195,7 +195,7 @@ import Testing
     func `a deletion made during a save propagates in the same save`(
         moment: Moment, propagatesAtEndOfEvent: Bool
     ) throws {
-        let stack = try Stack(model: Workshop.model(deleteRule: .cascadeDeleteRule))
+        let stack = try Stack(model: ItemModel.model(deleteRule: .cascadeDeleteRule))
         try stack.withContext { context in
             context.propagatesDeletesAtEndOfEvent = propagatesAtEndOfEvent
             let hooks = Hooks(context)

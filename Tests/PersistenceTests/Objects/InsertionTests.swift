@@ -27,7 +27,7 @@ import Testing
 
     /// From memory of Core Data.
     @Test func `an object without a context has default values, and keeps others when it is inserted`() throws {
-        let stack = try Stack(model: Diary.model())
+        let stack = try Stack(model: PageModel.model())
         try stack.withContext { context throws in
             let entity = try #require(EntityDescription.entity(forEntityName: "Page", in: context))
             let (plain, titled) = (Page(entity: entity, insertInto: nil), Page(entity: entity, insertInto: nil))

@@ -7,7 +7,7 @@ import Testing
     /// B-OBJ-01
     @Test(arguments: StoreKind.allCases)
     func `awakeFromInsert is called once, after default values are set`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
             context.processPendingChanges()
@@ -21,7 +21,7 @@ import Testing
     /// B-OBJ-02, B-OBJ-03
     @Test(arguments: StoreKind.allCases)
     func `hooks are called whenever a fault fires or an object becomes a fault`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         stack.withContext { context in
             let page = context.page(id)
@@ -63,7 +63,7 @@ import Testing
 
     /// B-OBJ-03. That an object which is a fault already stays unchanged is from memory of Core Data.
     @Test func `refreshing a fault calls no hooks`() throws {
-        let stack = try Stack(model: Diary.model())
+        let stack = try Stack(model: PageModel.model())
         let id = try stack.savedPage()
         stack.withContext { context in
             let page = context.page(id)
@@ -80,7 +80,7 @@ import Testing
     /// B-OBJ-02
     @Test(arguments: StoreKind.allCases, Waking.allCases)
     func `a value set in awakeFromFetch is not a change`(kind: StoreKind, waking: Waking) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
             let page = context.page(id)
@@ -103,7 +103,7 @@ import Testing
     /// B-OBJ-04
     @Test(arguments: StoreKind.allCases)
     func `prepareForDeletion is called for each delete`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         stack.withContext { context in
             let page = context.page(id)
@@ -119,7 +119,7 @@ import Testing
     /// B-OBJ-05
     @Test(arguments: StoreKind.allCases)
     func `awake(fromSnapshotEvents:) is called after undo, redo, rollback and refresh`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         stack.withContext { context in
             context.undoManager = ContextUndoManager()
@@ -146,7 +146,7 @@ import Testing
     /// B-OBJ-06
     @Test(arguments: StoreKind.allCases)
     func `values set in willSave are saved, and willSave is called for objects it changes`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
             let (page, other) = (Page(context: context), context.page(id))
@@ -165,7 +165,7 @@ import Testing
     /// B-OBJ-06
     @Test(arguments: StoreKind.allCases)
     func `a willSave that always makes a change fails the save`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
             page.onWillSave = { $0.count += 1 }
@@ -181,7 +181,7 @@ import Testing
     /// B-OBJ-07
     @Test(arguments: StoreKind.allCases)
     func `a value set in didSave is a new change`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
             page.onDidSave = { $0.title = "later" }

@@ -7,7 +7,7 @@ import Testing
     /// B-OBJ-12
     @Test(arguments: StoreKind.allCases)
     func `an object is deleted from its deletion to the save, and then has no context`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
             #expect(page.isInserted && !page.isUpdated && !page.isDeleted)
@@ -26,7 +26,7 @@ import Testing
     /// B-OBJ-13
     @Test(arguments: StoreKind.allCases)
     func `an observer is called for each change of its property, saved or not`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
             let other = Page(context: context)

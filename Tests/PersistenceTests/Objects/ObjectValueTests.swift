@@ -7,7 +7,7 @@ import Testing
     /// B-OBJ-08
     @Test(arguments: StoreKind.allCases)
     func `setting a primitive value is not tracked as a change`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
             let page = context.page(id)
@@ -33,7 +33,7 @@ import Testing
     func `a primitive value is saved with the object's other changes, and never without one`(
         kind: StoreKind, isChanged: Bool
     ) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
             let page = context.page(id)
@@ -47,7 +47,7 @@ import Testing
 
     /// B-OBJ-06, B-OBJ-08
     @Test func `a primitive value set in willSave is saved, and does not call willSave again`() throws {
-        let stack = try Stack(model: Diary.model())
+        let stack = try Stack(model: PageModel.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in
             let page = context.page(id)
@@ -65,7 +65,7 @@ import Testing
     func `setting a primitive value of a fault fires it first, so that awakeFromFetch does not overwrite it`(
         kind: StoreKind
     ) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         stack.withContext { context in
             let page = context.page(id)
@@ -87,7 +87,7 @@ import Testing
             { $0.willAccessValue(forKey: "title") }, { $0.willAccessValue(forKey: nil) },
             { $0.willChangeValue(forKey: "title") },
         ]
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         for announce in announcements {
             stack.withContext { context in
@@ -103,7 +103,7 @@ import Testing
     /// B-OBJ-09
     @Test(arguments: StoreKind.allCases)
     func `changing a transient value is an update that writes nothing`(kind: StoreKind) throws {
-        let stack = try ProbeStack(kind, model: Diary.model())
+        let stack = try ProbeStack(kind, model: PageModel.model())
         try stack.coordinator.inContext { context throws in
             let page = Page(context: context)
             try context.save()
@@ -130,7 +130,7 @@ import Testing
     /// B-OBJ-10
     @Test(arguments: StoreKind.allCases)
     func `changed and committed values return the new and the old values`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         stack.withContext { context in
             let page = context.page(id)
@@ -184,7 +184,7 @@ import Testing
 
     /// B-OBJ-10. That nothing is committed for a new object, not even nil, was observed in Core Data.
     @Test func `an object that was never saved has no committed values`() throws {
-        try Stack(model: Diary.model()).withContext { context throws in
+        try Stack(model: PageModel.model()).withContext { context throws in
             let page = Page(context: context)
             page.count = 3
             #expect(page.committedValues(forKeys: nil).isEmpty)
@@ -212,7 +212,7 @@ import Testing
     /// B-OBJ-11. That the object is updated was observed in Core Data.
     @Test(arguments: StoreKind.allCases)
     func `setting an equal value makes an object updated, and a save writes nothing`(kind: StoreKind) throws {
-        let stack = try ProbeStack(kind, model: Diary.model())
+        let stack = try ProbeStack(kind, model: PageModel.model())
         try stack.coordinator.inContext { context throws in
             let page = Page(context: context)
             page.setValue(["a", "b"], forKey: "tags")
@@ -238,7 +238,7 @@ import Testing
     /// B-OBJ-11
     @Test(arguments: StoreKind.allCases)
     func `mutating a transformable value in place is not a change`(kind: StoreKind) throws {
-        let stack = try ProbeStack(kind, model: Diary.model())
+        let stack = try ProbeStack(kind, model: PageModel.model())
         try stack.coordinator.inContext { context throws in
             let page = Page(context: context)
             let given = NSMutableArray(array: ["a", "b"])
@@ -261,7 +261,7 @@ import Testing
     /// B-OBJ-16
     @Test(arguments: StoreKind.allCases)
     func `scalar accessors return zero or false for nil values`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         stack.withContext { context in
             let page = context.page(id)
@@ -274,7 +274,7 @@ import Testing
     /// B-OBJ-16
     @Test(arguments: StoreKind.allCases)
     func `access by key uses the class's custom accessor`(kind: StoreKind) throws {
-        let model = Company.model()
+        let model = CompanyModel.model()
         model.entitiesByName["Employee"]?.managedObjectClass = LoudEmployee.self
         let stack = try Stack(kind, model: model)
         stack.withContext { context in

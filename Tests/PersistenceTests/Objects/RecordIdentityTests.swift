@@ -76,7 +76,7 @@ import Testing
     }
 
     /// CTX-05, B-ID-02
-    @Test func `a row saved by another coordinator is read and written through the own coordinator`() throws {
+    @Test func `a row saved by another coordinator is read and written through the context's coordinator`() throws {
         let stack = try Stack(.sqlite)
         let beside = try Stack(beside: stack)
         let writer = beside.context(), context = stack.context()
@@ -96,8 +96,8 @@ import Testing
 
     /// B-ID-02, B-REL-03
     @Test func `a relationship to another coordinator's unsaved object is stored once the object is saved`() throws {
-        let stack = try Stack(.sqlite, model: Club.model())
-        let beside = try Stack(beside: stack, model: Club.model())
+        let stack = try Stack(.sqlite, model: ClubModel.model())
+        let beside = try Stack(beside: stack, model: ClubModel.model())
         let writer = beside.context(), context = stack.context()
         try using(writer, context) {
             let ada = writer.insertMembers("Ada")[0]

@@ -7,7 +7,7 @@ import Testing
     /// TRN-01
     @Test(arguments: StoreKind.allCases)
     func `a transient value is not stored`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.withContext { context throws in
             let page = Page(context: context)
             page.mood = "calm"
@@ -25,7 +25,7 @@ import Testing
     /// TRN-02, RFR-09, B-OBJ-05
     @Test(arguments: StoreKind.allCases, [true, false])
     func `a merging refresh restores transient values after awakeFromFetch`(kind: StoreKind, isSaved: Bool) throws {
-        let stack = try Stack(kind, model: Diary.model())
+        let stack = try Stack(kind, model: PageModel.model())
         try stack.withContext { context throws in
             let page = Page(context: context)
             try context.save()
@@ -70,7 +70,7 @@ import Testing
     /// TRN-05
     @Test(arguments: StoreKind.allCases)
     func `a class can derive a transient value again after a refresh`(kind: StoreKind) throws {
-        let model = Company.model()
+        let model = CompanyModel.model()
         model.entitiesByName["Employee"]?.managedObjectClass = AttentiveEmployee.self
         let stack = try Stack(kind, model: model)
         try Sarit.save(stack)

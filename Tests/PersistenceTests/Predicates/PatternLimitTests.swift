@@ -8,7 +8,7 @@ import Testing
 
     /// A stack with two entries, the second of which exceeds the limit.
     private func stack(_ store: StoreKind) throws -> (Stack, key: Int64) {
-        let stack = try Stack(store, model: Company.model())
+        let stack = try Stack(store, model: CompanyModel.model())
         let key = try stack.withContext { context throws in
             context.insertEntry("Malibu")
             try context.save()

@@ -26,7 +26,7 @@ final class CommitPlay {
     }
 
     private let stacks: [Stack]
-    private let chain: Chain
+    private let chain: ContextChain
     private let others: [ManagedObjectContext]
     private let id: ManagedObjectID
     /// What each context of the chain has read. Nil if it has not.
@@ -40,7 +40,7 @@ final class CommitPlay {
         let stack = try Stack(kind)
         stacks = kind == .sqlite ? [stack, try Stack(beside: stack)] : [stack, stack]
         id = try stack.savedEntry(location: "0")
-        chain = Chain(stack.context(), generations: CommitPlay.generations)
+        chain = ContextChain(stack.context(), generations: CommitPlay.generations)
         for context in chain.all { context.undoManager = nil }
         others = stacks.map { $0.context() }
         known = chain.all.map { _ in nil }

@@ -2,10 +2,10 @@ import Persistence
 
 /// The changes of one event to each record, as undo needs them.
 struct EventRecord {
-    enum Deed { case inserted, updated, deleted }
+    enum Change { case inserted, updated, deleted }
 
     struct Entry {
-        let deed: Deed
+        let change: Change
         let kind: RecordKind
         /// The previous cells of an update, or all visible cells of a deleted record.
         var cells: [Int: Cell]
@@ -16,14 +16,14 @@ struct EventRecord {
 
         /// Nil if the event left the record unchanged.
         init?(_ before: ObjectModel?, _ after: ObjectModel?, _ handle: ManagedObject?) {
-            guard let model = after ?? before, let deed = Entry.deed(before, after) else { return nil }
-            self.deed = deed
+            guard let model = after ?? before, let change = Entry.change(before, after) else { return nil }
+            self.change = change
             self.handle = handle
             kind = model.kind
-            changes = deed == .deleted ? before?.changes ?? [:] : [:]
+            changes = change == .deleted ? before?.changes ?? [:] : [:]
             cells = [:]
             let committed = (after?.base ?? before?.base ?? Row(kind)).cells
-            switch deed {
+            switch change {
             case .inserted: break
             case .updated:
                 for (field, cell) in committed.enumerated() where before?.changes[field] != after?.changes[field] {
@@ -34,7 +34,7 @@ struct EventRecord {
             }
         }
 
-        private static func deed(_ before: ObjectModel?, _ after: ObjectModel?) -> Deed? {
+        private static func change(_ before: ObjectModel?, _ after: ObjectModel?) -> Change? {
             switch (before?.pending ?? .none, after?.pending ?? .none) {
             case (.none, .inserted), (.deleted, .none), (.deleted, .inserted): return .inserted
             case (.none, .deleted), (.inserted, .deleted): return .deleted

@@ -52,7 +52,7 @@ extension Misuse {
     }
 
     private static func step(_ numbers: inout SeededNumbers) -> Misuse {
-        let (c, other) = (numbers.below(Cast.parents.count), numbers.below(Cast.parents.count))
+        let (c, other) = (numbers.below(ScriptContexts.parents.count), numbers.below(ScriptContexts.parents.count))
         let (a, b) = (numbers.below(16), numbers.below(16))
         let isOn = b % 2 == 0
         switch numbers.below(100) {

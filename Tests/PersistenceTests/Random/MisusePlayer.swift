@@ -14,9 +14,9 @@ final class MisusePlayer {
     private var nextValue = 0
 
     init(_ kind: StoreKind) throws {
-        let cast = try Cast(kind)
-        stacks = cast.stacks
-        contexts = cast.contexts
+        let own = try ScriptContexts(kind)
+        stacks = own.stacks
+        contexts = own.contexts
         handles = contexts.map { _ in [] }
     }
 

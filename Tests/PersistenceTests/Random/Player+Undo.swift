@@ -72,7 +72,7 @@ extension Player {
         eventHandles[c] = handles[c]
         var event = event
         var returned: [Record] = []
-        for record in event.entries.keys.sorted() where event.entries[record]!.deed == .deleted {
+        for record in event.entries.keys.sorted() where event.entries[record]!.change == .deleted {
             if let now = try revertDeletion(record, event.entries[record]!, in: c) {
                 returned.append(now)
                 if now != record { event.rename(record, to: now) }
@@ -83,8 +83,8 @@ extension Player {
                 models[c].objects[record]!.changes[field] = cell
             }
         }
-        for (record, entry) in event.entries where entry.deed == .updated { revertUpdate(record, entry, in: c) }
-        for (record, entry) in event.entries where entry.deed == .inserted { revertInsertion(record, in: c) }
+        for (record, entry) in event.entries where entry.change == .updated { revertUpdate(record, entry, in: c) }
+        for (record, entry) in event.entries where entry.change == .inserted { revertInsertion(record, in: c) }
         let counter = try changes(since: start, in: c)
         return counter.entries.isEmpty ? nil : counter
     }

@@ -11,7 +11,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
 
 /// Plays scripts on the engine and on a naive model, and compares both after each step.
 ///
-/// Every registered object of the `Cast` is retained, except by `drop`, so the model knows exactly which objects are
+/// Every registered object of the `ScriptContexts` is retained, except by `drop`, so the model knows exactly which objects are
 /// registered. Where a row may come from a cache, the model accepts every version from the newest that the coordinator
 /// has read to the newest that is stored.
 final class Player {
@@ -40,11 +40,11 @@ final class Player {
     private let stacks: [Stack]
 
     init(_ kind: StoreKind) throws {
-        let cast = try Cast(kind)
-        stacks = cast.stacks
-        contexts = cast.contexts
-        models = Cast.parents.indices.map {
-            ContextModel(parent: Cast.parents[$0], coordinator: cast.coordinator(of: $0))
+        let own = try ScriptContexts(kind)
+        stacks = own.stacks
+        contexts = own.contexts
+        models = ScriptContexts.parents.indices.map {
+            ContextModel(parent: ScriptContexts.parents[$0], coordinator: own.coordinator(of: $0))
         }
         handles = contexts.map { _ in [:] }
         eventHandles = handles
@@ -174,7 +174,7 @@ final class Player {
     private func departmentsAboveChildren() -> [Int: [Record: Record]] {
         let employees = kinds.keys.filter { kinds[$0] == .employee }
         return Dictionary(
-            uniqueKeysWithValues: Set(Cast.parents.compactMap { $0 }).map { c in
+            uniqueKeysWithValues: Set(ScriptContexts.parents.compactMap { $0 }).map { c in
                 (
                     c,
                     Dictionary(

@@ -20,13 +20,13 @@ struct RandomScript {
     /// Scripts with few contexts test relationships better, those with many contexts test conflicts.
     /// The result of an undo can be predicted only when no other context writes.
     private mutating func operations(_ count: Int) -> [Operation] {
-        let casts =
+        let contextSets =
             switch leaning {
             case .anything: [[0], [0, 2], [0, 1], [0, 4], [0, 2, 3], [0, 1, 2], [0, 1, 2, 3, 4], [1, 4]]
             case .undo: [[0], [0], [0, 2], [0, 2, 3]]
             }
-        let cast = casts[below(casts.count)]
-        return (0..<count).map { _ in operation(in: cast[below(cast.count)]) }
+        let contexts = contextSets[below(contextSets.count)]
+        return (0..<count).map { _ in operation(in: contexts[below(contexts.count)]) }
     }
 
     private mutating func below(_ bound: Int) -> Int { numbers.below(bound) }

@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `a key path over two to-many relationships gives a set of sets, which an operator joins`() throws {
-        let stack = try Stack(model: Club.model())
+        let stack = try Stack(model: ClubModel.model())
         stack.withContext { context in
             let owner = context.insert("Member", named: "o")
             let tags = ["x", "y"].map { context.insert("Tag", named: $0) }
@@ -132,13 +132,13 @@ import Testing
 
     @Test func `typed keys read and set relationships`() throws {
         try withItems(["a", "b"]) { list, items, _ in
-            let storeEntity = ToOne<ManagedObject>("list"), ordered = ToManyOrdered<ManagedObject>("items")
-            items[0][storeEntity] = list
+            let listKey = ToOne<ManagedObject>("list"), ordered = ToManyOrdered<ManagedObject>("items")
+            items[0][listKey] = list
             #expect(list[ordered] == [items[0]])
             list[ordered] = [items[1], items[0]]
-            #expect(items[1][storeEntity] === list)
+            #expect(items[1][listKey] === list)
             #expect(list[ordered] == [items[1], items[0]])
-            items[1][storeEntity] = nil
+            items[1][listKey] = nil
             #expect(list[ordered] == [items[0]])
         }
     }

@@ -5,10 +5,10 @@ import Testing
 
 /// Relationships between unsaved objects, through several generations of contexts.
 @Suite struct RelationshipChildTests {
-    @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
+    @Test(arguments: StoreKind.allCases, ClubModel.toMany.keys.sorted())
     func `destinations with temporary IDs are saved through all ancestors`(_ kind: StoreKind, _ key: String) throws {
-        let stack = try Stack(kind, model: Club.model())
-        let other = try #require(Club.toMany[key])
+        let stack = try Stack(kind, model: ClubModel.model())
+        let other = try #require(ClubModel.toMany[key])
         let root = stack.context()
         let child = root.makeChild()
         let grandchild = child.makeChild()
@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `an added object stays one destination when its ID becomes permanent`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let (owner, tag) = (context.insert("Member", named: "owner"), context.insert("Tag", named: "g"))
             owner.add(tag, to: "tags")
@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a destination set in a child replaces its parent's at both ends`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Company.model())
+        let stack = try Stack(kind, model: CompanyModel.model())
         let id = try stack.withContext { context throws in
             let employee = Employee(context: context)
             employee.department = context.insertDepartment("first")
@@ -93,7 +93,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `objects that a child removes from a relationship are removed in its parent too`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Company.model())
+        let stack = try Stack(kind, model: CompanyModel.model())
         let (parent, id) = try stack.withContext { context throws in
             let employee = Employee(context: context)
             context.insertDepartment("d")
@@ -119,7 +119,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a move that a child reverts is reverted in its parent`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Company.model())
+        let stack = try Stack(kind, model: CompanyModel.model())
         let id = try stack.withContext { context throws in
             let employee = Employee(context: context)
             employee.department = context.insertDepartment("first")
@@ -147,7 +147,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `an order changed in a child is saved to its parent`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         let parent = stack.context()
         try parent.performAndWait {
             let songs = ["a", "b"].map { parent.insert("Song", named: $0) }
@@ -172,7 +172,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a long chain of new objects can be saved`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             var last: ManagedObject?
             for index in 1...5_000 {
@@ -188,7 +188,7 @@ import Testing
     /// CHD-12, B-CHD-01
     @Test(arguments: StoreKind.allCases)
     func `an object removed by a child stays removed after its ID became permanent`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         let parent = stack.context(), child = parent.makeChild()
         try using(parent, child) {
             let (box, item) = (Box(context: parent), Item(context: parent))

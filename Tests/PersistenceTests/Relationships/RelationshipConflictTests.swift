@@ -12,8 +12,8 @@ import Testing
         theirs: (ManagedObjectContext, ManagedObject) throws -> Void,
         ours: (ManagedObjectContext, ManagedObject) throws -> Void, check: (ManagedObject) throws -> Void
     ) throws {
-        let stack = try Stack(kind, model: Club.model())
-        let other = try #require(Club.toMany[key])
+        let stack = try Stack(kind, model: ClubModel.model())
+        let other = try #require(ClubModel.toMany[key])
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
             for name in ["a", "b"] { owner.add(context.insert(other, named: name), to: key) }
@@ -116,7 +116,7 @@ import Testing
         [MergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite])
     func `additions and removals on both sides are merged`(_ kind: StoreKind, _ policy: MergePolicy) throws {
         for key in ["tags", "friends", "wishes"] {
-            let other = try #require(Club.toMany[key])
+            let other = try #require(ClubModel.toMany[key])
             try conflict(kind, key, policy) { context, owner in
                 owner.add(try context.object(other, named: "c"), to: key)
                 owner.drop(try context.object(other, named: "a"), from: key)
@@ -166,7 +166,7 @@ import Testing
         for (policy, winner) in [
             (MergePolicy.mergeByPropertyStoreTrump, "theirs"), (.mergeByPropertyObjectTrump, "ours"),
         ] {
-            let stack = try Stack(kind, model: Company.model())
+            let stack = try Stack(kind, model: CompanyModel.model())
             let id = try stack.withContext { context throws in
                 let employee = Employee(context: context)
                 employee.department = context.insertDepartment("first")
@@ -238,7 +238,7 @@ import Testing
     /// POL-14
     @Test(arguments: StoreKind.allCases)
     func `an object that is rolled back is removed from an ordered relationship`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let (ann, bob) = (context.insert("Member", named: "ann"), context.insert("Member", named: "bob"))
             let team = context.insert("Team", named: "team")

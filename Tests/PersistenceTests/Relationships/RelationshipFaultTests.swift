@@ -10,7 +10,7 @@ import Testing
     private let probe: SQLiteStoreProbe
 
     init() throws {
-        stack = try Stack(.sqlite, model: Company.model())
+        stack = try Stack(.sqlite, model: CompanyModel.model())
         probe = try #require(SQLiteStoreProbe(stack.store))
         try stack.withContext { context throws in
             for name in ["Sales", "Support"] { context.insertDepartment(name, employees: "a \(name)", "b \(name)") }
@@ -184,9 +184,9 @@ import Testing
 
     @Test(arguments: [("Member", "tags"), ("Member", "songs"), ("Team", "members"), ("Member", "friends")])
     func `prefetching keeps the order and the pairs of relationships`(_ entityName: String, _ key: String) throws {
-        let stack = try Stack(.sqlite, model: Club.model())
+        let stack = try Stack(.sqlite, model: ClubModel.model())
         let probe = try #require(SQLiteStoreProbe(stack.store))
-        let other = key == "members" ? "Member" : Club.toMany[key] ?? ""
+        let other = key == "members" ? "Member" : ClubModel.toMany[key] ?? ""
         try stack.withContext { context throws in
             // The order differs from that of the keys.
             let first = context.insert(other, named: "a")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RelationshipStorageTests {
     @Test(arguments: StoreKind.allCases)
     func `a one-to-one relationship to the same entity is seen from both ends`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b", "c")
             members[0].setValue(members[1], forKey: "spouse")
@@ -26,12 +26,12 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
+    @Test(arguments: StoreKind.allCases, ClubModel.toMany.keys.sorted())
     func `objects are added to and removed from a to-many relationship across saves`(
         _ kind: StoreKind, _ key: String
     ) throws {
-        let stack = try Stack(kind, model: Club.model())
-        let other = try #require(Club.toMany[key])
+        let stack = try Stack(kind, model: ClubModel.model())
+        let other = try #require(ClubModel.toMany[key])
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
             owner.add(context.insert(other, named: "x"), context.insert(other, named: "y"), to: key)
@@ -54,7 +54,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a relationship that is its own inverse works in both directions`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
             members[0].add(members[1], members[0], to: "friends")
@@ -77,7 +77,7 @@ import Testing
     func `a deleted destination without an inverse is not a destination again when it is reinserted`(
         _ kind: StoreKind
     ) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         let id = try stack.withContext { context throws in
             let songs = ["left", "stays"].map { context.insert("Song", named: $0) }
             context.insert("Member", named: "a").add(songs[0], songs[1], to: "wishes")
@@ -100,7 +100,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a relationship without an inverse does not change its destination`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
             let song = context.insert("Song", named: "s")
@@ -120,7 +120,7 @@ import Testing
     /// B-REL-05
     @Test(arguments: StoreKind.allCases, ["members", "songs"])
     func `an order is saved, and reordering alone is a change`(_ kind: StoreKind, _ key: String) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         let (owner, other) = key == "members" ? ("Team", "Member") : ("Member", "Song")
         try stack.withContext { context throws in
             let objects = ["c", "a", "b"].map { context.insert(other, named: $0) }
@@ -150,7 +150,7 @@ import Testing
     func `changing a relationship increments the versions of both ends`(
         _ kind: StoreKind, _ relationship: (key: String, entity: String)
     ) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
             let others = (1...3).map { context.insert(relationship.entity, named: "\($0)") }
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `the file stores foreign keys, order columns and join rows`() throws {
-        let stack = try Stack(.sqlite, model: Club.model())
+        let stack = try Stack(.sqlite, model: ClubModel.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
             context.insert("Team", named: "t").setValue([members[1], members[0]], forKey: "members")
@@ -193,7 +193,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `deleting an object nullifies every kind of inverse`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let members = context.insertMembers("a", "b")
             let (tag, song) = (context.insert("Tag", named: "g"), context.insert("Song", named: "s"))
@@ -224,7 +224,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `an object listed twice in an ordered relationship keeps its first position`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
             let songs = ["a", "b"].map { context.insert("Song", named: $0) }
@@ -239,7 +239,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `an object inserted again under its key has none of its former destinations`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         let id = try stack.withContext { context throws in
             let owner = context.insert("Member", named: "owner")
             owner.add(context.insert("Tag", named: "a"), to: "tags")
@@ -261,7 +261,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `a many-to-many link written at one end is read and removed at both`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let (owner, tag) = (context.insert("Member", named: "owner"), context.insert("Tag", named: "a"))
             try context.save()

@@ -19,10 +19,10 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
+    @Test(arguments: StoreKind.allCases, ClubModel.toMany.keys.sorted())
     func `additions and removals are undone and redone at both ends`(_ kind: StoreKind, _ key: String) throws {
-        let stack = try Stack(kind, model: Club.model())
-        let other = try #require(Club.toMany[key])
+        let stack = try Stack(kind, model: ClubModel.model())
+        let other = try #require(ClubModel.toMany[key])
         try stack.withContext { context throws in
             context.undoManager = ContextUndoManager()
             let owner = context.insert("Member", named: "owner")
@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `undo restores an order`(_ kind: StoreKind) throws {
-        try withReorderedSongs(Stack(kind, model: Club.model())) { context, owner in
+        try withReorderedSongs(Stack(kind, model: ClubModel.model())) { context, owner in
             context.processPendingChanges()
             context.undo()
             #expect(owner.names("songs") == ["a", "b", "c"])
@@ -62,7 +62,7 @@ import Testing
     /// B-UND-03
     @Test(arguments: StoreKind.allCases)
     func `undo restores an order after the new one was saved`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try withReorderedSongs(stack) { context, owner in
             try context.save()
             context.undo()
@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `undoing a deletion restores every relationship`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             context.undoManager = ContextUndoManager()
             let members = context.insertMembers("a", "b")

@@ -36,7 +36,7 @@ import Testing
     final class Record: ManagedObject {}
 
     private static func club() -> ManagedObjectModel {
-        let model = Club.model()
+        let model = ClubModel.model()
         model.entitiesByName["Song"]?.managedObjectClass = Record.self
         return model
     }
@@ -66,7 +66,7 @@ import Testing
 
     /// B-REL-01
     @Test func `a relationship can be set to its own mutable view`() throws {
-        let stack = try Stack(model: Club.model())
+        let stack = try Stack(model: ClubModel.model())
         stack.withContext { context in
             let owner = context.insert("Member", named: "o")
             owner.setValue(["b", "a"].map { context.insert("Song", named: $0) }, forKey: "songs")
@@ -80,7 +80,7 @@ import Testing
     /// B-REL-01
     @Test(arguments: ["songs", "tags", "team"], [0, 1, 2, 3])
     func `setting nil or NSNull empties a relationship`(key: String, form: Int) throws {
-        let stack = try Stack(model: Club.model())
+        let stack = try Stack(model: ClubModel.model())
         stack.withContext { context in
             let owner = context.insert("Member", named: "o")
             owner.setValue([context.insert("Song", named: "s")], forKey: "songs")
@@ -100,7 +100,7 @@ import Testing
     /// B-REL-01
     @Test(arguments: StoreKind.allCases)
     func `setting a primitive value of a relationship does not change its inverse`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
+        let stack = try Stack(kind, model: ClubModel.model())
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "o")
             let songs = ["b", "a"].map { context.insert("Song", named: $0) }
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `setting a to-many relationship to a string is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 context.insert("Member", named: "o").setValue("some", forKey: "songs")
             }
         }
@@ -135,7 +135,7 @@ import Testing
 
     @Test func `setting a to-many relationship to a single object is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 context.insert("Member", named: "o").setValue(context.insert("Song", named: "s"), forKey: "songs")
             }
         }
@@ -144,7 +144,7 @@ import Testing
 
     @Test func `setting a to-many relationship to a dictionary is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 context.insert("Member", named: "o").setValue(NSDictionary(), forKey: "songs")
             }
         }
@@ -153,7 +153,7 @@ import Testing
 
     @Test func `setting a to-many relationship to other values than objects is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 let song = context.insert("Song", named: "s")
                 context.insert("Member", named: "o").setValue(NSSet(array: [song, "x"]), forKey: "wishes")
             }
@@ -163,7 +163,7 @@ import Testing
 
     @Test func `setting a to-many relationship to objects of the wrong entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 let tag = context.insert("Tag", named: "t")
                 context.insert("Member", named: "o").setPrimitiveValue([tag], forKey: "songs")
             }
@@ -173,7 +173,7 @@ import Testing
 
     @Test func `adding an object of the wrong entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 context.insert("Member", named: "o").add(context.insert("Tag", named: "t"), to: "songs")
             }
         }
@@ -182,7 +182,7 @@ import Testing
 
     @Test func `setting a to-one relationship to a set is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 let team = context.insert("Team", named: "t")
                 context.insert("Member", named: "o").setValue(Set([team]), forKey: "team")
             }
@@ -194,7 +194,7 @@ import Testing
 
     @Test func `setting a to-one relationship to an object of the wrong entity is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 context.insert("Member", named: "o").setPrimitiveValue(
                     context.insert("Tag", named: "t"), forKey: "team")
             }
@@ -204,7 +204,7 @@ import Testing
 
     /// From memory of Core Data, which returns its own sets.
     @Test func `key-value coding reads an ordered relationship as an ordered set, and others as a set`() throws {
-        let stack = try Stack(model: Club.model())
+        let stack = try Stack(model: ClubModel.model())
         try stack.withContext { context throws in
             let owner = context.insert("Member", named: "o")
             let songs = ["b", "a"].map { context.insert("Song", named: $0) }
@@ -224,7 +224,7 @@ import Testing
 
     @Test func `setting a key path through an attribute is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Club.model()).withContext { context in
+            try Stack(model: ClubModel.model()).withContext { context in
                 context.insert("Member", named: "o").setValue("x", forKeyPath: "name.name")
             }
         }
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test func `setting a key path through a to-many relationship sets it on every destination`() throws {
-        let stack = try Stack(model: Club.model())
+        let stack = try Stack(model: ClubModel.model())
         stack.withContext { context in
             let owner = context.insert("Member", named: "o")
             owner.setValue(["a", "b"].map { context.insert("Song", named: $0) }, forKey: "songs")

@@ -6,7 +6,7 @@ import Testing
     private func inContext(
         _ kind: StoreKind = .memory, _ body: (ManagedObjectContext, Hooks) throws -> Void
     ) throws {
-        try Stack(kind, model: Workshop.model()).withContext { context in try body(context, Hooks(context)) }
+        try Stack(kind, model: ItemModel.model()).withContext { context in try body(context, Hooks(context)) }
     }
 
     /// B-NTF-07, NTF-04, NTF-05, NTF-08, NTF-09, NTF-10
@@ -112,7 +112,7 @@ import Testing
     /// NTF-09, B-STO-05
     @Test(arguments: StoreKind.allCases)
     func `removing a store invalidates its objects`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context in
             let items = try context.savedItems("a", "b")
             items[0].name = "changed"
@@ -131,7 +131,7 @@ import Testing
 
     /// NTF-11
     @Test func `a notification is posted by its context, so that observers can filter by it`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         let (context, other) = (stack.context(), stack.context())
         try using(context, other) {
             let (hooks, otherHooks) = (Hooks(context), Hooks(other))

@@ -151,7 +151,7 @@ import Testing
 
     /// ERR-04, ERR-05
     @Test func `a save to a read-only store fails and names the store and the object`() throws {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Workshop.model())
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: ItemModel.model())
         try coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
         let frozen = try coordinator.addPersistentStore(
             ofType: inMemoryStoreType, at: nil, options: [StoreOption.readOnly: true])

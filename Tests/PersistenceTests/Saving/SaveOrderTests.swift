@@ -57,7 +57,7 @@ import Testing
 
     /// SAV-02
     @Test func `willSave is also called for an object that another willSave changed`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
             let items = try context.savedItems("a", "b")
@@ -74,7 +74,7 @@ import Testing
 
     /// SAV-11
     @Test func `willSave hooks that keep making changes fail the save and leave everything pending`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
             hooks.willSave = { $0.count = ($0.count ?? 0) + 1 }
@@ -90,7 +90,7 @@ import Testing
     /// SAV-04, SAV-05, SAV-06, SAV-07
     @Test(arguments: StoreKind.allCases)
     func `during will-save, old values, new values and the change sets are available`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context in
             let saved = try context.savedItems("b", "c")
             let added = Item(context: context)
@@ -140,7 +140,7 @@ import Testing
 
     /// SAV-20
     @Test func `a recorder can combine the changes of will-save with did-save`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context in
             let items = try context.savedItems("a")
             items[0].name = "b"
@@ -164,7 +164,7 @@ import Testing
 
     /// SAV-22
     @Test func `a did-save observer can change objects, which are then unsaved changes`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context in
             let items = try context.savedItems("a")
             items[0].name = "saved"
@@ -204,7 +204,7 @@ import Testing
 
     /// SAV-22, in a child, whose parent is then saved to twice.
     @Test func `a did-save observer of a child can save again`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         let parent = stack.context(), child = parent.makeChild()
         try using(parent, child) {
             let item = Item(context: child)
@@ -224,7 +224,7 @@ import Testing
     /// SAV-01
     @Test func `saving inside a save that has not committed is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try Stack(model: Workshop.model()).withContext { context in
+            try Stack(model: ItemModel.model()).withContext { context in
                 Item(context: context).name = "a"
                 try observing(
                     .managedObjectContextWillSave, of: context, with: { _ in try? context.save() },
@@ -257,8 +257,8 @@ import Testing
     }
 
     /// SAV-02, SAV-03, SAV-28
-    @Test func `what an observer of the will-save notification changes is saved although nothing had changed`() throws {
-        try Stack(model: Workshop.model()).withContext { context in
+    @Test func `changes by an observer of the will-save notification are saved although nothing had changed`() throws {
+        try Stack(model: ItemModel.model()).withContext { context in
             let item = try context.savedItems("a")[0]
             try observing(
                 .managedObjectContextWillSave, of: context, with: { _ in item.note = "observed" },

@@ -31,7 +31,7 @@ import Testing
 
     /// SAV-09, ERR-01, ERR-03
     @Test func `a broken model rule fails the save and reports the object and the property`() throws {
-        let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.isOptional = false })
+        let stack = try Stack(model: ItemModel.model { $0.attributesByName["name"]?.isOptional = false })
         try stack.withContext { context in
             let item = Item(context: context)
             let error = try #require(persistenceError { try context.save() })
@@ -44,7 +44,7 @@ import Testing
 
     /// SAV-09, B-VAL-03
     @Test func `a save throws a custom validator's error unchanged`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         stack.withContext { context in
             Hooks(context).validateValue = { _, _, key in if key == "name" { throw Veto(reason: "no") } }
             _ = Item(context: context)
@@ -55,7 +55,7 @@ import Testing
     /// SAV-09
     @Test(arguments: [(1, 1580), (4, 1590)])
     func `a broken relationship rule fails the save and reports the property`(_ count: Int, _ code: Int) throws {
-        let model = Workshop.model { item in
+        let model = ItemModel.model { item in
             let items = item.relationshipsByName["box"]?.inverseRelationship
             items?.minCount = 2
             items?.maxCount = 3
@@ -76,7 +76,7 @@ import Testing
     /// SAV-09, SAV-10, B-VAL-03
     @Test(arguments: StoreKind.allCases)
     func `a validator can reject or replace the destination of a to-one relationship`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context in
             let (item, boxes) = (Item(context: context), [Box(context: context), Box(context: context)])
             item.box = boxes[0]
@@ -101,7 +101,7 @@ import Testing
     func `a validator can reject a to-many relationship or remove objects from it`(
         _ kind: StoreKind, end: (entity: String, key: String, destination: String)
     ) throws {
-        let model = Club.model()
+        let model = ClubModel.model()
         model.entitiesByName[end.entity]?.managedObjectClass = Picky.self
         let stack = try Stack(kind, model: model)
         try stack.withContext { context in
@@ -119,7 +119,7 @@ import Testing
 
     /// SAV-11
     @Test func `validation repeats until it changes nothing`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
             var calls = 0
@@ -137,7 +137,7 @@ import Testing
 
     /// SAV-11
     @Test func `a validator that makes another property invalid fails the save`() throws {
-        let model = Workshop.model { item in
+        let model = ItemModel.model { item in
             item.attributesByName["note"]?.setValidationPredicates(
                 [FetchPredicate("SELF != 'bad'")], withValidationWarnings: [])
         }
@@ -154,7 +154,7 @@ import Testing
 
     /// SAV-11
     @Test func `a validator that keeps making changes fails the save and leaves everything pending`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
             var next: Int32 = 0
@@ -173,7 +173,7 @@ import Testing
 
     /// SAV-11
     @Test func `an object inserted by a validator is validated too`() throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         try stack.withContext { context in
             let hooks = Hooks(context)
             hooks.validate = { item in
@@ -284,7 +284,7 @@ import Testing
     /// SAV-26
     @Test(arguments: [false, true])
     func `a save that stops at the first error validates no further object`(_ stops: Bool) throws {
-        let stack = try Stack(model: Workshop.model())
+        let stack = try Stack(model: ItemModel.model())
         stack.withContext { context in
             let hooks = Hooks(context)
             hooks.validate = { _ in throw Veto(reason: "each") }
@@ -336,7 +336,7 @@ import Testing
     }
 
     private func twoRules() -> ManagedObjectModel {
-        Workshop.model {
+        ItemModel.model {
             $0.attributesByName["name"]?.isOptional = false
             $0.attributesByName["note"]?.isOptional = false
         }

@@ -14,9 +14,9 @@ import Testing
     func `every event, saved or not, can be undone and redone in order`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
-        try Stack(place.0, model: Workshop.model(deleteRule: place.1)).withContext { context in
+        try Stack(place.0, model: ItemModel.model(deleteRule: place.1)).withContext { context in
             context.undoManager = ContextUndoManager()
-            var scribbler = Scribbler(seed: seed)
+            var scribbler = RandomEdits(seed: seed)
             var pictures = [try context.picture()]
             for _ in 0..<12 {
                 try scribbler.scribble(in: context)
@@ -52,8 +52,8 @@ import Testing
     /// RBK-02, RBK-03, RBK-04
     @Test(arguments: cases, 0..<12)
     func `rollback returns to the last saved state`(_ place: (StoreKind, DeleteRule), _ seed: Int) throws {
-        try Stack(place.0, model: Workshop.model(deleteRule: place.1)).withContext { context in
-            var scribbler = Scribbler(seed: seed)
+        try Stack(place.0, model: ItemModel.model(deleteRule: place.1)).withContext { context in
+            var scribbler = RandomEdits(seed: seed)
             for _ in 0..<6 {
                 try scribbler.scribble(in: context)
                 try context.save()
@@ -74,10 +74,10 @@ import Testing
     func `a failed save changes nothing visible, and the next save stores everything`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
-        let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
+        let side = try SharedRows(place.0, model: ItemModel.model(deleteRule: place.1)).side()
         let context = side.context()
         try using(context) {
-            var scribbler = Scribbler(seed: seed)
+            var scribbler = RandomEdits(seed: seed)
             for _ in 0..<6 {
                 try scribbler.scribble(in: context)
                 let before = try context.picture()
@@ -98,12 +98,12 @@ import Testing
     func `the changes of the youngest generation are stored in the end`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
-        let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
+        let side = try SharedRows(place.0, model: ItemModel.model(deleteRule: place.1)).side()
         let root = side.context()
         let child = root.makeChild()
         let grandchild = child.makeChild()
         try using(root, child, grandchild) {
-            var scribbler = Scribbler(seed: seed)
+            var scribbler = RandomEdits(seed: seed)
             for _ in 0..<10 {
                 try scribbler.scribble(in: grandchild)
                 if scribbler.chance(60) { try grandchild.save() }
@@ -129,11 +129,11 @@ import Testing
     func `changes in both parent and child give one graph with consistent inverses`(
         _ place: (StoreKind, DeleteRule), _ seed: Int
     ) throws {
-        let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
+        let side = try SharedRows(place.0, model: ItemModel.model(deleteRule: place.1)).side()
         let root = side.context()
         let child = root.makeChild()
         try using(root, child) {
-            var (above, below) = (Scribbler(seed: seed, prefix: "p"), Scribbler(seed: seed + 1_000, prefix: "c"))
+            var (above, below) = (RandomEdits(seed: seed, prefix: "p"), RandomEdits(seed: seed + 1_000, prefix: "c"))
             for _ in 0..<6 {
                 try above.scribble(in: root)
                 try below.scribble(in: child)
@@ -153,10 +153,10 @@ import Testing
     /// B-NTF-03, MRG-02, MRG-03, MRG-04
     @Test(arguments: cases, 0..<12)
     func `a context that merges every save has the stored state`(_ place: (StoreKind, DeleteRule), _ seed: Int) throws {
-        let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
+        let side = try SharedRows(place.0, model: ItemModel.model(deleteRule: place.1)).side()
         let (writer, reader) = (side.context(), side.context())
         try using(writer, reader) {
-            var scribbler = Scribbler(seed: seed)
+            var scribbler = RandomEdits(seed: seed)
             for _ in 0..<8 {
                 try scribbler.scribble(in: writer)
                 var held: [ManagedObject] = []

@@ -44,7 +44,7 @@ import Testing
     func `a container can load its stores asynchronously`(kind: StoreKind, isAsynchronous: Bool) async throws {
         SQLiteStore.register()
         let folder = try TemporaryFolder()
-        let container = PersistentContainer(name: "Test", managedObjectModel: Company.model())
+        let container = PersistentContainer(name: "Test", managedObjectModel: CompanyModel.model())
         let description = PersistentStoreDescription(url: folder.url.appendingPathComponent("Store.sqlite"))
         description.type = kind == .sqlite ? sqliteStoreType : inMemoryStoreType
         description.shouldAddStoreAsynchronously = isAsynchronous
@@ -65,11 +65,11 @@ import Testing
     @Test func `saving objects of a read-only store fails`() throws {
         let folder = try TemporaryFolder()
         try scope {
-            let writer = PersistentStoreCoordinator(managedObjectModel: Company.model())
+            let writer = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
             try writer.add(.sqlite, "Store.sqlite", in: folder)
             _ = try writer.save("kept")
         }
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
         let store = try coordinator.add(.sqlite, "Store.sqlite", in: folder, readOnly: true)
         #expect(store.isReadOnly)
         for change in [{ $0.location = "changed" }, { $0.managedObjectContext?.delete($0) }] as [(Entry) -> Void] {
@@ -177,7 +177,7 @@ import Testing
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("Store.sqlite")
         let identifier = try scope {
-            let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+            let coordinator = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
             let store = try coordinator.add(.sqlite, "Store.sqlite", in: folder)
             coordinator.setMetadata(["season": "winter"], for: store)
             try coordinator.inContext { try $0.save() }
@@ -273,7 +273,7 @@ import Testing
         #expect(stack.store.configurationName == "PF_DEFAULT_CONFIGURATION_NAME")
         let model = stack.coordinator.managedObjectModel
         #expect(model.entities(forConfigurationName: stack.store.configurationName)?.count == model.entities.count)
-        let other = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let other = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
         let store = try other.addPersistentStore(
             ofType: inMemoryStoreType, configurationName: stack.store.configurationName, at: nil)
         try other.inContext { context in
@@ -284,13 +284,13 @@ import Testing
     }
 
     @Test func `the context of a container's main queue has a name`() {
-        let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
+        let container = PersistentContainer(name: "Company", managedObjectModel: CompanyModel.model())
         #expect(container.viewContext.name == "viewContext")
         #expect(container.newBackgroundContext().name == nil)
     }
 
     @Test func `the coordinator announces added and removed stores`() throws {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
         let told = Guarded<[String]>([])
         let token = NotificationCenter.default.addObserver(
             forName: PersistentStoreCoordinator.storesDidChange, object: coordinator, queue: nil

@@ -23,7 +23,7 @@ import Testing
 
     /// The code is from memory: Core Data's list has none for a configuration that the model lacks.
     @Test func `adding a store with a configuration that the model lacks fails with the general code`() throws {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
         let error = persistenceError {
             try coordinator.addPersistentStore(ofType: inMemoryStoreType, configurationName: "Other", at: nil)
         }

@@ -58,7 +58,7 @@ import Testing
 
     /// B-STO-07
     @Test func `an in-memory store can be migrated to a file with rows, relationships and orders`() throws {
-        let stack = try Stack(.memory, model: Club.model())
+        let stack = try Stack(.memory, model: ClubModel.model())
         try fill(stack)
         stack.coordinator.setMetadata(["season": "winter"], for: stack.store)
         let before = try told(stack.coordinator)
@@ -74,14 +74,14 @@ import Testing
         }
         #expect(try StoreFile(url).lastKey(of: "Member") == 4)
         #expect(try StoreFile(url).versions(of: "ZMEMBER") == [3, 1, 1, 1])
-        let again = PersistentStoreCoordinator(managedObjectModel: Club.model())
+        let again = PersistentStoreCoordinator(managedObjectModel: ClubModel.model())
         try again.addPersistentStore(type: .sqlite, at: url)
         #expect(try told(again) == told(stack.coordinator))
     }
 
     /// B-STO-07
     @Test func `an SQLite store can be migrated to memory`() throws {
-        let stack = try Stack(.sqlite, model: Club.model())
+        let stack = try Stack(.sqlite, model: ClubModel.model())
         try fill(stack)
         let before = try told(stack.coordinator)
         let moved = try stack.coordinator.migratePersistentStore(stack.store, to: url, type: .inMemory)
@@ -93,7 +93,7 @@ import Testing
     /// B-STO-07
     @Test func `a store is not migrated onto an existing file`() throws {
         try Data("mine".utf8).write(to: url)
-        let stack = try Stack(.memory, model: Club.model())
+        let stack = try Stack(.memory, model: ClubModel.model())
         let error = persistenceError {
             try stack.coordinator.migratePersistentStore(stack.store, to: url, type: .sqlite)
         }

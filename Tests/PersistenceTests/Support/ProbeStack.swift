@@ -12,7 +12,7 @@ final class ProbeStack: @unchecked Sendable {
     private let rows: SharedRows
 
     convenience init(
-        _ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(), mayChangeBehindCache: Bool = true
+        _ kind: StoreKind = .memory, model: ManagedObjectModel = CompanyModel.model(), mayChangeBehindCache: Bool = true
     ) throws {
         try self.init(SharedRows(kind, model: model, mayChangeBehindCache: mayChangeBehindCache))
     }

@@ -12,7 +12,7 @@ final class SharedRows {
     private let mayChangeBehindCache: Bool
 
     /// - Parameter mayChangeBehindCache: Whether the rows can change without a coordinator's row cache noticing.
-    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model(), mayChangeBehindCache: Bool = true) throws {
+    init(_ kind: StoreKind, model: ManagedObjectModel = ItemModel.model(), mayChangeBehindCache: Bool = true) throws {
         self.model = model
         self.mayChangeBehindCache = mayChangeBehindCache
         switch kind {

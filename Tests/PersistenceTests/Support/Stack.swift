@@ -11,7 +11,7 @@ final class Stack: Sendable {
     /// The folder of the store's files. Nil for an in-memory store.
     let folder: TemporaryFolder?
 
-    init(_ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model()) throws {
+    init(_ kind: StoreKind = .memory, model: ManagedObjectModel = CompanyModel.model()) throws {
         let clock = TestClock()
         self.clock = clock
         coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: { clock.now })
@@ -65,7 +65,7 @@ final class Stack: Sendable {
 
 extension Stack {
     /// Another coordinator with the same file, as in another process.
-    convenience init(beside other: Stack, model: ManagedObjectModel = Company.model()) throws {
+    convenience init(beside other: Stack, model: ManagedObjectModel = CompanyModel.model()) throws {
         let clock = TestClock()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: { clock.now })
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: other.store.url)

@@ -10,7 +10,7 @@ import Testing
         _ kind: StoreKind = .memory, _ rule: DeleteRule = .nullifyDeleteRule,
         _ body: (ManagedObjectContext, () throws -> Void) throws -> Void
     ) throws {
-        let stack = try Stack(kind, model: Workshop.model(deleteRule: rule))
+        let stack = try Stack(kind, model: ItemModel.model(deleteRule: rule))
         defer { withExtendedLifetime(stack) {} }
         let parent = stack.context()
         let child = parent.makeChild()

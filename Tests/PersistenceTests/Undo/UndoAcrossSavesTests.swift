@@ -6,7 +6,7 @@ import Testing
     private func withUndo(
         _ kind: StoreKind, _ rule: DeleteRule = .nullifyDeleteRule, _ body: (ManagedObjectContext) throws -> Void
     ) throws {
-        let stack = try Stack(kind, model: Workshop.model(deleteRule: rule))
+        let stack = try Stack(kind, model: ItemModel.model(deleteRule: rule))
         try stack.withContext { context in
             context.undoManager = ContextUndoManager()
             try body(context)

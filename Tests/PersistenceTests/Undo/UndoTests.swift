@@ -7,7 +7,7 @@ import Testing
     private func withUndo(
         _ kind: StoreKind, _ body: (ManagedObjectContext, ContextUndoManager) throws -> Void
     ) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context in
             let manager = ContextUndoManager()
             context.undoManager = manager
@@ -190,7 +190,7 @@ import Testing
     /// UND-08
     @Test(arguments: StoreKind.allCases)
     func `without an undo manager no actions are registered and changes are saved`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Workshop.model())
+        let stack = try Stack(kind, model: ItemModel.model())
         try stack.withContext { context in
             context.undoManager = ContextUndoManager()
             context.undoManager = nil

@@ -1,7 +1,7 @@
 import Persistence
 
 /// Randomly changes the items and boxes of a context. Each has a unique name that never changes.
-struct Scribbler {
+struct RandomEdits {
     private var random: SeededGenerator
     private var made = 0
     private let prefix: String

@@ -4,7 +4,7 @@ import PersistenceTestSupport
 import Testing
 
 /// The model of most tests: departments, their employees, and journal entries without relationships.
-enum Company {
+enum CompanyModel {
     /// A new model, so that no test changes another test's model.
     static func model() -> ManagedObjectModel {
         let department = EntityDescription(name: "Department", class: Department.self)

@@ -2,7 +2,7 @@ import Persistence
 import PersistenceTestSupport
 
 /// A model with every kind of relationship: to-one, to-many, ordered, to the same entity, and without an inverse.
-enum Club {
+enum ClubModel {
     static func model() -> ManagedObjectModel {
         let names = ["Member", "Team", "Song", "Tag"]
         let entities = names.map {

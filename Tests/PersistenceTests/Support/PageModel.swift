@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// A model whose objects log the hooks that are called.
-enum Diary {
+enum PageModel {
     static func model() -> ManagedObjectModel {
         let page = EntityDescription(name: "Page", class: Page.self)
         page.properties = [

@@ -2,7 +2,7 @@ import Persistence
 import PersistenceTestSupport
 
 /// A model of items in boxes, whose classes forward their hooks to `Hooks`.
-enum Workshop {
+enum ItemModel {
     /// A new model. `adjust` can change the entity of items before the model is used.
     static func model(
         deleteRule: DeleteRule = .nullifyDeleteRule, adjust: (EntityDescription) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import Persistence
 
 /// A root context and its descendants, one child each.
-struct Chain {
+struct ContextChain {
     let all: [ManagedObjectContext]
     var root: ManagedObjectContext { all[0] }
     var last: ManagedObjectContext { all[all.count - 1] }

@@ -2,7 +2,7 @@ import Persistence
 import PersistenceTestSupport
 
 /// A model with a uniqueness constraint: spots, unique by name and country, and sessions.
-enum Atlas {
+enum UniqueSpotModel {
     static func model() -> ManagedObjectModel {
         let spot = EntityDescription(name: "Spot", class: Spot.self)
         let session = EntityDescription(name: "Session")

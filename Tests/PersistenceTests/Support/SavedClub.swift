@@ -1,15 +1,15 @@
 import Persistence
 
 /// A saved club whose store fails reads on demand. Every object has a name.
-final class ClubWorld {
+final class SavedClub {
     let rows: SharedRows
     let side: Side
     let ids: [String: ManagedObjectID]
 
     init(_ kind: StoreKind) throws {
-        rows = try SharedRows(kind, model: Club.model())
+        rows = try SharedRows(kind, model: ClubModel.model())
         side = try rows.side()
-        ids = try ClubWorld.populate(side.context())
+        ids = try SavedClub.populate(side.context())
     }
 
     private static func populate(_ context: ManagedObjectContext) throws -> [String: ManagedObjectID] {
