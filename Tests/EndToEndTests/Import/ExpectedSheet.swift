@@ -68,8 +68,8 @@ struct ExpectedSheet: CustomTestStringConvertible, Sendable {
     /// All tables.
     static let all: [ExpectedSheet] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Understanding")
-        return ["sheets", "sheets-2", "sheets-3"].flatMap { name -> [ExpectedSheet] in
+            .deletingLastPathComponent().appendingPathComponent("Understanding/sheets")
+        return ["columns", "programs", "spreadsheets"].flatMap { name -> [ExpectedSheet] in
             let files =
                 (try? FileManager.default.contentsOfDirectory(
                     at: folder.appendingPathComponent(name), includingPropertiesForKeys: nil)) ?? []

@@ -4,9 +4,17 @@ import Testing
 
 /// Lines as surfers type them, written by somebody who had not seen the reader run.
 struct WrittenLinesTests {
-    @Test(arguments: ["sentences", "sentences-2", "sentences-3", "sentences-4", "sentences-5"])
-    func `surfers' lines are understood, and none is stored wrong`(folder: String) throws {
-        let lines = try WrittenLine.all(in: folder).filter { !$0.isCommand }
+    private static let topics = ["dates", "everyday", "languages", "measures", "notes", "places", "questions"]
+
+    @Test func `each line has an ID of its own`() throws {
+        let ids = try Self.topics.flatMap { try WrittenLine.all(in: "sentences/" + $0).map(\.id) }
+        #expect(ids.count > 1_000)
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test(arguments: topics)
+    func `surfers' lines are understood, and none is stored wrong`(topic: String) throws {
+        let lines = try WrittenLine.all(in: "sentences/" + topic).filter { !$0.isCommand }
         #expect(lines.count >= 70)
         var refused: [String] = []
         for line in lines {
