@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: [16_001, 16_002, 16_003], [Int64.max - 1, .max])
     func `a history counter at its limit fails the save`(entity: Int, counter: Int64) throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.add("Malibu")
         try annals.folder.plainConnection().execute(
             "UPDATE Z_PRIMARYKEY SET Z_MAX = \(counter) WHERE Z_ENT = \(entity); DELETE FROM ATRANSACTIONSTRING")
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a history uses its counter up to the limit`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.folder.plainConnection().execute(
             "UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max - 9) WHERE Z_ENT = 16001")
         let ids = try annals.add("Malibu", "Rincon")

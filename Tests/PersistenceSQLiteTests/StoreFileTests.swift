@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Something done to the file of an open store.
-    enum Harm: CaseIterable {
+    enum FileChange: CaseIterable {
         case moved, removed, emptied, replacedByCopy, linked, logRemoved, logReplaced
 
         func `do`(_ path: String) throws {
@@ -40,13 +40,15 @@ import Testing
         }
     }
 
-    @Test(arguments: Harm.allCases)
-    func `nothing is written to an open store whose file or log was moved, removed or replaced`(harm: Harm) throws {
+    @Test(arguments: FileChange.allCases)
+    func `nothing is written to an open store whose file or log was moved, removed or replaced`(change: FileChange)
+        throws
+    {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")]])
-        try harm.do(folder.file().path)
+        try change.do(folder.file().path)
         let found = try fault { try stack.insert([["wind": .string("onshore")]]) }
-        #expect(found == (harm == .linked ? .severalNames : .replaced))
+        #expect(found == (change == .linked ? .severalNames : .replaced))
     }
 
     @Test func `a larger file that replaced the store is never written, however often the save is retried`() throws {
@@ -66,7 +68,7 @@ import Testing
         try stack.insert([["wind": .string("glassy")]])
         let transaction = try stack.backend.beginWrite()
         _ = try transaction.allocateKeys(5, in: #require(stack.model.entities.first).layout)
-        try Harm.moved.do(folder.file().path)
+        try FileChange.moved.do(folder.file().path)
         #expect(try fault { try transaction.commit() } == .replaced)
         try FileManager.default.moveItem(atPath: folder.file().path + ".old", toPath: folder.file().path)
         #expect(try folder.plainConnection().scalar("SELECT max(Z_MAX) FROM Z_PRIMARYKEY").integer == 1)
@@ -104,11 +106,11 @@ import Testing
         #expect(try count(folder.plainConnection("before.sqlite")) == 1)
     }
 
-    @Test(arguments: [Harm.logRemoved, .logReplaced])
-    func `saves made before a store lost its log are in its file after closing`(harm: Harm) throws {
+    @Test(arguments: [FileChange.logRemoved, .logReplaced])
+    func `saves made before a store lost its log are in its file after closing`(change: FileChange) throws {
         var stack: Stack? = try Stack(folder.file())
         try stack?.insert([["wind": .string("glassy")]])
-        try harm.do(folder.file().path)
+        try change.do(folder.file().path)
         stack = nil
         #expect(try count(folder.plainConnection()) == 1)
     }

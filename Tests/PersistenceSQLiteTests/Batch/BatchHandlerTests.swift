@@ -7,7 +7,7 @@ import Testing
 
 /// Batch requests that are filled in by a handler, and that are made with an entity.
 @Suite struct BatchHandlerTests {
-    private func names(_ annals: Annals) throws -> [String?] {
+    private func names(_ annals: TrackedStore) throws -> [String?] {
         try annals.context.performAndWait {
             let request = FetchRequest<ManagedObject>(entityName: "Place")
             request.sortDescriptors = [FetchSortDescriptor(key: "SELF")]
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `a handler fills in an object for each record`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let entity = try #require(annals.stack.model.entitiesByName["Place"])
         var rest = ["Malibu", "Rincon"]
         let request = BatchInsertRequest(entity: entity) { (place: ManagedObject) in
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `a handler fills in a dictionary for each record`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         var rest = 2
         let request = BatchInsertRequest(entityName: "Place") { (values: NSMutableDictionary) in
             rest -= 1
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `an update names attributes by their descriptions, and clears with NSNull`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         _ = try annals.add("Malibu")
         let entity = try #require(annals.stack.model.entitiesByName["Place"])
         let update = BatchUpdateRequest(entity: entity)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a deletion has a request for its records`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu", "Rincon")
         let request = BatchDeleteRequest(objectIDs: [ids[0]]).fetchRequest
         let found = try annals.context.performAndWait {

@@ -18,7 +18,7 @@ import Testing
     /// B-BAT-01
     @Test
     func `a batch bypasses the context, and loaded objects stay the same until changes are merged`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
             let context = annals.context
@@ -40,7 +40,7 @@ import Testing
     /// B-BAT-01. The usual way to show a batch's changes; from memory of Apple's sample code.
     @Test(arguments: [true, false])
     func `an object that is refreshed after a batch shows the new row, or that it is gone`(merging: Bool) throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
             let context = annals.context
@@ -62,7 +62,7 @@ import Testing
 
     /// B-BAT-02
     @Test func `a batch insert applies the model's default values and returns the requested result`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let request = BatchInsertRequest(
             entityName: "Place", objects: [["name": "Malibu"], ["name": "Rincon", "code": 9]])
         #expect(try annals.batch(request) as? Bool == true)
@@ -83,7 +83,7 @@ import Testing
 
     /// B-BAT-02
     @Test func `a batch insert handler is called for each row until it returns true`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         var number = 0
         let request = BatchInsertRequest(entityName: "Place") { place in
             place["name"] = "place \(number)"
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `a batch insert with an unknown key or a wrong type inserts nothing`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         annals.context.performAndWait {
             let context = annals.context
             for object: [String: Any] in [["nane": "x"], ["code": "x"]] {
@@ -111,7 +111,7 @@ import Testing
 
     /// B-BAT-03
     @Test func `batch requests fail on a store that is not SQLite`() throws {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Annals.model())
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: TrackedStore.model())
         try coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
         let context = ManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
@@ -131,7 +131,7 @@ import Testing
     @Test func `a batch delete by object IDs deletes nothing if one of the stores takes no batch requests`() throws {
         SQLiteStore.register()
         let folder = try TemporaryFolder()
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Annals.model())
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: TrackedStore.model())
         let stores = try ["a", "b", "c", "d"].map {
             try coordinator.addPersistentStore(ofType: sqliteStoreType, at: folder.file($0))
         }
@@ -153,7 +153,7 @@ import Testing
 
     /// B-BAT-05
     @Test func `a batch update increments the version, so a context with an older row gets a merge conflict`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
             let context = annals.context
@@ -174,7 +174,7 @@ import Testing
 
     /// B-BAT-05
     @Test func `a batch update computes values from each record as it was before`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.change(ids[1], ["code": 20, "depth": 1.5])
         let update = BatchUpdateRequest(entityName: "Place")
@@ -200,7 +200,7 @@ import Testing
 
     @Test(arguments: ["name", "wrong + 1", "depth * 1e300 * 1e300"])
     func `a batch update with an expression that does not fit the attribute changes nothing`(format: String) throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu")
         try annals.change(ids[0], ["depth": 1])
         let update = BatchUpdateRequest(entityName: "Place")
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test func `a batch update cannot set a relationship`() throws {
-        let marina = try Marina()
+        let marina = try BoatStore()
         marina.context.performAndWait {
             let request = BatchUpdateRequest(entityName: "Boat")
             request.propertiesToUpdate = ["berth": NSNull()]
@@ -240,7 +240,7 @@ import Testing
 
     /// B-BAT-06
     @Test func `batch changes are recorded in the history`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         annals.context.transactionAuthor = "batch"
         try annals.context.performAndWait {
             let context = annals.context

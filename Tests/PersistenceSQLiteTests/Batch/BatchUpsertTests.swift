@@ -23,7 +23,8 @@ import Testing
         boat.uniquenessConstraints = [["number"], ["name", "harbour"]]
         adjust(boat)
         let stack = try Stack(
-            folder.file(), model: ManagedObjectModel(entities: [boat] + boat.subentities), options: Annals.tracking)
+            folder.file(), model: ManagedObjectModel(entities: [boat] + boat.subentities),
+            options: TrackedStore.tracking)
         let context = stack.newContext()
         _ = try insert(
             [["number": 1, "name": "Ada", "harbour": "Oslo", "length": 5.0, "masts": 2]], .error, context)

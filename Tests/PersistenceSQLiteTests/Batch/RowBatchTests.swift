@@ -5,11 +5,11 @@ import Testing
 
 /// Rows written directly to a store, with chosen keys and versions.
 @Suite struct RowBatchTests {
-    private let annals: Annals
+    private let annals: TrackedStore
     private let ids: [ManagedObjectID]
 
     init() throws {
-        annals = try Annals()
+        annals = try TrackedStore()
         ids = try annals.add("Malibu", "Rincon")
     }
 

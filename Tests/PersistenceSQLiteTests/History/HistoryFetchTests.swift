@@ -6,11 +6,11 @@ import Testing
 
 /// The result types of history requests, and their fetch requests.
 @Suite struct HistoryFetchTests {
-    private let annals: Annals
+    private let annals: TrackedStore
     private let ids: [ManagedObjectID]
 
     init() throws {
-        annals = try Annals()
+        annals = try TrackedStore()
         annals.context.transactionAuthor = "one"
         ids = try annals.add("Malibu", "Rincon")
         annals.context.transactionAuthor = "two"
@@ -132,7 +132,7 @@ import Testing
 
     /// B-HIS-06. That a token can be compared was observed in Core Data.
     @Test func `predicates can compare the token of a transaction`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let start = try #require(annals.token)
         try annals.add("Malibu")
         let token = try #require(annals.token)

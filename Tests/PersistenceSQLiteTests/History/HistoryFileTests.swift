@@ -8,7 +8,7 @@ import Testing
 /// Persistent history in the file: Core Data's tables, and the engine's own side tables.
 @Suite struct HistoryFileTests {
     @Test func `the history tables, columns and indexes are Core Data's`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.add("Malibu")
         let file = try annals.folder.plainConnection()
         #expect(
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test func `history entities are not entities of the model`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.add("Malibu")
         let catalog = try StoreCatalog(annals.folder.plainConnection(), name: "store")
         #expect(catalog.entities.map(\.name) == ["Place"])
     }
 
     @Test func `history rows are written as Core Data writes them`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         annals.context.transactionAuthor = "surfer"
         let ids = try annals.add("Malibu", "Rincon")
         try annals.change(ids[1], ["code": 3])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a history written by an older system without string tables is read and continued`() throws {
-        let annals = try Annals(options: [:])
+        let annals = try TrackedStore(options: [:])
         try annals.add("Malibu")
         let head = "Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER"
         let file = try annals.folder.plainConnection()
@@ -80,7 +80,7 @@ import Testing
             INSERT INTO ACHANGE VALUES (1, 16001, NULL, 0, 1, 1, 1, NULL);
             """)
         try file.close()
-        let later = try Annals(in: annals.folder, options: [:])
+        let later = try TrackedStore(in: annals.folder, options: [:])
         later.context.transactionAuthor = "us"
         try later.add("Rincon")
         let transactions = try later.transactions()
@@ -91,7 +91,7 @@ import Testing
 
     /// B-HIS-10
     @Test func `a schema migration's marker and changes of removed entities are read without error`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.add("Malibu")
         let file = try annals.folder.plainConnection()
         try file.execute(
@@ -102,7 +102,7 @@ import Testing
             UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_ENT IN (16001, 16002);
             """)
         try file.close()
-        let later = try Annals(in: annals.folder)
+        let later = try TrackedStore(in: annals.folder)
         try later.add("Rincon")
         let transactions = try later.transactions()
         #expect(transactions.map(\.transactionNumber) == [1, 2, 3])
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `old row values are kept on request, exactly, and survive an added column`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let history = try #require(annals.stack.backend.history)
         history.track(keepingValues: true)
         let ids = try annals.add("Malibu", "Rincon")
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `deleting history frees its pages and removes unused row values and strings`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try #require(annals.stack.backend.history).track(keepingValues: true)
         let id = try annals.add("Malibu")[0]
         for turn in 0..<40 {

@@ -16,9 +16,9 @@ import Testing
     @Test(arguments: [false, true]) func `a second save with history changes no schema`(keepsValues: Bool) throws {
         let log = Guarded<[String]>([])
         let trace = SQLiteTrace { event in log.withLock { $0.append(event.sql) } }
-        var options = Annals.tracking
+        var options = TrackedStore.tracking
         options[SQLiteStore.traceOption] = trace
-        let annals = try Annals(options: options)
+        let annals = try TrackedStore(options: options)
         annals.stack.backend.history?.track(keepingValues: keepsValues)
         let first = try statements(log) { try annals.add("Malibu") }
         #expect(first.contains { $0.hasPrefix("CREATE TABLE") })
@@ -30,9 +30,9 @@ import Testing
     @Test(arguments: [false, true])
     func `changed and deleted rows with consecutive keys are recorded by one statement`(keepsValues: Bool) throws {
         let log = Guarded<[String]>([])
-        var options = Annals.tracking
+        var options = TrackedStore.tracking
         options[SQLiteStore.traceOption] = SQLiteTrace { event in log.withLock { $0.append(event.sql) } }
-        let annals = try Annals(options: options)
+        let annals = try TrackedStore(options: options)
         annals.stack.backend.history?.track(keepingValues: keepsValues)
         let ids = try annals.add("a", "b", "c", "d", "e", "f")
         // The number of statements that record changes, and of those that keep the values before.
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `reading earlier values reads only the rows asked for, however far apart their changes are`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         annals.stack.backend.history?.track(keepingValues: true)
         let ids = try annals.add("a", "b")
         try annals.change(ids[0], ["name": "first"])
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `the changes of each row are passed on while they are read`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         annals.stack.backend.history?.track(keepingValues: true)
         let ids = try annals.add("a", "b", "c")
         try annals.change(ids[0], ["name": "first"])
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `deleting history in parts removes the transactions at once and their changes step by step`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         annals.stack.backend.history?.track(keepingValues: true)
         let history = try #require(annals.stack.backend.history)
         let ids = try (0..<25).map { try annals.add("Spot \($0)")[0] }
@@ -139,10 +139,10 @@ import Testing
                 try? other.value?.begin(.immediate)
             }
         }
-        var options = Annals.tracking
+        var options = TrackedStore.tracking
         options[SQLiteStore.traceOption] = trace
         options[StoreOption.timeout] = 0.05
-        let annals = try Annals(options: options)
+        let annals = try TrackedStore(options: options)
         for number in 0..<300 { try annals.add(String(repeating: "\(number % 10)", count: 2), "a", "b", "c") }
         let ids = try annals.add("last")
         annals.stack.backend.history?.track(keepingValues: true)

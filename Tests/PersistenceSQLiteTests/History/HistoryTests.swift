@@ -10,7 +10,7 @@ import Testing
 @Suite struct HistoryTests {
     /// B-HIS-01
     @Test func `one save is one transaction, with a change per object and the author's name`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         annals.context.transactionAuthor = "the surfer"
         annals.context.name = "beach"
         let before = Date()
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `a save that inserts, updates and deletes is one transaction`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
             let context = annals.context
@@ -44,9 +44,9 @@ import Testing
     }
 
     @Test func `a failed save leaves no transaction in the history`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu")
-        let other = try Annals(in: annals.folder)
+        let other = try TrackedStore(in: annals.folder)
         try annals.context.performAndWait {
             try annals.context.existingObject(with: ids[0]).setValue("mine", forKey: "name")
         }
@@ -57,7 +57,7 @@ import Testing
 
     /// B-HIS-02
     @Test func `an update records the changed properties and a deletion records a tombstone`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu")
         try annals.change(ids[0], ["depth": 2.5, "name": "First Point"])
         try annals.delete(ids[0])
@@ -74,7 +74,7 @@ import Testing
     /// B-HIS-02
     @Test func `a changed relationship is recorded at both ends`() throws {
         let folder = try TemporaryFolder()
-        let stack = try Stack(folder.file(), model: TestModels.graph(), options: Annals.tracking)
+        let stack = try Stack(folder.file(), model: TestModels.graph(), options: TrackedStore.tracking)
         let context = stack.newContext()
         try context.performAndWait {
             func insert(_ name: String) -> ManagedObject {
@@ -100,7 +100,7 @@ import Testing
 
     /// B-HIS-03
     @Test func `history can be fetched after a token, a date or a transaction`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let start = try #require(annals.token)
         try annals.add("Malibu")
         let token = try #require(annals.token)
@@ -118,7 +118,7 @@ import Testing
 
     /// B-HIS-03
     @Test func `a token stays equal to itself when it is archived or encoded as JSON`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.add("Malibu")
         let token = try #require(annals.token)
         let archive = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
@@ -131,7 +131,7 @@ import Testing
 
     /// B-HIS-04
     @Test func `deleting history before a token keeps the token's own transaction`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         for name in ["a", "b", "c", "d"] { try annals.add(name) }
         let all = try annals.transactions()
         #expect(try annals.result(.deleteHistory(before: all[2].token)) as? Bool == true)
@@ -146,7 +146,7 @@ import Testing
 
     /// B-HIS-04
     @Test func `the transactions that remain keep their author, context, process and bundle`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         for (author, context) in [("old", "old view"), ("new", "view"), ("new", "other view")] {
             (annals.context.transactionAuthor, annals.context.name) = (author, context)
             try annals.add("Malibu")
@@ -169,7 +169,7 @@ import Testing
 
     /// B-HIS-04
     @Test func `deleting history before a date keeps the transactions of that moment and later`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         for name in ["a", "b", "c"] { try annals.add(name) }
         try annals.folder.plainConnection().execute("UPDATE ATRANSACTION SET ZTIMESTAMP = Z_PK")
         func delete(before seconds: Double) throws -> [Int64] {
@@ -183,7 +183,7 @@ import Testing
 
     /// B-HIS-05
     @Test func `a token whose transaction was deleted is expired, and transaction numbers are never reused`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.add("a")
         let token = try #require(annals.token)
         try annals.add("b")
@@ -192,16 +192,16 @@ import Testing
         #expect(error.errorCode == 134_301)
         try annals.add("c")
         #expect(try annals.transactions().map(\.transactionNumber) == [3])
-        let again = try Annals(in: annals.folder)
+        let again = try TrackedStore(in: annals.folder)
         try again.add("d")
         #expect(try again.transactions().map(\.transactionNumber) == [3, 4])
     }
 
     /// B-HIS-09
     @Test func `another stack's changes do not reach the row cache until the rows are fetched again`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let id = try annals.add("Malibu")[0]
-        let reader = try Annals(in: annals.folder)
+        let reader = try TrackedStore(in: annals.folder)
         let readerID = try reader.stack.id("Place", id.key ?? 0)
         let holder = reader.stack.newContext()
         holder.retainsRegisteredObjects = true
@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test func `without the option a store keeps no history, and fetching history is an error`() throws {
-        let annals = try Annals(options: [:])
+        let annals = try TrackedStore(options: [:])
         try annals.add("Malibu")
         #expect(annals.token == nil)
         #expect(try persistenceError { try annals.transactions() }.code == .coreData)
@@ -229,9 +229,9 @@ import Testing
     }
 
     @Test func `a store that has a history continues it without the option`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         try annals.add("Malibu")
-        let other = try Annals(in: annals.folder, options: [:])
+        let other = try TrackedStore(in: annals.folder, options: [:])
         try other.add("Rincon")
         #expect(try other.transactions().map(\.transactionNumber) == [1, 2])
     }

@@ -16,7 +16,7 @@ import Testing
         private let tokens = Guarded<[PersistentHistoryToken]>([])
         private let observer = Guarded<(any NSObjectProtocol)?>(nil)
 
-        init(_ annals: Annals) {
+        init(_ annals: TrackedStore) {
             let observer = NotificationCenter.default.addObserver(
                 forName: .persistentStoreRemoteChange, object: annals.stack.coordinator, queue: nil
             ) { [weak self] note in
@@ -45,9 +45,9 @@ import Testing
 
     /// B-HIS-08
     @Test func `a remote change notification with a token is posted for own saves and another stack's`() throws {
-        let annals = try Annals(options: Self.options)
-        let other = try Annals(in: annals.folder, options: Self.options)
-        let deaf = try Annals(in: annals.folder)
+        let annals = try TrackedStore(options: Self.options)
+        let other = try TrackedStore(in: annals.folder, options: Self.options)
+        let deaf = try TrackedStore(in: annals.folder)
         let (own, others, none) = (Listener(annals), Listener(other), Listener(deaf))
         try annals.add("Malibu")
         let token = try #require(annals.token)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `a remote change notification is posted after the save, when nothing is pending`() throws {
-        let annals = try Annals(options: Self.options)
+        let annals = try TrackedStore(options: Self.options)
         let context = annals.context
         let pending = Box<Bool>()
         let observer = NotificationCenter.default.addObserver(
@@ -70,9 +70,9 @@ import Testing
 
     /// B-HIS-08
     @Test func `a transaction's notification can be merged into a context`() throws {
-        let annals = try Annals()
+        let annals = try TrackedStore()
         let ids = try annals.add("Malibu", "Rincon")
-        let reader = try Annals(in: annals.folder)
+        let reader = try TrackedStore(in: annals.folder)
         let readerIDs = try ids.map { try reader.stack.id("Place", $0.key ?? 0) }
         let token = try #require(reader.token)
         try reader.context.performAndWait {

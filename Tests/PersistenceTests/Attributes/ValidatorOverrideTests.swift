@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct ValidatorOverrideTests {
     private class Plain: ManagedObject {}
-    private class Judging: ManagedObject {
+    private class JudgedObject: ManagedObject {
         override func validateValue(_ value: inout Any?, forKey key: String) throws {
             if key == "name" { value = "judged" }
         }
     }
-    private final class Inheriting: Judging {}
+    private final class Inheriting: JudgedObject {}
     private final class Hooked: ManagedObject {
         override func willSave() { setPrimitiveValue("hooked", forKey: "name") }
         override func validateForInsert() throws { try super.validateForInsert() }
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `an override of validateValue is found in its class and in subclasses`() {
-        #expect(ValidatorOverride.isPresent(in: Judging.self))
+        #expect(ValidatorOverride.isPresent(in: JudgedObject.self))
         #expect(ValidatorOverride.isPresent(in: Inheriting.self))
     }
 }

@@ -14,7 +14,7 @@ import Testing
     }
 
     /// Resolves nothing.
-    private final class Idle: MergePolicy, @unchecked Sendable {
+    private final class UnresolvingPolicy: MergePolicy, @unchecked Sendable {
         override func resolve(constraintConflicts list: [ConstraintConflict]) throws {}
     }
 
@@ -35,7 +35,7 @@ import Testing
     @Test func `a save fails if the policy resolves nothing`() throws {
         let stack = try UniqueSpotModel.stack()
         try stack.withContext { context throws in
-            context.mergePolicy = Idle(merge: .error)
+            context.mergePolicy = UnresolvingPolicy(merge: .error)
             let spot = context.insertSpot("Malibu")
             #expect(persistenceError { try context.save() }?.code == .constraintMerge)
             #expect(context.insertedObjects == [spot])

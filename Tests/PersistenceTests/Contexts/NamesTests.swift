@@ -24,17 +24,17 @@ import Testing
 
     /// B-FET-12
     @Test func `a class's fetch request names the entity before it is executed`() throws {
-        final class Stranger: ManagedObject {}
+        final class Unmodelled: ManagedObject {}
         let stack = try stack()
         #expect(Entry.fetchRequest().entityName == "Entry")
-        #expect(Stranger.fetchRequest().entityName == nil)
+        #expect(Unmodelled.fetchRequest().entityName == nil)
         withExtendedLifetime(stack) {}
     }
 
     @Test func `a fetch request for a class without an entity is an error`() throws {
-        final class Stranger: ManagedObject {}
+        final class Unmodelled: ManagedObject {}
         try stack().withContext { context in
-            let error = persistenceError { _ = try context.fetch(Stranger.fetchRequest()) }
+            let error = persistenceError { _ = try context.fetch(Unmodelled.fetchRequest()) }
             #expect(error?.message.contains("does not name an entity") == true)
         }
     }

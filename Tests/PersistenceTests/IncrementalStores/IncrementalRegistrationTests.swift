@@ -9,10 +9,10 @@ import Testing
     }
 
     @Test func `a store class without overrides fails with errors`() throws {
-        final class Bare: IncrementalStore, @unchecked Sendable {
+        final class EmptyStore: IncrementalStore, @unchecked Sendable {
             override func loadMetadata() throws { metadata = [StoreMetadataKey.storeUUID: "bare"] }
         }
-        PersistentStoreCoordinator.registerStoreClass(Bare.self, forStoreType: "Bare")
+        PersistentStoreCoordinator.registerStoreClass(EmptyStore.self, forStoreType: "Bare")
         let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
         let store = try coordinator.addPersistentStore(ofType: "Bare", at: URL(string: "bare:store"))
         #expect(store.type == "Bare" && store.identifier == "bare")

@@ -32,7 +32,7 @@ import Testing
     func `an object changed by a policy in a failed save is announced again when it changes later`(
         _ kind: StoreKind
     ) throws {
-        final class Labelling: MergePolicy, @unchecked Sendable {
+        final class LabellingPolicy: MergePolicy, @unchecked Sendable {
             override func resolve(mergeConflicts list: [Any]) throws {
                 for case let conflict as MergeConflict in list {
                     (conflict.sourceObject as? Item)?.box?.label = "labelled"
@@ -45,7 +45,7 @@ import Testing
             items[0].box = box
             let hooks = Hooks(context)
             hooks.validate = { _ in if box.label != nil { throw PersistenceError(.validationGeneric, "No.") } }
-            context.mergePolicy = Labelling(merge: .rollback)
+            context.mergePolicy = LabellingPolicy(merge: .rollback)
             #expect(persistenceError { try context.save() }?.code == .validationGeneric)
             let told = Recorder(.managedObjectContextObjectsDidChange, from: context) { $0.userInfo ?? [:] }
             box.label = "again"

@@ -75,11 +75,11 @@ import Testing
         }
     }
 
-    enum Waking: String, CaseIterable, Sendable { case reading, fetching, refreshing }
+    enum Loading: String, CaseIterable, Sendable { case reading, fetching, refreshing }
 
     /// B-OBJ-02
-    @Test(arguments: StoreKind.allCases, Waking.allCases)
-    func `a value set in awakeFromFetch is not a change`(kind: StoreKind, waking: Waking) throws {
+    @Test(arguments: StoreKind.allCases, Loading.allCases)
+    func `a value set in awakeFromFetch is not a change`(kind: StoreKind, waking: Loading) throws {
         let stack = try Stack(kind, model: PageModel.model())
         let id = try stack.savedPage()
         try stack.withContext { context throws in

@@ -275,7 +275,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `access by key uses the class's custom accessor`(kind: StoreKind) throws {
         let model = CompanyModel.model()
-        model.entitiesByName["Employee"]?.managedObjectClass = LoudEmployee.self
+        model.entitiesByName["Employee"]?.managedObjectClass = UppercaseEmployee.self
         let stack = try Stack(kind, model: model)
         stack.withContext { context in
             let employee = EntityDescription.insertNewObject(forEntityName: "Employee", into: context)
@@ -290,11 +290,11 @@ import Testing
 }
 
 /// An employee whose first name is read in capitals.
-private final class LoudEmployee: Employee {
+private final class UppercaseEmployee: Employee {
     override var firstName: String? {
         get { super.firstName?.uppercased() }
         set { super.firstName = newValue }
     }
 
-    override class var accessors: [String: AnyKeyPath] { ["firstName": \LoudEmployee.firstName] }
+    override class var accessors: [String: AnyKeyPath] { ["firstName": \UppercaseEmployee.firstName] }
 }

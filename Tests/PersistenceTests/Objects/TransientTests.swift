@@ -45,10 +45,10 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `a derived transient value can be out of date after a merging refresh`(kind: StoreKind) throws {
         let stack = try Stack(kind)
-        try Sarit.save(stack)
+        try DerivedNameExample.save(stack)
         try stack.withContext { first throws in
             try stack.withContext { second throws in
-                let (one, two) = (try Sarit.fetch(first), try Sarit.fetch(second))
+                let (one, two) = (try DerivedNameExample.fetch(first), try DerivedNameExample.fetch(second))
                 for employee in [one, two] { employee.fullName = "\(employee.firstName!) \(employee.lastName!)" }
                 one.firstName = "Fiona"
                 one.fullName = "Fiona Smith"
@@ -71,15 +71,15 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `a class can derive a transient value again after a refresh`(kind: StoreKind) throws {
         let model = CompanyModel.model()
-        model.entitiesByName["Employee"]?.managedObjectClass = AttentiveEmployee.self
+        model.entitiesByName["Employee"]?.managedObjectClass = DerivingEmployee.self
         let stack = try Stack(kind, model: model)
-        try Sarit.save(stack)
+        try DerivedNameExample.save(stack)
         try stack.withContext { context throws in
-            let employee = try #require(try Sarit.fetch(context) as? AttentiveEmployee)
+            let employee = try #require(try DerivedNameExample.fetch(context) as? DerivingEmployee)
             #expect(employee.derivedName == "Sarit Smith")
             employee.lastName = "Jones"
             try stack.withContext { other throws in
-                try Sarit.fetch(other).firstName = "Fiona"
+                try DerivedNameExample.fetch(other).firstName = "Fiona"
                 try other.save()
             }
             context.refresh(employee, mergeChanges: true)
@@ -225,7 +225,7 @@ private enum Pool {
 }
 
 /// The programming guide's example of a derived transient value.
-private enum Sarit {
+private enum DerivedNameExample {
     static func save(_ stack: Stack) throws {
         try stack.withContext { context throws in
             let employee = EntityDescription.insertNewObject(forEntityName: "Employee", into: context)
@@ -241,7 +241,7 @@ private enum Sarit {
 }
 
 /// An employee that derives its full name again after a refresh.
-private final class AttentiveEmployee: Employee {
+private final class DerivingEmployee: Employee {
     private var needsRecompute = true
 
     override func awakeFromFetch() { needsRecompute = true }

@@ -34,11 +34,11 @@ enum Misuse: Sendable, Hashable {
     case retain(in: Int, Bool)
     case propagateAtOnce(in: Int, Bool)
     /// Sets what an observer does in the next notification, once.
-    case arm(Trap, in: Int, object: Int)
+    case arm(ObserverAction, in: Int, object: Int)
     case letGo(in: Int)
 
     /// Something that an observer does inside a notification.
-    enum Trap: Int, CaseIterable, Sendable {
+    enum ObserverAction: Int, CaseIterable, Sendable {
         case saveAgain, saveSibling, changeInWillSave, changeInDidSave, changeInDidChange, deleteInDidSave,
             undoInDidSave,
             refreshInDidChange, resetSibling
@@ -82,7 +82,7 @@ extension Misuse {
         case ..<92: return .mergeAutomatically(in: c, isOn)
         case ..<93: return .retain(in: c, isOn)
         case ..<94: return .propagateAtOnce(in: c, isOn)
-        case ..<98: return .arm(Trap.allCases[b % Trap.allCases.count], in: c, object: a)
+        case ..<98: return .arm(ObserverAction.allCases[b % ObserverAction.allCases.count], in: c, object: a)
         default: return .letGo(in: c)
         }
     }

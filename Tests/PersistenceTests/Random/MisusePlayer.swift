@@ -9,7 +9,7 @@ final class MisusePlayer {
     private let contexts: [ManagedObjectContext]
     private var handles: [[ManagedObject]]
     private var notifications: [SavedChanges] = []
-    private var traps: [(context: Int, trap: Misuse.Trap, object: Int)] = []
+    private var actions: [(context: Int, action: Misuse.ObserverAction, object: Int)] = []
     private var observers: [any NSObjectProtocol] = []
     private var nextValue = 0
 
@@ -82,7 +82,7 @@ final class MisusePlayer {
         case .mergeAutomatically(let c, let isOn): contexts[c].automaticallyMergesChangesFromParent = isOn
         case .retain(let c, let isOn): contexts[c].retainsRegisteredObjects = isOn
         case .propagateAtOnce(let c, let isOn): contexts[c].propagatesDeletesAtEndOfEvent = isOn
-        case .arm(let trap, let c, let object): traps.append((c, trap, object))
+        case .arm(let action, let c, let object): actions.append((c, action, object))
         case .letGo(let c): handles[c] = []
         }
     }
@@ -180,20 +180,20 @@ final class MisusePlayer {
 
     private func heard(_ notification: Notification, _ c: Int) {
         if let saved = SavedChanges(notification) { notifications.append(saved) }
-        guard let index = traps.firstIndex(where: { $0.context == c && $0.trap.name == notification.name }) else {
+        guard let index = actions.firstIndex(where: { $0.context == c && $0.action.name == notification.name }) else {
             return
         }
-        let trap = traps.remove(at: index)
+        let action = actions.remove(at: index)
         let sibling = (c + 1) % contexts.count
-        switch trap.trap {
+        switch action.action {
         case .saveAgain:
-            change(trap.object, in: c)
+            change(action.object, in: c)
             try? contexts[c].save()
         case .saveSibling: try? contexts[1 - min(c, 1)].save()
-        case .changeInWillSave, .changeInDidSave, .changeInDidChange: change(trap.object, in: c)
-        case .deleteInDidSave: pick(trap.object, in: c).map { contexts[c].delete($0) }
+        case .changeInWillSave, .changeInDidSave, .changeInDidChange: change(action.object, in: c)
+        case .deleteInDidSave: pick(action.object, in: c).map { contexts[c].delete($0) }
         case .undoInDidSave: contexts[c].undo()
-        case .refreshInDidChange: pick(trap.object, in: c).map { contexts[c].refresh($0, mergeChanges: true) }
+        case .refreshInDidChange: pick(action.object, in: c).map { contexts[c].refresh($0, mergeChanges: true) }
         case .resetSibling: if contexts[c].parent == nil, c != 0 { contexts[sibling].reset() }
         }
     }
@@ -228,7 +228,7 @@ final class MisusePlayer {
     }
 }
 
-extension Misuse.Trap {
+extension Misuse.ObserverAction {
     fileprivate var name: Notification.Name {
         switch self {
         case .changeInWillSave: .managedObjectContextWillSave

@@ -2,9 +2,9 @@ import Testing
 
 /// Random scripts, played on the engine and on a naive model of it.
 @Suite(.serialized) struct RandomOperationsTests {
-    private func play(_ kind: StoreKind, _ leaning: RandomScript.Leaning) -> RandomPlay<Operation> {
+    private func play(_ kind: StoreKind, _ preference: RandomScript.Preference) -> RandomPlay<Operation> {
         RandomPlay(
-            script: { RandomScript.operations(seed: $0, leaning: leaning) },
+            script: { RandomScript.operations(seed: $0, preference: preference) },
             play: { try Player.play($0, on: kind, $1) },
             shorten: shrink,
             source: \.source)
@@ -22,10 +22,10 @@ import Testing
         #expect(play(kind, .anything).disagreement(Self.replayed, 0) == nil)
     }
 
-    @Test(arguments: StoreKind.allCases, RandomScript.Leaning.allCases)
+    @Test(arguments: StoreKind.allCases, RandomScript.Preference.allCases)
     func `the engine agrees with a naive model for any order of operations`(
-        kind: StoreKind, leaning: RandomScript.Leaning
+        kind: StoreKind, preference: RandomScript.Preference
     ) {
-        play(kind, leaning).run(200, "(\(leaning)) on \(kind)")
+        play(kind, preference).run(200, "(\(preference)) on \(kind)")
     }
 }

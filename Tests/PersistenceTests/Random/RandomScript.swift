@@ -1,19 +1,19 @@
 /// Random scripts from a seed. The same seed gives the same script on every platform.
 struct RandomScript {
     /// The operations that a script prefers.
-    enum Leaning: String, Sendable, CaseIterable { case anything, undo }
+    enum Preference: String, Sendable, CaseIterable { case anything, undo }
 
     private var numbers: SeededNumbers
     private var nextValue = 10
-    private let leaning: Leaning
+    private let preference: Preference
 
-    private init(seed: UInt64, leaning: Leaning) {
+    private init(seed: UInt64, preference: Preference) {
         numbers = SeededNumbers(seed: seed)
-        self.leaning = leaning
+        self.preference = preference
     }
 
-    static func operations(seed: UInt64, leaning: Leaning = .anything, count: Int = 40) -> [Operation] {
-        var script = RandomScript(seed: seed, leaning: leaning)
+    static func operations(seed: UInt64, preference: Preference = .anything, count: Int = 40) -> [Operation] {
+        var script = RandomScript(seed: seed, preference: preference)
         return script.operations(count)
     }
 
@@ -21,7 +21,7 @@ struct RandomScript {
     /// The result of an undo can be predicted only when no other context writes.
     private mutating func operations(_ count: Int) -> [Operation] {
         let contextSets =
-            switch leaning {
+            switch preference {
             case .anything: [[0], [0, 2], [0, 1], [0, 4], [0, 2, 3], [0, 1, 2], [0, 1, 2, 3, 4], [1, 4]]
             case .undo: [[0], [0], [0, 2], [0, 2, 3]]
             }
@@ -37,7 +37,7 @@ struct RandomScript {
     }
 
     private mutating func operation(in c: Int) -> Operation {
-        if leaning == .undo, let step = undoing(in: c) { return step }
+        if preference == .undo, let step = undoing(in: c) { return step }
         let (a, b) = (below(12), below(12))
         switch below(100) {
         case ..<5: return .insertDepartment(in: c, value: value())

@@ -102,7 +102,7 @@ import Testing
         _ kind: StoreKind, end: (entity: String, key: String, destination: String)
     ) throws {
         let model = ClubModel.model()
-        model.entitiesByName[end.entity]?.managedObjectClass = Picky.self
+        model.entitiesByName[end.entity]?.managedObjectClass = ValidatingMember.self
         let stack = try Stack(kind, model: model)
         try stack.withContext { context in
             let owner = context.insert(end.entity, named: "owner")
@@ -248,11 +248,11 @@ import Testing
     /// SAV-25
     @Test(arguments: StoreKind.allCases)
     func `values set in awakeFromFetch are kept when a merge fails`(_ kind: StoreKind) throws {
-        let woken = EntityDescription(name: "Woken", class: Woken.self)
+        let woken = EntityDescription(name: "Woken", class: AwakenedMember.self)
         woken.properties = ["name", "note", "rank"].map { AttributeDescription(name: $0, type: .string) }
         let stack = try Stack(kind, model: ManagedObjectModel(entities: [woken]))
         let id = try stack.withContext { context in
-            let object = Woken(context: context)
+            let object = AwakenedMember(context: context)
             object.setValue("stored", forKey: "note")
             try context.save()
             return object.objectID
@@ -273,7 +273,7 @@ import Testing
     }
 
     /// Sets its note in awakeFromFetch, and cannot have both a name and a rank.
-    private final class Woken: ManagedObject {
+    private final class AwakenedMember: ManagedObject {
         override func awakeFromFetch() { setValue("woken", forKey: "note") }
 
         override func validateForUpdate() throws {
@@ -344,7 +344,7 @@ import Testing
 }
 
 /// Removes members named ghost, and rejects villains.
-private final class Picky: ManagedObject {
+private final class ValidatingMember: ManagedObject {
     override func validateValue(_ value: inout Any?, forKey key: String) throws {
         func isNamed(_ name: String) -> (ManagedObject) -> Bool { { $0.value(forKey: "name") as? String == name } }
         let list = (value as? NSOrderedSet)?.array as? [ManagedObject]

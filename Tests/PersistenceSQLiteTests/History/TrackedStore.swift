@@ -6,16 +6,16 @@ import Testing
 @testable import PersistenceSQLite
 
 /// A store with persistent history that contains places.
-final class Annals {
+final class TrackedStore {
     let folder: TemporaryFolder
     let stack: Stack
     let context: ManagedObjectContext
 
     /// - Parameter folder: A folder that already contains a store, to open a second stack on it.
-    init(in folder: TemporaryFolder? = nil, options: [String: any Sendable] = Annals.tracking) throws {
+    init(in folder: TemporaryFolder? = nil, options: [String: any Sendable] = TrackedStore.tracking) throws {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
-        stack = try Stack(folder.file(), model: Annals.model(), options: options)
+        stack = try Stack(folder.file(), model: TrackedStore.model(), options: options)
         context = stack.newContext()
     }
 

@@ -7,7 +7,7 @@ import TestSupport
 @testable import PersistenceSQLite
 
 /// Boats with owners, berths and tags.
-final class Marina {
+final class BoatStore {
     let folder: TemporaryFolder
     let context: ManagedObjectContext
 
@@ -21,7 +21,8 @@ final class Marina {
         boat.relate(.many("tags"), to: tag, .many("boats"))
         folder = try TemporaryFolder()
         let stack = try Stack(
-            folder.file(), model: ManagedObjectModel(entities: [owner, boat, berth, tag]), options: Annals.tracking)
+            folder.file(), model: ManagedObjectModel(entities: [owner, boat, berth, tag]),
+            options: TrackedStore.tracking)
         context = stack.newContext()
         let context = context
         try context.performAndWait {
