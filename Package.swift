@@ -92,6 +92,10 @@ let package = Package(
         .testTarget(
             name: "CoreDataSymbolsTests", dependencies: ["Persistence", "PersistenceModelFile"],
             exclude: ["symbols.tsv"], packageAccess: false, swiftSettings: strict),
+        // The samples of the engine's documentation, which an application can run as they are.
+        .testTarget(
+            name: "PersistenceSampleTests", dependencies: ["Persistence", "PersistenceSQLite"], packageAccess: false,
+            swiftSettings: strict),
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],
             swiftSettings: strict),

@@ -3,6 +3,13 @@ import Persistence
 import SQLite
 
 /// SQLite stores in Core Data's file format.
+///
+/// ```swift
+/// SQLiteStore.register()
+/// let coordinator = PersistentStoreCoordinator(managedObjectModel: Surf.model())
+/// try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
+/// // The file has Core Data's tables. An application on a Mac can open it with the same model.
+/// ```
 public enum SQLiteStore {
     /// Registers the store type "SQLite". On Linux, this is done when the program starts; calling it again has no effect.
     public static func register() {

@@ -3,6 +3,37 @@ import Foundation
 /// A store implemented outside the engine. Subclass it, register the class with
 /// `PersistentStoreCoordinator.registerStoreClass(_:type:)`, and add a store of that type.
 ///
+/// ```swift
+/// /// The buoys of a bay: objects whose values come from a program that reads them, here a dictionary.
+/// final class BuoyStore: IncrementalStore, @unchecked Sendable {
+///     private let heights = ["46025": 1.8, "46221": 1.2]
+///
+///     override func loadMetadata() throws {
+///         metadata = [StoreMetadataKey.storeUUID: "Buoys", StoreMetadataKey.storeType: "Buoys"]
+///     }
+///
+///     override func execute(_ request: PersistentStoreRequest, with context: ManagedObjectContext?) throws -> Any {
+///         guard let context, let request = request as? FetchRequest<ManagedObject>,
+///             let entity = persistentStoreCoordinator?.managedObjectModel.entitiesByName["Buoy"]
+///         else { throw CocoaError(.featureUnsupported) }
+///         let nodes = heights.keys.map { node(newObjectID(for: entity, referenceObject: $0)) }
+///         let ids = try objectIDs(matching: request, among: nodes, with: context)
+///         return request.resultType == .countResultType ? ids.count : ids.map { context.object(with: $0) } as Any
+///     }
+///
+///     /// A fault fires: its values are asked for, once.
+///     override func newValuesForObject(
+///         with objectID: ManagedObjectID, with context: ManagedObjectContext
+///     ) throws -> IncrementalStoreNode { node(objectID) }
+///
+///     private func node(_ id: ManagedObjectID) -> IncrementalStoreNode {
+///         let name = referenceObject(for: id) as? String ?? ""
+///         return IncrementalStoreNode(
+///             objectID: id, withValues: ["name": name, "height": heights[name] ?? 0], version: 1)
+///     }
+/// }
+/// ```
+///
 /// Override `loadMetadata()`, `execute(_:with:)`, `newValuesForObject(with:with:)`,
 /// `newValue(forRelationship:forObjectWith:with:)` and `obtainPermanentIDs(for:)`. A fetch returns faults, created with
 /// `context.object(with: newObjectID(for:referenceObject:))`. Their values are requested when they are read, and stay

@@ -11,6 +11,15 @@
 
 /// Deletes records directly in the stores, without creating objects, in one transaction per store. The model's delete
 /// rules apply. Nothing is validated and no context is notified, but history records the deletion.
+///
+/// ```swift
+/// let old = FetchRequest<any FetchRequestResult>(entityName: "Session")
+/// old.predicate = Session.date < Date(timeIntervalSinceReferenceDate: 900_000_000)
+/// let request = BatchDeleteRequest(fetchRequest: old)
+/// request.resultType = .resultTypeCount
+/// let result = try context.execute(request) as? BatchDeleteResult
+/// // How many sessions were deleted. Delete rules were applied, such as a cascade to their photos.
+/// ```
 public final class BatchDeleteRequest: PersistentStoreRequest {
     /// The records to delete.
     enum Target {

@@ -15,15 +15,23 @@ import Foundation
 /// does not contain gets the model's default value. Nothing is validated and no context is notified, but history
 /// records the insertion.
 ///
+/// ```swift
+/// var dates = (1...10_000).map { Date(timeIntervalSinceReferenceDate: Double($0) * 86_400) }[...]
+/// let request = BatchInsertRequest(entityName: "Session") { (values: NSMutableDictionary) in
+///     guard let date = dates.popFirst() else { return true }
+///     values["date"] = date
+///     values["rating"] = 3
+///     return false
+/// }
+/// request.resultType = .count
+/// let result = try context.execute(request) as? BatchInsertResult
+/// // Ten thousand sessions in one transaction, in the memory of one.
+/// ```
+///
 /// The context's merge policy decides about a record whose unique values another record has already
 /// (`EntityDescription.uniquenessConstraints`). Under `error`, the insertion fails. Under `mergeByPropertyStoreTrump` and
 /// `rollback`, the other record stays as it is. Under `mergeByPropertyObjectTrump`, it takes the values that are set in
 /// the new one; under `overwrite`, also the model's default values. The result has the IDs of new and changed records.
-///
-/// ```swift
-/// let request = BatchInsertRequest(entityName: "Spot", objects: [["name": "Malibu"], ["name": "Rincon"]])
-/// try context.execute(request)
-/// ```
 public final class BatchInsertRequest: PersistentStoreRequest {
     /// The name of the entity of the records.
     public let entityName: String

@@ -12,6 +12,20 @@
 /// Sets attributes of all matching records directly in the stores, without creating objects, in one transaction per
 /// store. Each record's version increases, so a later save of an object that was read before the update finds a
 /// conflict. Nothing is validated and no context is notified, but history records the update.
+///
+/// ```swift
+/// let request = BatchUpdateRequest(entityName: "Session")
+/// request.predicate = Session.rating >= 4
+/// request.propertiesToUpdate = ["notes": "One of the good ones", "height": FetchExpression("height + 1")]
+/// request.resultType = .updatedObjectIDsResultType
+/// let result = try context.execute(request) as? BatchUpdateResult
+///
+/// // The store has the new values. Objects that were read before get them when the change is merged.
+/// let ids = result?.result as? [ManagedObjectID] ?? []
+/// var changes = SavedChanges()
+/// changes.updated = ids
+/// context.mergeChanges(changes)
+/// ```
 public final class BatchUpdateRequest: PersistentStoreRequest {
     /// The name of the entity of the records.
     public let entityName: String

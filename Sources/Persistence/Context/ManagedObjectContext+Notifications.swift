@@ -40,6 +40,20 @@ extension ManagedObjectContext {
     /// contain its own objects.
     public static let didSaveObjectsNotification = Notification.Name.managedObjectContextDidSave
     /// Posted after `didSaveObjectsNotification`, with the IDs of the objects, which any thread can use.
+    ///
+    /// ```swift
+    /// let token = NotificationCenter.default.addObserver(
+    ///     forName: ManagedObjectContext.didSaveObjectIDsNotification, object: container.viewContext, queue: nil
+    /// ) { notification in
+    ///     let key = ManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
+    ///     let updated = notification.userInfo?[key] as? Set<ManagedObjectID> ?? []
+    ///     print("\(updated.count) updated")
+    /// }
+    /// session.rating = 5
+    /// try container.viewContext.save()
+    /// // Prints “1 updated”.
+    /// NotificationCenter.default.removeObserver(token)
+    /// ```
     public static let didSaveObjectIDsNotification = Notification.Name.managedObjectContextDidSaveObjectIDs
     /// Posted after the context merged changes of another one, with the IDs that it merged.
     public static let didMergeChangesObjectIDsNotification = Notification.Name

@@ -1,5 +1,16 @@
 /// The observation of one property of one object. Ends when it is released or `invalidate()` is called.
 ///
+/// ```swift
+/// let observation = session.observe("rating") { object in
+///     print("\(object.value(forKey: "rating") ?? 0) stars")
+/// }
+/// session.rating = 5
+/// // Prints “5 stars”.
+/// observation.invalidate()
+/// session.rating = 1
+/// // Prints nothing more.
+/// ```
+///
 /// Create one with `ManagedObject.observe(_:changeHandler:)`. Use on the context's queue.
 public final class PropertyObservation {
     fileprivate weak var object: ManagedObject?

@@ -26,6 +26,19 @@ extension ManagedObjectContext {
 
     /// Runs `block` on the context's queue and returns its result, which must be Sendable. A managed object is not. A
     /// block that was queued ends the event like `perform(_:)`; one that runs inline does not.
+    ///
+    /// ```swift
+    /// let context = container.newBackgroundContext()
+    /// let rated = try await context.perform {
+    ///     let request = Session.fetchRequest()
+    ///     request.predicate = Session.rating >= 4
+    ///     let sessions = try context.fetch(request)
+    ///     for session in sessions { session.notes = "One of the good ones" }
+    ///     try context.save()
+    ///     return sessions.count
+    /// }
+    /// ```
+    ///
     /// - Throws: the error of `block`.
     /// - Precondition: The context has a queue, unless `schedule` is `.immediate`.
     public nonisolated(nonsending) func perform<T: Sendable, E: Error>(

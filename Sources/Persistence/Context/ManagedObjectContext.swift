@@ -1,6 +1,25 @@
 import Foundation
 
-/// A workspace for managed objects, over a coordinator's stores or over another context.
+/// A workspace for managed objects, over a coordinator's stores or over another context: objects are made, read, changed
+/// and deleted in it, and then all of these changes are saved, or none.
+///
+/// ```swift
+/// let context = container.viewContext
+/// let session = Session(context: context)
+/// session.rating = 4
+/// // Only this context has the session so far. Nothing is on the disk.
+///
+/// try context.save()
+/// // The store has it now, with every other change of the context. If `save` throws, the store has none of them,
+/// // and the context still has all.
+///
+/// session.rating = 1
+/// context.rollback()
+/// // The session has its four stars again.
+///
+/// context.delete(session)
+/// try context.save()
+/// ```
 ///
 /// Changes stay in the context until `save()`. To discard them, call `rollback()` or release the context. A context
 /// retains only objects with unsaved changes, unless `retainsRegisteredObjects` is set. A child context, one with a
@@ -142,6 +161,19 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     /// The context that this one reads from and saves into; nil for a context directly on a coordinator.
+    ///
+    /// ```swift
+    /// let form = ManagedObjectContext(.mainQueue)
+    /// form.parent = container.viewContext
+    /// let draft = try form.existingObject(with: session.objectID) as? Session
+    /// draft?.notes = "Crowded, but glassy."
+    /// // A list that shows `session` is not affected yet. To cancel the form, release its context.
+    ///
+    /// try form.save()
+    /// // Now the parent has the notes as an unsaved change, and writes them to the store.
+    /// try container.viewContext.save()
+    /// ```
+    ///
     /// - Precondition: Set before use, to a context with a queue.
     public var parent: ManagedObjectContext? {
         get { parentContext }

@@ -2,6 +2,21 @@ import Foundation
 
 /// An error of the engine: Foundation's `CocoaError` with one of Core Data's codes, a message, and user info.
 ///
+/// ```swift
+/// let board = Board(context: context)
+/// board.setValue(nil, forKey: "name")
+/// board.setValue(nil, forKey: "feet")
+/// do {
+///     try context.save()
+/// } catch let error as PersistenceError where error.code == .validationMultipleErrors {
+///     // Nothing was written, and all of it is still pending. Each of these errors is about one property.
+///     let details = error.userInfo[PersistenceError.Key.detailedErrors] as? [PersistenceError] ?? []
+///     for detail in details where detail.code == .validationMissingMandatoryProperty {
+///         show("Missing: \(detail.validationKey ?? "").")
+///     }
+/// }
+/// ```
+///
 /// Messages and keys never contain values of entries; a value appears only under `Key.validationValue`. The error's
 /// description is its message. Objects in `userInfo` belong to the context that threw the error: read them on its
 /// queue.

@@ -3,10 +3,12 @@ import Foundation
 /// A fetch that runs on the context's queue and passes its results to a block, so that its caller does not wait.
 ///
 /// ```swift
-/// let request = AsynchronousFetchRequest(fetchRequest: Entry.fetchRequest()) { result in
+/// let request = AsynchronousFetchRequest(fetchRequest: Session.fetchRequest()) { result in
+///     // On the context's queue, when the fetch has run.
 ///     show(result.finalResult ?? [])
 /// }
-/// try context.execute(request)
+/// _ = try? context.performAndWait { try context.execute(request) }
+/// // It returns at once. A list can show that it is loading.
 /// ```
 ///
 /// It runs after the work that is already queued on the context, and sees unsaved changes as `fetch(_:)` does.

@@ -1,5 +1,14 @@
 /// The results of a fetch as a random-access collection that keeps IDs and reads rows batch by batch, on access.
 ///
+/// ```swift
+/// let request = Session.fetchRequest()
+/// request.sortDescriptors = [FetchSortDescriptor(Session.date, ascending: false)]
+/// request.fetchBatchSize = 50
+/// let sessions = try context.fetchBatched(request)
+/// // Only IDs were read. A list that shows the first screen reads one batch of 50 rows.
+/// let shown = sessions.prefix(20).map(\.rating)
+/// ```
+///
 /// Get one from `ManagedObjectContext.fetchBatched(_:)`. The matching objects and their order are fixed at that moment.
 /// The collection retains its context and the objects of the batch that was used last, no others. If a batch cannot be
 /// read, its objects are faults, and their `loadValues()` throws the error. Use on the context's queue.

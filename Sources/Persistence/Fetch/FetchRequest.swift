@@ -28,6 +28,20 @@ public struct FetchRequestResultType: OptionSet, Hashable, Sendable {
 
 /// Describes which objects to fetch, in which order, and how many.
 ///
+/// ```swift
+/// let request = FetchRequest<Session>(entityName: "Session")
+/// request.predicate = try FetchPredicate(format: "spot.name == %@ AND rating >= %d", "Malibu", 4)
+/// request.sortDescriptors = [FetchSortDescriptor(key: "date", ascending: false)]
+/// request.fetchLimit = 20
+/// request.relationshipKeyPathsForPrefetching = ["spot"]
+/// // Two statements: one for the sessions, one for all their spots.
+/// let best = try context.fetch(request)
+///
+/// // A request for IDs, dictionaries or a number reads no objects at all.
+/// let ids = try context.fetch(FetchRequest<ManagedObjectID>(entityName: "Session"))
+/// let count = try context.count(for: request)
+/// ```
+///
 /// A request belongs to no context: one request can be used with several contexts, one after the other. The entity is
 /// found by name when the request runs. Use it from one thread at a time; `values` is its Sendable content, to pass to
 /// other threads. The result type is one that conforms to `FetchRequestResult`, or `any FetchRequestResult`.
@@ -176,6 +190,15 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
 }
 
 /// The content of a fetch request, as a Sendable value. Its properties mean what those of `FetchRequest` mean.
+///
+/// ```swift
+/// var values = FetchValues(entityName: "Session")
+/// values.predicate = Session.rating >= 4
+/// values.sortDescriptors = [FetchSortDescriptor(Session.height)]
+/// let heights = try await container.performBackgroundTask { [values] context in
+///     try context.fetch(values).compactMap { ($0 as? Session)?.height }
+/// }
+/// ```
 public struct FetchValues: Sendable {
     /// The name of the entity; nil to find it by `objectClass`.
     public var entityName: String?

@@ -1,5 +1,20 @@
 /// A key to sort fetched objects by, and its direction; a Sendable value.
 ///
+/// ```swift
+/// let request = Session.fetchRequest()
+/// request.sortDescriptors = [
+///     FetchSortDescriptor(key: "spot.name", options: [.caseInsensitive, .diacriticInsensitive]),
+///     FetchSortDescriptor(key: "rating", ascending: false),
+///     // Sessions without a height come last, whatever the direction.
+///     FetchSortDescriptor(key: "height", absent: .last),
+/// ]
+/// let sessions = try context.fetch(request)
+///
+/// // The same order for objects in memory, and its opposite.
+/// let again = try sessions.sortedArray(using: request.sortDescriptors ?? [])
+/// let lowest = try sessions.sortedArray(using: [FetchSortDescriptor(key: "height").reversed]).last
+/// ```
+///
 /// Strings are sorted by their UTF-8 bytes unless an option changes that. Nil values come first in ascending and last
 /// in descending order unless `absent` changes that. A later descriptor orders objects that are equal by the earlier
 /// ones.

@@ -1,4 +1,24 @@
-/// A state of a coordinator's stores that contexts can read from, whatever is saved in the meantime.
+/// A state of a coordinator's stores that contexts can read from, whatever is saved in the meantime: for a
+/// report or an export that must not mix two states.
+///
+/// ```swift
+/// let report = container.newBackgroundContext()
+/// try report.performAndWait {
+///     try report.setQueryGenerationFrom(.current)
+///     let before = try report.count(for: Session.fetchRequest())
+///
+///     let other = container.newBackgroundContext()
+///     try other.performAndWait {
+///         other.delete(other.object(with: id))
+///         try other.save()
+///     }
+///     let after = try report.count(for: Session.fetchRequest())
+///     // The report still counts the session: it reads the state from which it started.
+///
+///     try report.setQueryGenerationFrom(nil)
+///     // From now on it reads what is stored at the time.
+/// }
+/// ```
 ///
 /// A state exists as long as a token of it or a context that reads from it does; an SQLite store's log grows meanwhile.
 /// Use on any thread.

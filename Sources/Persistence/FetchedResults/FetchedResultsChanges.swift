@@ -25,6 +25,15 @@ extension FetchedResultsController {
 }
 
 /// The changes of a fetched results controller. Iterate it once.
+///
+/// ```swift
+/// // `let changes = controller.changes`, in a task of the main actor:
+/// for try await change in changes {
+///     show(change.objectIDs)
+///     // `change.difference` inserts and removes rows, `change.updatedObjectIDs` are those to draw again.
+/// }
+/// // Ends when the controller is released.
+/// ```
 public struct FetchedResultsChanges: AsyncSequence, Sendable {
     public typealias Element = FetchedResultsChange
 

@@ -3,12 +3,20 @@ import Foundation
 /// The results of a fetch, kept up to date with the changes in its context, for a list with sections.
 ///
 /// ```swift
-/// let request = FetchRequest<Entry>(entityName: "Entry")
-/// request.sortDescriptors = [FetchSortDescriptor(key: "date", ascending: false)]
+/// let request = Session.fetchRequest()
+/// request.sortDescriptors = [FetchSortDescriptor(key: "spot.name"), FetchSortDescriptor(key: "date")]
 /// let controller = FetchedResultsController(
-///     fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+///     fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "spot.name", cacheName: nil)
 /// controller.delegate = list
 /// try controller.performFetch()
+/// for section in controller.sections ?? [] {
+///     print("\(section.name): \(section.numberOfObjects)")
+/// }
+/// // Prints “Malibu: 1”. From now on the delegate is told what happens to each row:
+/// let evening = Session(context: context)
+/// (evening.spot, evening.date) = (session.spot, Date(timeIntervalSinceReferenceDate: 800_040_000))
+/// context.processPendingChanges()
+/// // … that one was inserted at index path [0, 1].
 /// ```
 ///
 /// After each event in the context that can concern the results, it fetches again and passes the difference to its

@@ -25,8 +25,22 @@ public protocol FetchedResultsSectionInfo {
     var objects: [Any]? { get }
 }
 
-/// Receives the changes of a fetched results controller, on the queue of its context. Every method has a default that
-/// does nothing.
+/// Receives the changes of a fetched results controller, on the queue of its context, to update a list row by row. Every
+/// method has a default that does nothing.
+///
+/// ```swift
+/// final class SessionList: FetchedResultsControllerDelegate {
+///     var steps: [String] = []
+///
+///     func controller(
+///         _ controller: FetchedResultsController<any FetchRequestResult>, didChange anObject: Any,
+///         at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+///     ) {
+///         steps.append("\(type) \(indexPath?.row ?? -1) \(newIndexPath?.row ?? -1)")
+///     }
+/// }
+/// let list = SessionList()
+/// ```
 ///
 /// For each event that changes the results, the methods are called in this order: `controllerWillChangeContent(_:)`,
 /// sections, objects, the difference as a whole, `controllerDidChangeContent(_:)`. An `indexPath` is a place before the

@@ -20,10 +20,24 @@ import Foundation
 /// Reads or deletes the history of the stores that keep one. A history contains the saves of all processes.
 ///
 /// ```swift
+/// // Where the history is now. A token is Codable: store it, and continue from there after the next start.
+/// let token = container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil)
+///
+/// context.transactionAuthor = "form"
+/// session.rating = 5
+/// try context.save()
+///
 /// let request = PersistentHistoryChangeRequest.fetchHistory(after: token)
 /// let result = try context.execute(request) as? PersistentHistoryResult
-/// let transactions = result?.result as? [PersistentHistoryTransaction]
+/// for transaction in result?.result as? [PersistentHistoryTransaction] ?? [] {
+///     for change in transaction.changes ?? [] {
+///         let names = change.updatedProperties?.map(\.name) ?? []
+///         print("\(transaction.author ?? ""): \(change.changeType) \(names)")
+///     }
+/// }
+/// // Prints “form: update ["rating"]”.
 /// ```
+///
 /// A deletion removes the history before the named transaction and keeps that transaction. Executing a request throws
 /// `persistentHistoryTokenExpired` if its token's transaction was deleted, because the history after it may be incomplete.
 public final class PersistentHistoryChangeRequest: PersistentStoreRequest {

@@ -2,6 +2,15 @@ import Foundation
 
 /// A position in the history of one or more stores: for each store, the number of the last transaction before it.
 ///
+/// ```swift
+/// let token = container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil)
+/// let data = try JSONEncoder().encode(token)
+/// // In a file, until the next start:
+/// let stored = try JSONDecoder().decode(PersistentHistoryToken.self, from: data)
+/// try context.execute(PersistentHistoryChangeRequest.deleteHistory(before: stored))
+/// // History before the token is gone; an older token would now throw `persistentHistoryTokenExpired`.
+/// ```
+///
 /// Archive or encode it to fetch later everything that was saved after it. Tokens are equal if they contain the same
 /// transactions. A Sendable value.
 public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, Codable, Sendable {

@@ -2,6 +2,17 @@ import Foundation
 
 /// A save or a batch request's write to one store: its author, its time, and its changes in order.
 ///
+/// ```swift
+/// let request = PersistentHistoryChangeRequest.fetchHistory(after: token)
+/// request.fetchRequest = PersistentHistoryTransaction.fetchRequest
+/// request.fetchRequest?.predicate = try FetchPredicate(format: "author == %@", "import")
+/// let result = try view.execute(request) as? PersistentHistoryResult
+/// for transaction in result?.result as? [PersistentHistoryTransaction] ?? [] {
+///     view.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+/// }
+/// // The view context shows what imports changed, also those of another process.
+/// ```
+///
 /// Fetched from a store's history with a `PersistentHistoryChangeRequest`. A Sendable value, for use on any thread.
 public final class PersistentHistoryTransaction: Sendable {
     let row: HistoryTransactionRow

@@ -3,6 +3,20 @@ import Foundation
 /// A violation of a uniqueness constraint: objects of one context, and possibly a row, have equal values where the
 /// model requires unique ones. Core Data's `NSConstraintConflict`.
 ///
+/// ```swift
+/// let twin = Spot(context: context)
+/// twin.name = "Malibu"
+/// do {
+///     try context.save()
+/// } catch let error as PersistenceError where error.code == .managedObjectConstraintMerge {
+///     let conflicts = error.userInfo[PersistenceError.Key.saveConflicts] as? [ConstraintConflict] ?? []
+///     // `conflicts[0].databaseObject` is the spot that has the name, `conflictingObjects` the ones that want it.
+/// }
+/// // Under this policy, the stored spot is kept and takes over what the new one has. No spot is stored twice.
+/// context.mergePolicy = .mergeByPropertyObjectTrump
+/// try context.save()
+/// ```
+///
 /// A save creates conflicts when a store refuses it because of a uniqueness constraint (see
 /// `EntityDescription.uniquenessConstraints`), and passes them to the merge policy. Immutable, but it holds objects:
 /// use on the context's queue.

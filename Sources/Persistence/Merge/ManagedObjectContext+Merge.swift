@@ -2,6 +2,24 @@ import Foundation
 
 /// The IDs of the objects that a save changed: the Sendable content of a did-save notification, to pass to another
 /// context.
+///
+/// ```swift
+/// let background = container.newBackgroundContext()
+/// let view = container.viewContext
+/// let token = NotificationCenter.default.addObserver(
+///     forName: ManagedObjectContext.didSaveObjectsNotification, object: background, queue: nil
+/// ) { notification in
+///     guard let saved = SavedChanges(notification) else { return }
+///     view.performAndWait { view.mergeChanges(saved) }
+/// }
+/// try background.performAndWait {
+///     let copy = background.object(with: id) as? Session
+///     copy?.rating = 5
+///     try background.save()
+/// }
+/// // `session` of the view context has five stars now.
+/// NotificationCenter.default.removeObserver(token)
+/// ```
 public struct SavedChanges: Sendable {
     /// The IDs of the inserted objects.
     public var inserted: [ManagedObjectID] = []

@@ -1,7 +1,23 @@
 import Foundation
 
 /// A conflict between an object and its row: the row's version differs from the one that the object was read with. Core
-/// Data's `NSMergeConflict`.
+/// Data's `NSMergeConflict`. Show it to a person, or decide in a merge policy of your own.
+///
+/// ```swift
+/// do {
+///     try context.save()
+/// } catch let error as PersistenceError where error.code == .managedObjectMerge {
+///     for conflict in error.persistentStoreSaveConflicts ?? [] {
+///         let mine = conflict.sourceObject.value(forKey: "rating") ?? 0
+///         let before = conflict.objectSnapshot?["rating"] ?? 0
+///         let theirs = conflict.cachedSnapshot?["rating"] ?? 0
+///         ask("You changed \(before) to \(mine), somebody else to \(theirs). Which one?")
+///     }
+/// }
+/// // Nothing was written, and the change is still pending. Choose a policy, and save again.
+/// context.mergePolicy = .mergeByPropertyStoreTrump
+/// try context.save()
+/// ```
 ///
 /// Either the context's snapshot is older than the row cache (another context of the coordinator saved), or the row
 /// cache is older than the store (another coordinator or process wrote). Accordingly, exactly two of `objectSnapshot`,

@@ -18,6 +18,15 @@ import Foundation
 /// Decides how a save resolves conflicts with rows that were changed elsewhere, and violations of uniqueness
 /// constraints. Objects without a conflict are saved unchanged. Core Data's `NSMergePolicy`.
 ///
+/// ```swift
+/// let context = container.viewContext
+/// session.rating = 5
+/// // Meanwhile another context saved notes for the same session. Under `error`, the default, this save would throw
+/// // code 133020. Under this policy it writes the rating, and the session gets the other one's notes.
+/// context.mergePolicy = .mergeByPropertyObjectTrump
+/// try context.save()
+/// ```
+///
 /// To decide differently, subclass, override `resolve(mergeConflicts:)` or `resolve(constraintConflicts:)`, change the
 /// objects and call super. Several contexts may use a policy at the same time, so a subclass must be immutable or
 /// protect its state.
@@ -51,6 +60,25 @@ open class MergePolicy: @unchecked Sendable {
     }
 
     /// Resolves version conflicts: bases each object on the newer row, with the changes that the policy keeps.
+    ///
+    /// ```swift
+    /// /// Keeps the better rating of the two, and otherwise what is in the context.
+    /// final class BetterRating: MergePolicy, @unchecked Sendable {
+    ///     override func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {
+    ///         for conflict in list {
+    ///             guard let session = conflict.sourceObject as? Session else { continue }
+    ///             let theirs = conflict.cachedSnapshot?["rating"] as? Int16 ?? 0
+    ///             session.rating = max(session.rating, theirs)
+    ///         }
+    ///         try super.resolve(optimisticLockingConflicts: list)
+    ///     }
+    /// }
+    /// context.mergePolicy = BetterRating(merge: .mergeByPropertyObjectTrump)
+    /// session.rating = 3
+    /// try context.save()
+    /// // Five stars: somebody else gave five while this context gave three.
+    /// ```
+    ///
     /// - Throws: `managedObjectMerge` (133020) with the conflicts under `Key.saveConflicts` for the error policy, or the error of a
     ///   failed read. The save then fails and reverts all merges.
     open func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {

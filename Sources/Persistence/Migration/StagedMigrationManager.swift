@@ -4,13 +4,24 @@ import Foundation
 /// when a store is added.
 ///
 /// ```swift
+/// // Version 1 has a surfer's whole name, version 2 its parts beside it, version 3 the parts alone.
+/// let one = ManagedObjectModelReference(model: first, versionChecksum: first.versionChecksum)
+/// let two = ManagedObjectModelReference(model: second, versionChecksum: second.versionChecksum)
 /// let split = CustomMigrationStage(migratingFrom: one, to: two)
 /// split.didMigrateHandler = { manager, _ in
-///     let context = manager.container?.newBackgroundContext()
-///     try context?.performAndWait { try context.map(splitNames) }
+///     guard let context = manager.container?.newBackgroundContext() else { return }
+///     try context.performAndWait {
+///         for surfer in try context.fetch(FetchRequest<ManagedObject>(entityName: "Surfer")) {
+///             let words = (surfer["name"] as? String ?? "").split(separator: " ").map(String.init)
+///             surfer["given"] = words.first
+///             surfer["family"] = words.last
+///         }
+///         try context.save()
+///     }
 /// }
-/// let manager = StagedMigrationManager([split, LightweightMigrationStage([two.versionChecksum, three.versionChecksum])])
-/// description.setOption(manager, forKey: PersistentStoreStagedMigrationManagerOptionKey)
+/// let drop = LightweightMigrationStage([second.versionChecksum, third.versionChecksum])
+/// let manager = StagedMigrationManager([split, drop])
+/// description.setOption(manager, forKey: StoreOption.stagedMigrationManager)
 /// ```
 public final class StagedMigrationManager: @unchecked Sendable {
     /// The stages, the oldest first.

@@ -67,7 +67,21 @@ import Foundation
     public static let objectIDAttributeType = AttributeType.objectID
 }
 
-/// A property that holds a value, as opposed to a relationship.
+/// A property that holds a value, as opposed to a relationship. Its type, its default value and its rules decide what a
+/// save accepts.
+///
+/// ```swift
+/// let rating = AttributeDescription(name: "rating", type: .integer16, isOptional: false, defaultValue: 3)
+/// rating.setValidationPredicates(
+///     [try FetchPredicate(format: "SELF BETWEEN {1, 5}")], withValidationWarnings: ["One to five stars, please."])
+///
+/// let photo = AttributeDescription(name: "photo", type: .binaryData)
+/// photo.allowsExternalBinaryDataStorage = true
+/// // A large photo is a file beside the store, which is read when the value is.
+///
+/// let isNew = AttributeDescription(name: "isNew", type: .boolean, isTransient: true, defaultValue: true)
+/// // A transient attribute has undo and change tracking, but no column.
+/// ```
 public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     /// The type of an attribute's values.
     public typealias AttributeType = Persistence.AttributeType

@@ -2,6 +2,21 @@ import Foundation
 
 /// Converts an attribute's values to bytes and back. Foundation's `ValueTransformer`, which Linux does not have.
 ///
+/// ```swift
+/// final class LinesTransformer: AttributeValueTransformer, @unchecked Sendable {
+///     override func transformedValue(_ value: Any?) -> Any? {
+///         (value as? [String]).map { Data($0.joined(separator: "\n").utf8) }
+///     }
+///     override func reverseTransformedValue(_ value: Any?) -> Any? {
+///         (value as? Data).map { String(decoding: $0, as: UTF8.self).components(separatedBy: "\n") }
+///     }
+/// }
+/// AttributeValueTransformer.setValueTransformer(LinesTransformer(), forName: "Lines")
+/// let repairs = AttributeDescription(name: "repairs", type: .transformable)
+/// repairs.valueTransformerName = "Lines"
+/// // A board's list of repairs is stored as plain text that other programs can read.
+/// ```
+///
 /// Subclass it, register an instance under a name, and set that name as an attribute's `valueTransformerName`. Its
 /// methods are called on the queue of any context, so a subclass must be immutable or guard its state.
 open class AttributeValueTransformer: @unchecked Sendable {

@@ -3,6 +3,9 @@
 /// ```swift
 /// let folded = DerivedAttributeDescription(name: "folded", type: .string)
 /// folded.derivationExpression = try FetchExpression(format: "canonical:(name)")
+/// let spot = EntityDescription(
+///     name: "Spot", properties: [AttributeDescription(name: "name", type: .string), folded])
+/// // A search for "teahupoo" compares with this column, which has neither case nor accents.
 /// ```
 public final class DerivedAttributeDescription: AttributeDescription, @unchecked Sendable {
     /// What the value is: `now()`; another attribute or one at a key path over to-one relationships; `lowercase:`,

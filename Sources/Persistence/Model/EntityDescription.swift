@@ -2,6 +2,16 @@ import Foundation
 
 /// Describes a kind of object: its name, class and properties, and its position in the hierarchy of entities.
 ///
+/// ```swift
+/// let outing = EntityDescription(name: "Outing", properties: [AttributeDescription(name: "date", type: .date)])
+/// let session = EntityDescription(
+///     name: "Session", properties: [AttributeDescription(name: "waves", type: .integer32)])
+/// let swim = EntityDescription(name: "Swim", properties: [AttributeDescription(name: "laps", type: .integer32)])
+/// outing.subentities = [session, swim]
+/// outing.isAbstract = true
+/// // Every outing has a date, and is a session or a swim. One table holds all of them.
+/// ```
+///
 /// Create it in code or read it from a model file. It is immutable once a coordinator uses its model, and can be read
 /// on any thread from then on. Sub-entities inherit the properties of their ancestors and share their table.
 public final class EntityDescription: @unchecked Sendable {
@@ -24,6 +34,14 @@ public final class EntityDescription: @unchecked Sendable {
     /// Whether the entity has no objects except those of its sub-entities.
     public var isAbstract = false { willSet { requireMutable() } }
     /// The entities that inherit from this one.
+    ///
+    /// ```swift
+    /// let request = FetchRequest<ManagedObject>(entityName: "Outing")
+    /// let all = try context.fetch(request)
+    /// request.includesSubentities = false
+    /// let none = try context.fetch(request)
+    /// // `all` has sessions and swims. `none` is empty, because an abstract entity has no objects of its own.
+    /// ```
     public var subentities: [EntityDescription] = [] {
         willSet { requireMutable() }
         didSet { for entity in subentities { entity.superentity = self } }
@@ -47,6 +65,12 @@ public final class EntityDescription: @unchecked Sendable {
     /// unique index for each list. If a save would violate it, the merge policy resolves the conflict
     /// (`MergePolicy.resolve(constraintConflicts:)`); under `MergePolicy.error`, the save fails with code 133021.
     /// Stores of other types do not enforce the lists. A nil value equals no other value.
+    ///
+    /// ```swift
+    /// let spot = model.entitiesByName["Spot"]
+    /// spot?.uniquenessConstraints = [["name"]]
+    /// // No two spots with one name can be stored. A list with several properties is about their combination.
+    /// ```
     public var uniquenessConstraints: [[Any]] {
         get { constraints }
         set { constraints = newValue.map { $0.compactMap { $0 as? String ?? ($0 as? PropertyDescription)?.name } } }

@@ -1,4 +1,19 @@
 /// An index over attributes of an entity, created in new stores.
+///
+/// ```swift
+/// let date = AttributeDescription(name: "date", type: .date)
+/// let rating = AttributeDescription(name: "rating", type: .integer16)
+/// let session = EntityDescription(name: "Session", properties: [date, rating])
+/// session.indexes = [
+///     FetchIndexDescription(
+///         name: "byRating",
+///         elements: [
+///             FetchIndexElementDescription(propertyName: "rating", isAscending: false),
+///             FetchIndexElementDescription(propertyName: "date"),
+///         ])
+/// ]
+/// // A fetch that sorts by rating, best first, and then by date can read in the order of the index.
+/// ```
 public final class FetchIndexDescription: @unchecked Sendable {
     /// An attribute in an index.
     public typealias Element = FetchIndexElementDescription

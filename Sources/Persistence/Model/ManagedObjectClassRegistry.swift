@@ -2,6 +2,14 @@ import Foundation
 
 /// The classes that can be used by name in models. A class that is not private and not inside another type is also
 /// found by its full name, `Module.Class`, without being registered.
+///
+/// ```swift
+/// ManagedObjectClassRegistry.register(Spot.self, as: "Spot")
+/// let spot = EntityDescription()
+/// spot.name = "Spot"
+/// spot.managedObjectClassName = "Spot"
+/// // So does a model file whose entity names the class “Spot”.
+/// ```
 public enum ManagedObjectClassRegistry {
     private static let classes = Guarded<[String: ManagedObject.Type]>([:])
 

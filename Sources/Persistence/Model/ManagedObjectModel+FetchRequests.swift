@@ -18,6 +18,15 @@ extension ManagedObjectModel {
 
     /// A copy of the request with this name, with values for the variables of its predicate. Nil if there is no such
     /// request, or if predicates do not support the type of a value.
+    ///
+    /// ```swift
+    /// let model = Surf.model()
+    /// let rated = Session.fetchRequest()
+    /// rated.predicate = try FetchPredicate(format: "rating >= $LEAST")
+    /// model.setFetchRequestTemplate(rated, forName: "rated")
+    /// // Later, and in any context of this model:
+    /// let request = model.fetchRequestFromTemplate(withName: "rated", substitutionVariables: ["LEAST": 4])
+    /// ```
     public func fetchRequestFromTemplate(
         withName name: String, substitutionVariables variables: [String: Any]
     ) -> FetchRequest<ManagedObject>? {

@@ -1,6 +1,24 @@
 import Foundation
 
-/// The entities of a store, and named subsets of them (configurations) that a store can be limited to.
+/// The entities of a store, and named subsets of them (configurations) that a store can be limited to. Define it in code,
+/// as here, or in Xcode's editor (`PersistenceModelFile`, and the plugin `GeneratePersistence`).
+///
+/// ```swift
+/// let spot = EntityDescription(name: "Spot", class: Spot.self)
+/// let session = EntityDescription(name: "Session", class: Session.self)
+/// let sessions = RelationshipDescription(name: "sessions", destination: session, toMany: true)
+/// let place = RelationshipDescription(name: "spot", destination: spot)
+/// sessions.setInverse(place)
+/// spot.properties = [AttributeDescription(name: "name", type: .string, isOptional: false), sessions]
+/// session.properties = [
+///     AttributeDescription(name: "date", type: .date),
+///     AttributeDescription(name: "height", type: .double),
+///     AttributeDescription(name: "rating", type: .integer16, isOptional: false, defaultValue: 0),
+///     AttributeDescription(name: "notes", type: .string),
+///     place,
+/// ]
+/// let model = ManagedObjectModel(entities: [spot, session])
+/// ```
 ///
 /// It can be changed until a coordinator uses it. From then on it is immutable and can be read on any thread.
 public final class ManagedObjectModel: @unchecked Sendable {

@@ -2,6 +2,14 @@ import Foundation
 
 /// The common part of attributes and relationships: a name, whether a value is required, and rules for the value.
 ///
+/// ```swift
+/// let name = AttributeDescription(name: "name", type: .string, isOptional: false)
+/// name.setValidationPredicates(
+///     [try FetchPredicate(format: "length >= 2"), try FetchPredicate(format: "SELF MATCHES %@", "[^0-9]*")],
+///     withValidationWarnings: ["", "A spot's name has no digits."])
+/// // A name that is too short fails with code 1670, one with a digit with code 1550 and this message.
+/// ```
+///
 /// Create it in code or read it from a model file. It can be changed until a coordinator uses its model. From then on
 /// it is immutable and can be read on any thread.
 /// - Precondition: a property is not set while a coordinator uses the model.

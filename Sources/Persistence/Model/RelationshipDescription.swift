@@ -13,7 +13,22 @@ import Foundation
     case denyDeleteRule = 3
 }
 
-/// A property that refers to other objects.
+/// A property that refers to other objects. Give it an inverse, so that setting one end sets the other, and choose what
+/// happens to the destinations of a deleted object.
+///
+/// ```swift
+/// let spot = EntityDescription(name: "Spot")
+/// let photo = EntityDescription(name: "Photo")
+/// let photos = RelationshipDescription(
+///     name: "photos", destination: photo, toMany: true, deleteRule: .cascadeDeleteRule)
+/// let place = RelationshipDescription(name: "spot", destination: spot, isOptional: false)
+/// photos.setInverse(place)
+/// photos.maxCount = 3
+/// spot.properties = [photos]
+/// photo.properties = [place]
+/// // A photo belongs to one spot, which has at most three. Deleting a spot deletes its photos; under
+/// // `denyDeleteRule`, the save would fail while there are any.
+/// ```
 public final class RelationshipDescription: PropertyDescription, @unchecked Sendable {
     /// The entity of the destinations. Weak, because the model owns its entities.
     public weak var destinationEntity: EntityDescription? { willSet { requireMutable() } }

@@ -4,14 +4,22 @@ import Synchronization
 /// A typed handle for a property, used in place of a string key.
 ///
 /// ```swift
-/// extension JournalEntry {
-///     static let locationKey = Attribute<String?>("location")
-///     var location: String? {
-///         get { self[Self.locationKey] }
-///         set { self[Self.locationKey] = newValue }
+/// final class Session: ManagedObject {
+///     static let date = Attribute<Date?>("date")
+///     static let height = Attribute<Double?>("height")
+///     static let rating = Attribute<Int16>("rating")
+///     static let notes = Attribute<String?>("notes")
+///     static let spot = ToOne<Spot>("spot")
+///     static let board = ToOne<Board>("board")
+///
+///     var rating: Int16 {
+///         get { self[Self.rating] }
+///         set { self[Self.rating] = newValue }
 ///     }
+///     // The other properties are written in the same way.
 /// }
 /// ```
+///
 /// The slot is looked up once per model and cached. Store the handle in a static constant.
 public final class Attribute<Value: AttributeValue>: Sendable {
     /// The name of the property.
@@ -70,17 +78,21 @@ extension ManagedObject {
     }
 }
 
-/// A Swift type as which an attribute's values can be read. A nil value reads as nil, 0, false or empty.
+/// A Swift type as which an attribute's values can be read. The types that Core Data stores conform; a type of your own
+/// does by being stored as one of them. A nil value reads as nil, 0, false or empty.
 ///
-/// The types that Core Data stores conform. A type of your own does by being stored as one of them:
 /// ```swift
+/// /// Which tide a board likes.
 /// enum Tide: Int64, AttributeValue {
 ///     case low, rising, high, falling
 ///
 ///     var storedValue: StoredValue { .integer(rawValue) }
 ///     init(storedValue: StoredValue) { self = storedValue.integer.flatMap(Tide.init) ?? .low }
 /// }
-/// extension JournalEntry { static let tideKey = Attribute<Tide?>("tide") }
+///
+/// extension Board {
+///     static let tide = Attribute<Tide?>("tide")
+/// }
 /// ```
 public protocol AttributeValue {
     /// The value in the form that the engine stores.

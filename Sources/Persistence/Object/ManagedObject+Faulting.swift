@@ -2,6 +2,17 @@ import Foundation
 
 extension ManagedObject {
     /// Whether the object's values have not been loaded yet. Does not fire the fault.
+    ///
+    /// ```swift
+    /// let session = context.object(with: id)
+    /// // Nothing was read: the object is a fault, and there may be no such row at all.
+    ///
+    /// try session.loadValues()
+    /// // This read all its values at once. Reading a property does the same, but cannot throw.
+    ///
+    /// context.refresh(session, mergeChanges: false)
+    /// // It is a fault again. The next access reads what is stored then.
+    /// ```
     public var isFault: Bool { status.has(.fault) }
 
     /// 0 if the object's values have been loaded, otherwise another number. Does not fire the fault.

@@ -1,7 +1,36 @@
 import Foundation
 import Synchronization
 
-/// One record in a context: the committed row and the changes made since.
+/// One record in a context: the committed row and the changes made since. Subclass it for an entity, with typed
+/// properties and rules of your own.
+///
+/// ```swift
+/// final class Board: ManagedObject {
+///     static let name = Attribute<String>("name")
+///     static let feet = Attribute<Double>("feet")
+///
+///     var name: String {
+///         get { self[Self.name] }
+///         set { self[Self.name] = newValue }
+///     }
+///     var feet: Double {
+///         get { self[Self.feet] }
+///         set { self[Self.feet] = newValue }
+///     }
+///
+///     /// Values set here belong to the insertion, so that one undo removes them with the board.
+///     override func awakeFromInsert() {
+///         super.awakeFromInsert()
+///         name = "New board"
+///     }
+///
+///     /// A rule over several properties. A save calls it, and fails with its error.
+///     override func validateForUpdate() throws {
+///         try super.validateForUpdate()
+///         if name.hasSuffix("longboard"), feet < 9 { throw BoardError.tooShort(feet: feet) }
+///     }
+/// }
+/// ```
 ///
 /// Create one with `init(entity:insertInto:)` or `EntityDescription.insertNewObject`, fetch it, or get it with
 /// `object(with:)`. It belongs to one context for its whole life and does not retain it; the context retains the object

@@ -2,7 +2,24 @@ import Foundation
 import Synchronization
 
 /// The ID of a record, equal in every context of a stack. It consists of the store, the root entity and the primary
-/// key.
+/// key. It is what you pass to other contexts and threads, and keep until the next start of a program, because an object
+/// belongs to one context.
+///
+/// ```swift
+/// let id = session.objectID
+/// let rating = try await container.performBackgroundTask { context in
+///     let copy = try context.existingObject(with: id) as? Session
+///     return copy?.rating
+/// }
+///
+/// // The URI can be stored, in a file of settings for example, and gives the ID back.
+/// let uri = id.uriRepresentation()
+/// let same = container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri)
+///
+/// // A new object has a temporary ID. Whoever needs a permanent one before the save can ask for it.
+/// let new = Session(context: container.viewContext)
+/// try container.viewContext.obtainPermanentIDs(for: [new])
+/// ```
 ///
 /// An inserted object has a temporary ID until it is saved or `obtainPermanentIDs(for:)` is called. A temporary ID
 /// never equals the permanent one that replaces it. Both find the object as long as the temporary ID exists.

@@ -12,6 +12,15 @@ extension ManagedObject {
 
 /// A mutable view of an ordered to-many relationship. Each change is tracked and updates the inverse.
 ///
+/// ```swift
+/// let stops = trip.mutableOrderedSetValue(forKey: "stops")
+/// let trestles = Spot(context: context)
+/// trestles.name = "Trestles"
+/// stops.insert(trestles, at: 1)
+/// stops.moveObjects(at: [2], to: 0)
+/// // Malibu, Rincon, Trestles. `stops` is a view: the trip itself has changed, and so has each spot's list of trips.
+/// ```
+///
 /// It is not a copy. It contains each object once; adding one that is already there changes nothing. The objects must
 /// belong to the owner's context. Use on the context's queue.
 public struct MutableObjectOrderedSet: Sequence {

@@ -1,5 +1,17 @@
 /// A mutable view of a to-many relationship. Each change is tracked and updates the inverse.
 ///
+/// ```swift
+/// let sessions = malibu.mutableSetValue(forKey: "sessions")
+/// let evening = Session(context: context)
+/// sessions.add(evening)
+/// // `evening.spot` is Malibu now.
+///
+/// sessions.remove(session)
+/// // The set that `value(forKey:)` returns is a copy instead, which does not follow.
+/// let copy = malibu.value(forKey: "sessions") as? Set<Session>
+/// sessions.removeAllObjects()
+/// ```
+///
 /// It is not a copy: it always shows the current destinations. The set that `value(forKey:)` returns is a copy. Use on
 /// the context's queue.
 public struct MutableObjectSet: Sequence {

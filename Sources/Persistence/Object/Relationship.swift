@@ -1,11 +1,13 @@
 /// A typed handle for a to-one relationship, like `Attribute` for an attribute.
 ///
 /// ```swift
-/// static let departmentKey = ToOne<Department>("department")
-/// var department: Department? {
-///     get { self[Self.departmentKey] }
-///     set { self[Self.departmentKey] = newValue }
-/// }
+/// let board = Board(context: context)
+/// session[Session.board] = board
+/// // The other end follows: `board` has this session now.
+///
+/// // Handles also make predicates, and lead over a relationship to the properties of its destination.
+/// let request = Session.fetchRequest()
+/// request.predicate = Session.spot[Spot.name] == "Malibu" && Session.board == board
 /// ```
 public struct ToOne<Destination: ManagedObject>: Sendable {
     /// The name of the relationship.
@@ -18,6 +20,15 @@ public struct ToOne<Destination: ManagedObject>: Sendable {
 }
 
 /// A typed handle for an unordered to-many relationship.
+///
+/// ```swift
+/// let evening = Session(context: context)
+/// malibu[Spot.sessions].insert(evening)
+///
+/// let busy = Spot.fetchRequest()
+/// busy.predicate = Spot.sessions.count >= 2
+/// // Finds Malibu, which has two sessions; the unsaved one counts.
+/// ```
 public struct ToMany<Destination: ManagedObject>: Sendable {
     /// The name of the relationship.
     public let name: String
@@ -29,6 +40,16 @@ public struct ToMany<Destination: ManagedObject>: Sendable {
 }
 
 /// A typed handle for an ordered to-many relationship.
+///
+/// ```swift
+/// let request = Spot.fetchRequest()
+/// request.sortDescriptors = [FetchSortDescriptor(Spot.name)]
+/// let spots = try context.fetch(request)
+/// let trip = Trip(context: context)
+/// trip[Trip.stops] = spots
+/// // Malibu first, then Rincon. The order is stored.
+/// trip[Trip.stops].reverse()
+/// ```
 public struct ToManyOrdered<Destination: ManagedObject>: Sendable {
     /// The name of the relationship.
     public let name: String
@@ -40,6 +61,13 @@ public struct ToManyOrdered<Destination: ManagedObject>: Sendable {
 }
 
 /// A typed handle for a transformable attribute, whose values are of a class or of a type that Foundation bridges to one.
+///
+/// ```swift
+/// let colours = Transformable<[String]>("colours")
+/// board[colours] = ["white"]
+/// // What is read is a copy. To change the value, set a changed copy.
+/// board[colours]?.append("red")
+/// ```
 public struct Transformable<Value>: Sendable {
     /// The name of the attribute.
     public let name: String

@@ -2,12 +2,16 @@
 /// without the prefix is another type of Foundation.
 ///
 /// ```swift
-/// let longest = ExpressionDescription()
-/// longest.name = "longest"
-/// longest.expression = FetchExpression(forFunction: "max:", arguments: [FetchExpression(forKeyPath: "length")])
-/// longest.resultType = .integer64
-/// request.propertiesToFetch = ["spot.name", longest]
+/// let best = ExpressionDescription()
+/// best.name = "best"
+/// best.expression = FetchExpression(forFunction: "max:", arguments: [FetchExpression(forKeyPath: "rating")])
+/// best.resultType = .integer16
+///
+/// let request = FetchRequest<[String: Any]>(entityName: "Session")
+/// request.propertiesToFetch = ["spot.name", best]
 /// request.propertiesToGroupBy = ["spot.name"]
+/// let rows = try context.fetch(request)
+/// // One dictionary for each spot, computed by the store: ["spot.name": "Malibu", "best": 5].
 /// ```
 public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
     /// The value as part of a predicate's tree.

@@ -1,7 +1,20 @@
 /// A condition on objects, written in Core Data's predicate language; a Sendable value.
 ///
 /// ```swift
-/// let good = try FetchPredicate(format: "rating >= %d AND location BEGINSWITH[c] %@", 4, "mal")
+/// let good = try FetchPredicate(format: "rating >= %d AND spot.name BEGINSWITH[c] %@", 4, "mal")
+/// let request = Session.fetchRequest()
+/// request.predicate = good
+/// let sessions = try context.fetch(request)
+///
+/// // The same predicate tests an object that is in memory already.
+/// let isGood = try good.evaluate(with: sessions[0])
+///
+/// // Conditions over a to-many relationship: spots with a session above five feet, and what they have in common.
+/// let big = Spot.fetchRequest()
+/// big.predicate = FetchPredicate(andPredicateWithSubpredicates: [
+///     try FetchPredicate(format: "ANY sessions.height > 5"),
+///     try FetchPredicate(format: "sessions.@avg.rating >= 3"),
+/// ])
 /// ```
 ///
 /// Keys and types are checked when the predicate is bound to an entity, which every fetch does. A predicate means the

@@ -4,8 +4,10 @@ extension FetchPredicate {
     /// The condition of a predicate of Foundation on objects of a class.
     ///
     /// ```swift
-    /// request.predicate = try FetchPredicate(#Predicate<Book> { $0.pages >= 300 && $0.title == "Surf" })
+    /// let request = Session.fetchRequest()
+    /// request.predicate = try FetchPredicate(#Predicate<Session> { $0.rating >= 4 && $0.notes == nil })
     /// ```
+    ///
     /// It means the same for an object without a value as it does in Foundation, but for properties of scalar types: a
     /// missing number is 0 there, and has no value here. Comparisons, `&&`, `||`, `!`, optional
     /// chaining over to-one relationships, `contains` and `starts(with:)` can be converted.

@@ -3,8 +3,9 @@ import Foundation
 /// Conditions on a property, written with its typed handle.
 ///
 /// ```swift
-/// request.predicate = Book.pages >= 300 && Book.title.begins(with: "S", [.caseInsensitive])
-/// request.sortDescriptors = [FetchSortDescriptor(Book.pages, ascending: false)]
+/// let request = Session.fetchRequest()
+/// request.predicate = Session.rating >= 4 && Session.spot[Spot.name].begins(with: "mal", [.caseInsensitive])
+/// request.sortDescriptors = [FetchSortDescriptor(Session.height, ascending: false)]
 /// ```
 extension Attribute {
     /// True if the property has this value; nil stands for no value.

@@ -1,6 +1,25 @@
 import Foundation
 
-/// A model, a coordinator with its stores, and contexts: the usual stack in one object. Use on any thread.
+/// A model, a coordinator with its stores, and contexts: the usual stack in one object. Most programs need no other
+/// setup. Use on any thread.
+///
+/// ```swift
+/// let container = PersistentContainer(name: "Surf", managedObjectModel: model)
+/// container.persistentStoreDescriptions = [PersistentStoreDescription(url: url)]
+/// container.loadPersistentStores { description, error in
+///     if let error { fatalError("\(description.url?.path ?? "") cannot be opened: \(error)") }
+/// }
+/// // What is on the screen reads from the view context, which learns what other contexts save.
+/// container.viewContext.automaticallyMergesChangesFromParent = true
+///
+/// // Imports and other long work have a context and a queue of their own.
+/// try await container.performBackgroundTask { context in
+///     let spot = Spot(context: context)
+///     spot.name = "Malibu"
+///     try context.save()
+/// }
+/// let spots = try container.viewContext.fetch(Spot.fetchRequest())
+/// ```
 open class PersistentContainer: @unchecked Sendable {
     /// The name of the container and of its store's file.
     public let name: String

@@ -2,6 +2,15 @@ import Foundation
 
 /// One store of a coordinator: the rows of some entities, in a file or in memory.
 ///
+/// ```swift
+/// let store = container.persistentStoreCoordinator.persistentStores[0]
+/// store.metadata["home"] = "Malibu"
+/// try container.viewContext.save()
+/// // The entry is in the file now, beside the UUID, which is part of the IDs of all objects.
+/// let url = store.url ?? folder.file()
+/// let metadata = try PersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)
+/// ```
+///
 /// Add one with `PersistentStoreCoordinator.addPersistentStore`. Use on any thread. Its type, options and tables do not
 /// change after it is added. A subclass must synchronize its own state.
 open class PersistentStore: @unchecked Sendable {

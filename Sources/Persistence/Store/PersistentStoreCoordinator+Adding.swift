@@ -74,6 +74,20 @@ extension PersistentStoreCoordinator {
 
     /// Registers a class of stores for `type`, or removes the type when the class is nil. The class is instantiated
     /// when a store is added.
+    ///
+    /// ```swift
+    /// let type = PersistentStore.StoreType(rawValue: "Buoys")
+    /// PersistentStoreCoordinator.registerStoreClass(BuoyStore.self, type: type)
+    /// let coordinator = PersistentStoreCoordinator(managedObjectModel: ManagedObjectModel(entities: [buoy]))
+    /// try coordinator.addPersistentStore(ofType: "Buoys", at: nil)
+    /// let context = ManagedObjectContext(.mainQueue)
+    /// context.persistentStoreCoordinator = coordinator
+    ///
+    /// // Contexts, predicates, sorting and faults work as with every other store.
+    /// let request = FetchRequest<ManagedObject>(entityName: "Buoy")
+    /// request.predicate = try FetchPredicate(format: "height > 1.5")
+    /// let high = try context.fetch(request)
+    /// ```
     public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, type: PersistentStore.StoreType) {
         StoreTypes.register(storeClass, for: type.rawValue)
     }

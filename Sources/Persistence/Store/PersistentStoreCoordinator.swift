@@ -1,6 +1,27 @@
 import Foundation
 
-/// A model and the stores with its rows, which contexts read and write.
+/// A model and the stores with its rows, which contexts read and write. A `PersistentContainer` makes one. Make your own
+/// where stores come and go.
+///
+/// ```swift
+/// let coordinator = PersistentStoreCoordinator(managedObjectModel: Surf.model())
+/// let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
+///
+/// let context = ManagedObjectContext(.mainQueue)
+/// context.persistentStoreCoordinator = coordinator
+/// let spot = Spot(context: context)
+/// spot.name = "Rincon"
+/// try context.save()
+///
+/// // A second context of the coordinator shares its cache: it reads the spot without asking the file.
+/// let second = ManagedObjectContext(.privateQueue)
+/// second.persistentStoreCoordinator = coordinator
+/// let name = second.performAndWait { (second.object(with: spot.objectID) as? Spot)?.name }
+///
+/// // Copies the content to another file, whose format is the same, and continues with that.
+/// let copy = url.deletingLastPathComponent().appending(path: "copy.sqlite")
+/// try coordinator.migratePersistentStore(store, to: copy, type: .sqlite)
+/// ```
 ///
 /// Use on any thread. Several contexts may share a coordinator; their saves are written one after the other.
 public final class PersistentStoreCoordinator: @unchecked Sendable {

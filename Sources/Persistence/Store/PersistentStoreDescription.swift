@@ -1,6 +1,18 @@
 import Foundation
 
 /// How a container loads a store. Use on any thread: a store that is added asynchronously reads it on another one.
+///
+/// ```swift
+/// let description = PersistentStoreDescription(url: url)
+/// description.timeout = 10
+/// description.setOption(true, forKey: StoreOption.persistentHistoryTracking)
+/// description.setValue("FULL", forPragmaNamed: "synchronous")
+///
+/// // A second store, in memory, for the entities of another configuration.
+/// let drafts = PersistentStoreDescription()
+/// drafts.type = inMemoryStoreType
+/// drafts.configuration = "Drafts"
+/// ```
 public final class PersistentStoreDescription: Sendable {
     private struct Settings: Sendable {
         var type = sqliteStoreType

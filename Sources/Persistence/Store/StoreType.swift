@@ -98,6 +98,14 @@ public let sqliteStoreType = "SQLite"
 public let inMemoryStoreType = "InMemory"
 
 /// Keys of the options for adding a store.
+///
+/// ```swift
+/// let coordinator = PersistentStoreCoordinator(managedObjectModel: Surf.model())
+/// try coordinator.addPersistentStore(
+///     ofType: sqliteStoreType, at: url,
+///     options: [StoreOption.readOnly: true, StoreOption.mustExist: true])
+/// // A file that is missing is an error, and nothing that this program does can change the one that is there.
+/// ```
 public enum StoreOption {
     /// Boolean: reject every write.
     public static let readOnly = "NSReadOnlyPersistentStoreOption"

@@ -1,4 +1,21 @@
-/// The undo and redo stacks of a context. Corresponds to macOS's `UndoManager`, as far as a context needs it.
+/// The undo and redo stacks of a context. Corresponds to macOS's `UndoManager`, as far as a context needs it. Changes
+/// of one event are undone together.
+///
+/// ```swift
+/// let context = container.viewContext
+/// session.rating = 5
+/// session.notes = "Best of the year"
+/// context.processPendingChanges()
+/// context.undoManager?.setActionName("Rate Session")
+/// // An application's event loop ends the event; here `processPendingChanges` does.
+///
+/// context.undo()
+/// // Both changes were of one event, so both are undone.
+/// context.redo()
+///
+/// context.undoManager?.removeAllActions()
+/// // Nothing can be undone any more, and the objects that the actions kept are released.
+/// ```
 ///
 /// The context registers one group for each event with changes. Actions retain the objects that they refer to until
 /// they run, are trimmed by `levelsOfUndo`, or are removed. Use on the context's queue.
