@@ -34,7 +34,7 @@ extension SQLiteStore {
     /// `body` must not open the store's file, because closing it would release the lock. There is no lock if SQLite cannot
     /// read the file with its log, or would apply a rollback journal first.
     /// - Throws: `timeout` while the store is open elsewhere, or `body`'s error.
-    package static func holdingInDoubt<T>(_ url: URL, timeout: Double, _ body: () throws -> T) throws -> T {
+    package static func withExclusiveLock<T>(_ url: URL, timeout: Double, _ body: () throws -> T) throws -> T {
         let path = ownPath(url).path
         if try (FileIdentity.of(path + "-journal")?.size ?? 0) > 0 { return try body() }
         let connection: Connection

@@ -165,7 +165,7 @@ def _order(result, table, found, actual, mode):
             if item["role"] in ("order", "hidden", "hiddenOrder") and not 2 < place[have] < first_other:
                 report(f"{name}.{have} is not in the group of INTEGER columns.")
             if item["role"] in ("order", "hiddenOrder") and place[have] < last_link:
-                report(f"{name}.{have} does not stand behind all to-one columns.")
+                report(f"{name}.{have} does not come after all to-one columns.")
     elif table["kind"] == "join":
         last = max([place[h] for i, h in found if i["role"] in ("join", "joinSelf")], default=-1)
         for item, have in found:

@@ -92,7 +92,7 @@ def _binary_problem(attribute, expected, stored, file):
     if not attribute["external"]:
         return None if stored == expected else f"has {len(stored)} other bytes than the {len(expected)} expected"
     if stored[:1] == b"\x01":
-        return None if stored[1:] == expected else "has other bytes behind its first byte 01"
+        return None if stored[1:] == expected else "has other bytes after its first byte 01"
     if stored[:1] != b"\x02" or stored[-1:] != b"\0":
         return "is external data but begins neither with 01 nor is 02, a name and a NUL"
     name = stored[1:-1].decode("utf-8", "replace")

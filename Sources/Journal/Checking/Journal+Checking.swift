@@ -78,7 +78,7 @@ extension Journal {
     private func refusalOfSaving() throws -> String? {
         if isReadOnly { return nil }
         do {
-            try rehearseSaving()
+            try saveAndRollBack()
             return nil
         } catch let error as PersistenceError {
             switch error.code {
@@ -90,7 +90,7 @@ extension Journal {
     }
 
     /// Inserts, changes and deletes an entry, then rolls back.
-    private func rehearseSaving() throws {
+    private func saveAndRollBack() throws {
         struct RolledBack: Error {}
         do {
             try mainContext.performAndWait {

@@ -5,7 +5,7 @@ extension TerminalLineSource {
     func nextByte() -> UInt8? {
         let watch = MainQueue.hasInput(input) ? nil : InputWatch(input)
         while true {
-            if let byte = heed() { return byte }
+            if let byte = handleSignals() { return byte }
             if ending != nil { return nil }
             if watch?.isReady ?? true { break }
             MainQueue.run(until: .distantFuture)
@@ -14,7 +14,7 @@ extension TerminalLineSource {
     }
 
     /// Handles the received signals. Ctrl-C sent as a signal is returned as the key.
-    private func heed() -> UInt8? {
+    private func handleSignals() -> UInt8? {
         while let signal = signals.next() {
             switch signal {
             case SIGINT: return 0x03

@@ -100,7 +100,7 @@ package final class LogRestore {
             let otherDrafts = try Drafts.countOfOthers(beside: journal, storeUUID: identifier)
             let old = staging.url.appendingPathComponent("kept.sqlite")
             try SQLiteStore.copyAtRest(journal, to: old)
-            let kept = try SQLiteStore.holdingInDoubt(journal, timeout: options.timeout) {
+            let kept = try SQLiteStore.withExclusiveLock(journal, timeout: options.timeout) {
                 guard StoreFilesState(of: journal) == files else { throw JournalError.replaced(journal) }
                 let kept = try staging.keepWithLog(old, beside: journal, as: RestorePlan.keptName)
                 try putInPlace()

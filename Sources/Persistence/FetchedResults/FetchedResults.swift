@@ -39,7 +39,7 @@ final class FetchedResults {
         let content = try read(resolved)
         (self.content, self.values, self.entity) = (content, values, resolved.entity)
         observe()
-        tellListeners(updated: [])
+        notifyListeners(updated: [])
     }
 
     private func read(_ fetch: ResolvedFetch) throws -> FetchedContent {
@@ -94,7 +94,7 @@ final class FetchedResults {
     private func replace(_ old: FetchedContent, with new: FetchedContent, updated: Set<ManagedObjectID>) {
         let change = FetchedContentChange(from: old, to: new, updated: updated)
         content = new
-        tellListeners(updated: updated)
+        notifyListeners(updated: updated)
         guard let delegate, !change.isEmpty else { return }
         let controller = FetchedResultsController<any FetchRequestResult>(self)
         delegate.controllerWillChangeContent(controller)
@@ -119,7 +119,7 @@ final class FetchedResults {
         if let content { listener.take(content.ids, updated: []) }
     }
 
-    private func tellListeners(updated: Set<ManagedObjectID>) {
+    private func notifyListeners(updated: Set<ManagedObjectID>) {
         listeners.removeAll { $0.listener == nil }
         guard !listeners.isEmpty, let ids = content?.ids else { return }
         for listener in listeners { listener.listener?.take(ids, updated: updated) }

@@ -174,7 +174,7 @@ extension ManagedObjectContext {
             guard let object = registered(canonical(id)), isUnmergedDeletion(object) else { return nil }
             // If that cannot be read, the object stays as it is. The next read or save of it finds that its row is
             // gone.
-            let partners = unlessReadsFail { try partnersLeftBehind(by: object) } ?? nil
+            let partners = unlessReadsFail { try formerPartners(of: object) } ?? nil
             return partners.map { (object, $0) }
         }
         nullifyCommitted(leaving.map(\.object))
@@ -210,7 +210,7 @@ extension ManagedObjectContext {
 
     /// The objects that the pending changes of a deleted object related it to or removed it from. Nil if its deletion
     /// is pending here but nowhere saved, as after a child's save.
-    private func partnersLeftBehind(by object: ManagedObject) throws -> [ChangedPartners]? {
+    private func formerPartners(of object: ManagedObject) throws -> [ChangedPartners]? {
         if object.status.pending == .deleted, try storedState(of: object.objectID) != nil { return nil }
         if object.status.has(.fault), object.block != nil { _ = try realize(object) }
         return object.pendingPartners

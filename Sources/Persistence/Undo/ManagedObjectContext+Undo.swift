@@ -128,7 +128,7 @@ extension ManagedObjectContext {
             object.changeID(to: ManagedObjectID(temporaryFor: object.entity))
             object.local?.versionBefore = 0
         }
-        guard vacate(object.registeredID) else { return }
+        guard free(object.registeredID) else { return }
         object.status.flags.subtract([.gone, .fault, .invalid])
         object.block = nil
         object.state.base = SparseValues()
@@ -141,7 +141,7 @@ extension ManagedObjectContext {
 
     /// Frees an ID from a fault that was requested while its record did not exist. Returns false if the ID has a record
     /// again.
-    private func vacate(_ id: ManagedObjectID) -> Bool {
+    private func free(_ id: ManagedObjectID) -> Bool {
         guard let fault = identityMap.object(for: id) else { return true }
         guard fault.isFault || fault.status.has(.gone) else { return false }
         pending.move(fault, to: .none)

@@ -71,7 +71,7 @@ struct UndoRecord {
         var result = SparseValues()
         for slot in Set(start.changes.heldSlots + now.heldSlots).sorted() where start.changes[slot] != now[slot] {
             if case .toMany = object.entity.layout.slots[slot].kind, !object.entity.layout.slots[slot].isOrdered {
-                result.append(.toMany(wayBack(from: now[slot], to: start.changes[slot])), at: slot)
+                result.append(.toMany(reverseChange(from: now[slot], to: start.changes[slot])), at: slot)
             } else {
                 result.append(start.changes[slot] ?? object.orderedOrCommitted(slot), at: slot)
             }
@@ -108,7 +108,7 @@ struct UndoRecord {
 
     /// The to-many change that turns `now` into `before`. `before` may have temporary IDs of objects that were saved
     /// since.
-    private static func wayBack(from now: PropertyValue?, to before: PropertyValue?) -> ToManyChange {
+    private static func reverseChange(from now: PropertyValue?, to before: PropertyValue?) -> ToManyChange {
         var change = ToManyChange()
         if case .toMany(let now)? = now?.resolvingReferences {
             for id in now.added { change.remove(id) }
