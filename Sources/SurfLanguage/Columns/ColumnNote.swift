@@ -108,13 +108,13 @@ package struct ColumnNote: Hashable, Sendable {
         var letters: [Character] = []
         for character in text where character.isLetter && letters.last != character { letters.append(character) }
         guard letters.count == 3, text.allSatisfy({ $0.isLetter || "/.- ".contains($0) }) else { return nil }
-        let saysYear = letters.contains("y") || letters.contains("a")
+        let namesYear = letters.contains("y") || letters.contains("a")
         let parts = letters.map { letter -> Character? in
             switch letter {
             case "m": "m"
             case "d", "t": "d"
             case "y", "a": "y"
-            case "j": saysYear ? "d" : "y"
+            case "j": namesYear ? "d" : "y"
             default: nil
             }
         }

@@ -10,7 +10,7 @@ extension DateReader {
     /// The parts of a date in the text, or nil if it is not a date.
     package func shape(of text: String) -> Shape? {
         guard let pieces = try? pieces(text) else { return nil }
-        var shape = Shape(hasDay: pieces.contains(where: \.saysDay) || pieces.contains(.now))
+        var shape = Shape(hasDay: pieces.contains(where: \.namesDay) || pieces.contains(.now))
         for piece in pieces {
             switch piece {
             case .clock(let clock), .clocks(let clock, _): shape.clock = clock.second

@@ -2,7 +2,7 @@ import Foundation
 
 /// Parses dates that people type.
 ///
-/// It accepts all forms of ISO 8601, and the vocabulary of five languages: days by name, number or distance from today,
+/// It accepts all forms of ISO 8601, and the lexicon of five languages: days by name, number or distance from today,
 /// clock times and parts of the day, in any order.
 ///
 /// A weekday or a date without a year means the latest such day, today included. A time without a day is today's, or
@@ -190,7 +190,7 @@ extension DateReader {
         var found: CivilDay?
         var back: (days: Int, months: Int)?
         let weekday = pieces.lazy.compactMap(\.weekday).first
-        for piece in pieces where piece.saysDay {
+        for piece in pieces where piece.namesDay {
             switch piece {
             case .daysAgo(let count): back = ((back?.days ?? 0) + count, back?.months ?? 0)
             case .monthsAgo(let count): back = (back?.days ?? 0, (back?.months ?? 0) + count)
@@ -297,7 +297,7 @@ extension DateReader {
 
     private func time(of pieces: [DatePiece], _ text: String, isAlone: Bool) throws(DateError) -> TimeOfDay? {
         var part: PartOfDay?
-        for case .partOfDay(let said) in pieces { part = part ?? said }
+        for case .partOfDay(let named) in pieces { part = part ?? named }
         var found: TimeOfDay?
         for piece in pieces {
             guard let time = try time(piece, part, text, isAlone: isAlone) else { continue }
@@ -315,9 +315,9 @@ extension DateReader {
         case .clock(let clock), .clocks(let clock, _): return TimeOfDay(clock: clock)
         case .hour(let hour, let minute):
             if let part {
-                let said = part.hour(hour)
+                let time = part.hour(hour)
                 return TimeOfDay(
-                    clock: ClockTime(second: said * 3600 + minute * 60), isNextDay: part == .night && said < 5)
+                    clock: ClockTime(second: time * 3600 + minute * 60), isNextDay: part == .night && time < 5)
             }
             if minute == 0 || !isAlone, (1...4).contains(hour) { throw .halfUnknown(text) }
             return TimeOfDay(clock: ClockTime(second: hour * 3600 + minute * 60))

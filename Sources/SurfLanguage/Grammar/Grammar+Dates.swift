@@ -7,7 +7,7 @@ extension Grammar {
         var stop = start
         while true {
             let from = pieces.isEmpty ? leadIn(stop, end) : joined(stop, end)
-            guard let next = piece(from, end, behind: pieces) ?? (from > stop ? piece(stop, end, behind: pieces) : nil),
+            guard let next = piece(from, end, after: pieces) ?? (from > stop ? piece(stop, end, after: pieces) : nil),
                 isBoundary(next.end), goesWith(next.value, pieces)
             else { break }
             pieces += next.value
@@ -37,7 +37,7 @@ extension Grammar {
         }
         guard let start, let dates = dates(in: start..<tokens.count) else { return nil }
         let pieces = dates.flatMap(\.pieces)
-        return pieces.contains(where: \.saysDay) ? pieces + [.shortWeekday(weekday)] : nil
+        return pieces.contains(where: \.namesDay) ? pieces + [.shortWeekday(weekday)] : nil
     }
 
     private static let shortWeekdays: [String: Int] = [
@@ -67,8 +67,8 @@ extension Grammar {
     /// Whether the pieces can belong to the same date as those before them.
     private func goesWith(_ next: [DatePiece], _ pieces: [DatePiece]) -> Bool {
         guard !pieces.isEmpty else { return true }
-        if pieces.contains(where: \.isScore), !next.allSatisfy(\.saysClock) { return false }
-        if next.contains(where: \.isScore), pieces.contains(where: { !$0.saysClock }) { return false }
+        if pieces.contains(where: \.isScore), !next.allSatisfy(\.namesClock) { return false }
+        if next.contains(where: \.isScore), pieces.contains(where: { !$0.namesClock }) { return false }
         let isTimed = pieces.contains { if case .clock = $0 { true } else if case .clocks = $0 { true } else { false } }
         if isTimed, next.contains(where: { if case .partOfDay = $0 { true } else { false } }) { return false }
         let (near, other) = (pieces.contains(where: \.isRelative), next.contains(where: \.isRelative))
@@ -91,21 +91,21 @@ extension Grammar {
 
     /// The index after a word that joins two pieces of a date.
     private func joined(_ start: Int, _ end: Int) -> Int {
-        if let next = skip(start, end, .on, .article, .of), !isClockBehind(start, end) { return next }
+        if let next = skip(start, end, .on, .article, .of), !isClockAfter(start, end) { return next }
         return start
     }
 
-    private func isClockBehind(_ start: Int, _ end: Int) -> Bool {
+    private func isClockAfter(_ start: Int, _ end: Int) -> Bool {
         skip(start, end, .at).flatMap { clock($0, end) } != nil
     }
 
-    private func piece(_ start: Int, _ end: Int, behind: [DatePiece]) -> (value: [DatePiece], end: Int)? {
+    private func piece(_ start: Int, _ end: Int, after: [DatePiece]) -> (value: [DatePiece], end: Int)? {
         guard start < end else { return nil }
         if let found = numericDay(start, end) { return found }
         if let found = namedDay(start, end) { return found }
         if let found = ago(start, end) { return found }
         if let found = relative(start, end) { return found }
-        if let found = clockPiece(start, end, behind) { return found }
+        if let found = clockPiece(start, end, after) { return found }
         return nil
     }
 
@@ -316,7 +316,7 @@ extension Grammar {
     /// Whether the token is a word that neither begins a value nor is a function word.
     private func isName(_ index: Int, _ end: Int) -> Bool {
         guard index < end, tokens[index].kind == .word, !isGlued(index, end) else { return false }
-        let terms = vocabulary.terms(of: tokens[index].key)
+        let terms = lexicon.terms(of: tokens[index].key)
         return terms.allSatisfy { !$0.isSmall && (!$0.beginsValue || $0 == .landmark) }
     }
 
@@ -451,7 +451,7 @@ extension Grammar {
     }
 
     private func clockPiece(
-        _ start: Int, _ end: Int, _ behind: [DatePiece]
+        _ start: Int, _ end: Int, _ after: [DatePiece]
     ) -> (value: [DatePiece], end: Int)? {
         if let at = skip(start, end, .at) ?? (isSymbol(start, end, "@") ? start + 1 : nil) {
             if let range = clocks(at, end) { return range }
@@ -461,26 +461,26 @@ extension Grammar {
             if let part = partOfDay(at, end) { return ([.partOfDay(part.value)], part.end) }
             return nil
         }
-        if let half = halfHour(start, end) ?? dottedClock(start, end, behind) { return half }
+        if let half = halfHour(start, end) ?? dottedClock(start, end, after) { return half }
         if let range = clocks(start, end) { return range }
         if let clock = clock(start, end), !isLength(start, clock.end),
-            !isHourMark(start, clock.end) || isBesideDay(start, clock.end, end, behind)
+            !isHourMark(start, clock.end) || isBesideDay(start, clock.end, end, after)
         {
             return clock
         }
         if let part = partOfDay(start, end) { return ([.partOfDay(part.value)], part.end) }
         // `yesterday am`. German's `am` does not follow an English day.
-        if let last = behind.last, last.saysDay, last.isShortWeekday || tokens[start - 1].key.hasSuffix("day"),
+        if let last = after.last, last.namesDay, last.isShortWeekday || tokens[start - 1].key.hasSuffix("day"),
             let half = meridiemWord(start, end)
         {
             return ([.partOfDay(half.value.partOfDay)], half.end)
         }
-        if behind.contains(where: \.saysTimeOfDay), !behind.contains(where: \.saysClock),
+        if after.contains(where: \.namesTimeOfDay), !after.contains(where: \.namesClock),
             let hour = bareHour(start, end)
         {
             return hour
         }
-        if let hour = bareHour(start, end), behind.isEmpty, let part = partBehind(hour.end, end) {
+        if let hour = bareHour(start, end), after.isEmpty, let part = partAfter(hour.end, end) {
             return (hour.value + part.value, part.end)
         }
         return nil
@@ -497,14 +497,14 @@ extension Grammar {
     }
 
     /// Whether a day without a time is before or after it. Beside a part of the day, `2h` is a duration.
-    private func isBesideDay(_ start: Int, _ stop: Int, _ end: Int, _ behind: [DatePiece]) -> Bool {
-        if behind.contains(where: \.saysPart), let hour = digits(start, end), hour < 5 { return false }
-        if !behind.isEmpty { return behind.contains(where: \.saysDay) && !behind.contains(where: \.saysClock) }
+    private func isBesideDay(_ start: Int, _ stop: Int, _ end: Int, _ after: [DatePiece]) -> Bool {
+        if after.contains(where: \.namesPart), let hour = digits(start, end), hour < 5 { return false }
+        if !after.isEmpty { return after.contains(where: \.namesDay) && !after.contains(where: \.namesClock) }
         return stop < end && (relative(stop, end) ?? namedDay(stop, end) ?? numericDay(stop, end)) != nil
     }
 
     /// `8 this morning`: the pieces after a bare hour.
-    private func partBehind(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+    private func partAfter(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let this = skip(start, end, .this), let part = partOfDay(this, end) else { return nil }
         return ([.relativeDay(0), .partOfDay(part.value)], part.end)
     }
@@ -561,8 +561,8 @@ extension Grammar {
     }
 
     /// The `15.30` of `21.11.2026 15.30`.
-    private func dottedClock(_ start: Int, _ end: Int, _ behind: [DatePiece]) -> (value: [DatePiece], end: Int)? {
-        guard behind.last?.saysDay == true, start > 1, isSymbol(start - 2, end, ".") || isSymbol(start - 1, end, "."),
+    private func dottedClock(_ start: Int, _ end: Int, _ after: [DatePiece]) -> (value: [DatePiece], end: Int)? {
+        guard after.last?.namesDay == true, start > 1, isSymbol(start - 2, end, ".") || isSymbol(start - 1, end, "."),
             let hour = digits(start, end), hour < 24, isSymbol(start + 1, end, "."), isGlued(start + 2, end),
             let minute = digits(start + 2, end), tokens[start + 2].key.utf8.count == 2, minute < 60,
             isBoundary(start + 3), unit(start + 3, end) == nil
@@ -620,15 +620,15 @@ extension Grammar {
         guard let hour = digits(start, end) else { return nil }
         if tokens[start].key.utf8.count > 2 { return joinedClock(start, end) }
         var (minute, second, stop) = (0, 0, start + 1)
-        var isSaid = false
+        var isExplicit = false
         for separator in [":", ".", "h"] where isGlued(stop, end) && tokens[stop].key == separator {
             guard isGlued(stop + 1, end), let minutes = digits(stop + 1, end), tokens[stop + 1].key.utf8.count == 2
             else {
-                if separator == "h" { (stop, isSaid) = (stop + 1, true) }
+                if separator == "h" { (stop, isExplicit) = (stop + 1, true) }
                 break
             }
             if separator == ".", meridiem(stop + 2, end) == nil, skip(stop + 2, end, .oclock) == nil { break }
-            (minute, stop, isSaid) = (minutes, stop + 2, true)
+            (minute, stop, isExplicit) = (minutes, stop + 2, true)
             if separator == ":", isSymbol(stop, end, ":"), isGlued(stop, end), isGlued(stop + 1, end),
                 let seconds = digits(stop + 1, end)
             {
@@ -640,8 +640,8 @@ extension Grammar {
             guard (1...12).contains(hour), minute < 60 else { return nil }
             return (ClockTime(second: (hour % 12 + (half.value == .pm ? 12 : 0)) * 3600 + minute * 60), half.end, false)
         }
-        if let said = skip(stop, end, .oclock) ?? nearly(stop, end) { (stop, isSaid) = (said, true) }
-        guard isSaid, hour < 24, minute < 60, second < 60 else { return nil }
+        if let mark = skip(stop, end, .oclock) ?? nearly(stop, end) { (stop, isExplicit) = (mark, true) }
+        guard isExplicit, hour < 24, minute < 60, second < 60 else { return nil }
         if skip(stop, end, .unit(.hours)) != nil, isGlued(stop, end) { return nil }
         return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, true)
     }
@@ -703,11 +703,11 @@ extension Grammar {
             let second = clockTime(mark, end) ?? bareClock(mark, end)
         else { return nil }
         let hasWords = between != nil || until(first.end, end) != nil
-        let isSaid =
+        let isExplicit =
             hasClockMark(from, first.end) && clockTime(mark, end) != nil
             || (hasWords || hasClockMark(mark, second.end)) && first.value.second >= 5 * 3600
             || skip(mark + 1, end, .oclock) == second.end
-        guard !(first.isBare && second.isBare) || isSaid, isBoundary(second.end), unit(second.end, end) == nil,
+        guard !(first.isBare && second.isBare) || isExplicit, isBoundary(second.end), unit(second.end, end) == nil,
             skip(second.end, end, .people) == nil
         else { return nil }
         let half = 43_200
@@ -775,10 +775,10 @@ extension DatePiece {
 
     fileprivate var isShortWeekday: Bool { if case .shortWeekday = self { true } else { false } }
 
-    var saysPart: Bool { if case .partOfDay = self { true } else { false } }
+    var namesPart: Bool { if case .partOfDay = self { true } else { false } }
 
     /// Whether a bare number beside the piece is an hour.
-    var saysTimeOfDay: Bool {
+    var namesTimeOfDay: Bool {
         switch self {
         case .clock, .clocks, .hour, .now, .minutesAgo, .zone: false
         default: true

@@ -19,7 +19,7 @@ extension Grammar {
         if amount.unit == nil { stop += 1 }
         if isPlus(stop, end) { stop += 1 }
         while let next = skip(stop, end, .faces, .hawaiian) { stop = next }
-        return Reading(end: stop, meaning: .claims([Claim(.height, .text(text(start..<stop)), start..<stop)]))
+        return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.height, .text(text(start..<stop)), start..<stop)]))
     }
 
     /// `4'`, but not `5'10`.
@@ -33,15 +33,15 @@ extension Grammar {
     /// `head high`, `waist to chest`, `double overhead+`, `flat`.
     private func spokenHeight(_ start: Int, _ end: Int) -> Reading? {
         guard let first = level(start, end) else { return nil }
-        var (stop, isSaid) = first
-        if let mark = rangeMark(stop, end), let second = level(mark, end) { (stop, isSaid) = (second.end, true) }
-        if isPlus(stop, end) || isMinus(stop, end) { (stop, isSaid) = (stop + 1, true) }
-        let claim = Claim(.height, .text(text(start..<stop)), start..<stop)
-        return Reading(end: stop, meaning: .claims([claim]), isWeak: !isSaid)
+        var (stop, isExplicit) = first
+        if let mark = rangeMark(stop, end), let second = level(mark, end) { (stop, isExplicit) = (second.end, true) }
+        if isPlus(stop, end) || isMinus(stop, end) { (stop, isExplicit) = (stop + 1, true) }
+        let fieldMatch = FieldMatch(.height, .text(text(start..<stop)), start..<stop)
+        return Reading(end: stop, meaning: .fieldMatches([fieldMatch]), isWeak: !isExplicit)
     }
 
     /// The index after `high`, which may be joined to the previous word by a dash: `head-high`.
-    func behindHigh(_ start: Int, _ end: Int) -> Int? {
+    func afterHigh(_ start: Int, _ end: Int) -> Int? {
         let isJoined = start < end && tokens[start].isDash && isGlued(start, end) && isGlued(start + 1, end)
         return skip(isJoined ? start + 1 : start, end, .high)
     }
@@ -66,9 +66,9 @@ extension Grammar {
         {
             return (over, true)
         }
-        if let over = waterline(from, end) { return (behindHigh(over, end) ?? over, true) }
+        if let over = waterline(from, end) { return (afterHigh(over, end) ?? over, true) }
         guard let body = match(from, end, { if case .body = $0 { () } else { nil } }) else { return nil }
-        return behindHigh(body.end, end).map { ($0, true) } ?? (body.end, false)
+        return afterHigh(body.end, end).map { ($0, true) } ?? (body.end, false)
     }
 
     func waterline(_ start: Int, _ end: Int) -> Int? {
@@ -83,18 +83,18 @@ extension Grammar {
         if amount.unit == nil {
             guard isSymbol(start, end, "@"), mark < end, tokens[mark].kind == .digits else { return nil }
             if unit(amount.end, end) != nil { return nil }
-            if amount.high <= 12, !isBehindHeight(start) { return unclear(start, amount.end, [.period, .date]) }
+            if amount.high <= 12, !isAfterHeight(start) { return unclear(start, amount.end, [.period, .date]) }
             let value = text(mark..<amount.end) + "s"
-            return Reading(end: amount.end, meaning: .claims([Claim(.period, .text(value), start..<amount.end)]))
+            return Reading(end: amount.end, meaning: .fieldMatches([FieldMatch(.period, .text(value), start..<amount.end)]))
         }
         var stop = amount.end
         if let label = skip(stop, end, .label(.field(.period))) { stop = label }
-        let claim = Claim(.period, .text(text(mark..<amount.end)), start..<stop)
-        return Reading(end: stop, meaning: .claims([claim]))
+        let fieldMatch = FieldMatch(.period, .text(text(mark..<amount.end)), start..<stop)
+        return Reading(end: stop, meaning: .fieldMatches([fieldMatch]))
     }
 
     /// Whether a length or a height in words precedes the token: `4ft @ 9`, but not `at Malibu @ 9`.
-    private func isBehindHeight(_ start: Int) -> Bool {
+    private func isAfterHeight(_ start: Int) -> Bool {
         guard start > 0 else { return false }
         return tokens[start - 1].kind == .digits || isSymbol(start - 1, start, "+") || isSymbol(start - 1, start, "'")
             || match(start - 1, start) { $0.isHeight ? () : nil } != nil
@@ -105,34 +105,34 @@ extension Grammar {
     func wind(at start: Int, before end: Int) -> Reading? {
         var from = start
         let label = match(start, end) { $0 == .label(.field(.wind)) ? () : nil }?.end
-        if let label { from = behindLabel(label, end) }
-        var said = SaidWind(end: from)
-        while let next = windWord(said, end) { said = next }
-        guard said.end > from else {
+        if let label { from = afterLabel(label, end) }
+        var typed = TypedWind(end: from)
+        while let next = windWord(typed, end) { typed = next }
+        guard typed.end > from else {
             guard label != nil, let bare = bareNumber(from, end) else { return nil }
             return unclear(start, bare, [.wind])
         }
         var hasWord = label != nil
-        if let wind = skip(said.end, end, .label(.field(.wind))) {
-            said.end = wind
+        if let wind = skip(typed.end, end, .label(.field(.wind))) {
+            typed.end = wind
             hasWord = true
-            if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed),
+            if typed.aspects.contains(.direction), typed.aspects.isDisjoint(with: .speed),
                 let bare = bareNumber(wind, end), isBoundary(bare)
             {
                 return unclear(start, bare, [.wind])
             }
         }
-        let range = (label == nil ? start : from)..<said.end
-        if said.bareNumber != nil, said.aspects.isDisjoint(with: .speed) {
-            return unclear(start, said.end, [.wind])
+        let range = (label == nil ? start : from)..<typed.end
+        if typed.bareNumber != nil, typed.aspects.isDisjoint(with: .speed) {
+            return unclear(start, typed.end, [.wind])
         }
         let isEnough =
-            !said.aspects.isDisjoint(with: [.surface, .side, .speed]) || said.hasTrades || said.hasVariable
-            || hasWord && !said.aspects.isEmpty || said.aspects.isSuperset(of: [.strength, .direction])
+            !typed.aspects.isDisjoint(with: [.surface, .side, .speed]) || typed.hasTrades || typed.hasVariable
+            || hasWord && !typed.aspects.isEmpty || typed.aspects.isSuperset(of: [.strength, .direction])
         guard isEnough else { return nil }
-        var claim = Claim(.wind, .text(text(range)), start..<said.end)
-        claim.wind = said.aspects
-        return Reading(end: said.end, meaning: .claims([claim]))
+        var fieldMatch = FieldMatch(.wind, .text(text(range)), start..<typed.end)
+        fieldMatch.wind = typed.aspects
+        return Reading(end: typed.end, meaning: .fieldMatches([fieldMatch]))
     }
 
     /// The end of a number or range without a unit.
@@ -143,7 +143,7 @@ extension Grammar {
         return number.end
     }
 
-    private struct SaidWind {
+    private struct TypedWind {
         var end: Int
         var aspects: WindAspects = []
         var hasTrades = false
@@ -151,38 +151,38 @@ extension Grammar {
         var bareNumber: Int?
     }
 
-    private func windWord(_ said: SaidWind, _ end: Int) -> SaidWind? {
-        var next = said
-        if let speed = speed(said.end, end) {
-            guard !said.aspects.contains(.speed) || said.aspects.isEmpty else { return nil }
+    private func windWord(_ typed: TypedWind, _ end: Int) -> TypedWind? {
+        var next = typed
+        if let speed = speed(typed.end, end) {
+            guard !typed.aspects.contains(.speed) || typed.aspects.isEmpty else { return nil }
             next.end = speed
             next.aspects.insert(.speed)
             return next
         }
-        let start = said.aspects.isEmpty ? said.end : connected(said.end, end)
+        let start = typed.aspects.isEmpty ? typed.end : connected(typed.end, end)
         if let found = match(start, end, windTerm) {
             let isTrades = tokens[found.end - 1].key.hasPrefix("trade")
-            if isTrades, said.hasTrades { return nil }
-            if found.value != .strength, found.value != .side, said.aspects.contains(found.value), !isTrades {
+            if isTrades, typed.hasTrades { return nil }
+            if found.value != .strength, found.value != .side, typed.aspects.contains(found.value), !isTrades {
                 return nil
             }
-            if found.value == .direction, isSwell(said.end, found.end, end) { return nil }
-            if found.value == .strength, !said.aspects.isDisjoint(with: [.side, .surface, .speed]),
-                start == said.end
+            if found.value == .direction, isSwell(typed.end, found.end, end) { return nil }
+            if found.value == .strength, !typed.aspects.isDisjoint(with: [.side, .surface, .speed]),
+                start == typed.end
             {
                 return nil
             }
             next.end = found.end
             next.aspects.insert(found.value)
-            next.hasTrades = said.hasTrades || isTrades
-            next.hasVariable = said.hasVariable || tokens[found.end - 1].key == "variable"
+            next.hasTrades = typed.hasTrades || isTrades
+            next.hasVariable = typed.hasVariable || tokens[found.end - 1].key == "variable"
             return next
         }
-        if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed), said.bareNumber == nil,
-            let number = bareNumber(said.end, end), !isGlued(number, end)
+        if typed.aspects.contains(.direction), typed.aspects.isDisjoint(with: .speed), typed.bareNumber == nil,
+            let number = bareNumber(typed.end, end), !isGlued(number, end)
         {
             next.end = number
-            next.bareNumber = said.end
+            next.bareNumber = typed.end
             return next
         }
         return nil
@@ -229,31 +229,31 @@ extension Grammar {
     /// beside the period.
     func swell(at start: Int, before end: Int) -> Reading? {
         if let named = namedSwell(start, end) { return named }
-        var said = SaidSwell(end: start)
+        var typed = TypedSwell(end: start)
         if let label = skip(start, end, .label(.swell)) {
-            (said.hasWord, said.end) = (true, behindOrigin(behindLabel(label, end), end))
+            (typed.hasWord, typed.end) = (true, afterOrigin(afterLabel(label, end), end))
         }
-        while let next = swellWord(said, end) { said = next }
-        guard said.hasWord || said.direction != nil && said.period != nil && said.height == nil else { return nil }
-        if said.isEmpty {
-            guard let bare = decimal(said.end, end), unit(bare.end, end) == nil else { return nil }
+        while let next = swellWord(typed, end) { typed = next }
+        guard typed.hasWord || typed.direction != nil && typed.period != nil && typed.height == nil else { return nil }
+        if typed.isEmpty {
+            guard let bare = decimal(typed.end, end), unit(bare.end, end) == nil else { return nil }
             return unclear(start, bare.end, [.swellHeight, .swellPeriod, .swellDirection])
         }
-        if said.hasWord, let height = said.height, let direction = said.direction, said.period == nil,
+        if typed.hasWord, let height = typed.height, let direction = typed.direction, typed.period == nil,
             direction.tokens.upperBound == height.tokens.lowerBound
         {
-            return unclear(start, said.end, [.swellHeight, .height])
+            return unclear(start, typed.end, [.swellHeight, .height])
         }
-        return swell(said.claims, start, said.end)
+        return swell(typed.fieldMatches, start, typed.end)
     }
 
     /// A swell with these values, or a refusal if one is out of range.
-    private func swell(_ claims: [Claim], _ start: Int, _ end: Int) -> Reading {
-        for claim in claims {
-            guard case .number(let unit) = claim.field.kind, case .number(let number) = claim.value else { continue }
-            if !unit.range.contains(number) { return refused(start, end, claim.field) }
+    private func swell(_ fieldMatches: [FieldMatch], _ start: Int, _ end: Int) -> Reading {
+        for fieldMatch in fieldMatches {
+            guard case .number(let unit) = fieldMatch.field.kind, case .number(let number) = fieldMatch.value else { continue }
+            if !unit.range.contains(number) { return refused(start, end, fieldMatch.field) }
         }
-        return Reading(end: end, meaning: .claims(claims))
+        return Reading(end: end, meaning: .fieldMatches(fieldMatches))
     }
 
     /// `swell height 5ft`, `swell period: 14s`, `swell direction WNW 290°`.
@@ -261,7 +261,7 @@ extension Grammar {
         guard let label = match(start, end, { if case .label(.field(let field)) = $0 { field } else { nil } }) else {
             return nil
         }
-        let from = behindLabel(label.end, end)
+        let from = afterLabel(label.end, end)
         let found: (value: Double, end: Int)?
         switch label.value {
         case .swellHeight:
@@ -272,78 +272,78 @@ extension Grammar {
         case .swellPeriod:
             let amount = amount(from, end, words: false) { $0 == .seconds }
             found = amount.flatMap { $0.isRange ? nil : ($0.low, $0.end) }
-        case .swellDirection: found = direction(from, end, isSaid: true)
+        case .swellDirection: found = direction(from, end, isExplicit: true)
         default: found = nil
         }
         guard let found, found.end == end || unit(found.end, end) == nil else { return nil }
-        return swell([Claim(label.value, .number(found.value), start..<found.end)], start, found.end)
+        return swell([FieldMatch(label.value, .number(found.value), start..<found.end)], start, found.end)
     }
 
     /// A line that is a direction without other content: `WNW 290°`.
     func swellDirection(before end: Int) -> Reading? {
-        guard let found = direction(0, end, isSaid: true), found.end == end else { return nil }
-        return swell([Claim(.swellDirection, .number(found.value), 0..<found.end)], 0, found.end)
+        guard let found = direction(0, end, isExplicit: true), found.end == end else { return nil }
+        return swell([FieldMatch(.swellDirection, .number(found.value), 0..<found.end)], 0, found.end)
     }
 
     /// The index after `from the`, if a compass point follows.
-    private func behindOrigin(_ start: Int, _ end: Int) -> Int {
+    private func afterOrigin(_ start: Int, _ end: Int) -> Int {
         guard isWord(start, end, "from") else { return start }
         let next = isWord(start + 1, end, "the") ? start + 2 : start + 1
         return point(next, end) == nil ? start : next
     }
 
-    /// `WNW`, `WNW 290°`. If `isSaid` is true, `290°` too.
-    private func direction(_ start: Int, _ end: Int, isSaid: Bool) -> (value: Double, end: Int)? {
+    /// `WNW`, `WNW 290°`. If `isExplicit` is true, `290°` too.
+    private func direction(_ start: Int, _ end: Int, isExplicit: Bool) -> (value: Double, end: Int)? {
         guard let point = point(start, end) else {
-            return isSaid ? degrees(start, end).map { ($0.value == 360 ? 0 : $0.value, $0.end) } : nil
+            return isExplicit ? degrees(start, end).map { ($0.value == 360 ? 0 : $0.value, $0.end) } : nil
         }
         guard let exact = degrees(point.end, end), abs((exact.value - point.value).remainder(dividingBy: 360)) <= 22.5
         else { return point }
         return (exact.value == 360 ? 0 : exact.value, exact.end)
     }
 
-    private struct SaidSwell {
+    private struct TypedSwell {
         var end: Int
         var hasWord = false
-        var height: Claim?
-        var period: Claim?
-        var direction: Claim?
-        var claims: [Claim] { [height, period, direction].compactMap(\.self) }
+        var height: FieldMatch?
+        var period: FieldMatch?
+        var direction: FieldMatch?
+        var fieldMatches: [FieldMatch] { [height, period, direction].compactMap(\.self) }
         var isEmpty: Bool { height == nil && period == nil && direction == nil }
     }
 
-    private func swellWord(_ said: SaidSwell, _ end: Int) -> SaidSwell? {
-        var next = said
-        if !said.hasWord, !said.isEmpty, let label = skip(said.end, end, .label(.swell)),
-            said.height == nil || amount(label, end, \.isLength)?.unit == nil
+    private func swellWord(_ typed: TypedSwell, _ end: Int) -> TypedSwell? {
+        var next = typed
+        if !typed.hasWord, !typed.isEmpty, let label = skip(typed.end, end, .label(.swell)),
+            typed.height == nil || amount(label, end, \.isLength)?.unit == nil
         {
             (next.hasWord, next.end) = (true, label)
             return next
         }
-        if said.height == nil, said.hasWord || said.isEmpty, let amount = amount(said.end, end, \.isLength),
+        if typed.height == nil, typed.hasWord || typed.isEmpty, let amount = amount(typed.end, end, \.isLength),
             let unit = amount.unit
         {
             next.end = amount.end
             let metres = unit.metres(amount.high)
-            next.height = Claim(.swellHeight, .number(rounded(metres)), said.end..<amount.end)
+            next.height = FieldMatch(.swellHeight, .number(rounded(metres)), typed.end..<amount.end)
             return amount.isRange ? nil : next
         }
-        let at = isSymbol(said.end, end, "@") || isWord(said.end, end, "at") ? said.end + 1 : said.end
-        if said.period == nil, let amount = amount(at, end, { $0 == .seconds }), !amount.isRange,
-            amount.unit != nil || isSymbol(said.end, end, "@") && unit(amount.end, end) == nil
+        let at = isSymbol(typed.end, end, "@") || isWord(typed.end, end, "at") ? typed.end + 1 : typed.end
+        if typed.period == nil, let amount = amount(at, end, { $0 == .seconds }), !amount.isRange,
+            amount.unit != nil || isSymbol(typed.end, end, "@") && unit(amount.end, end) == nil
         {
             next.end = amount.end
-            next.period = Claim(.swellPeriod, .number(amount.low), said.end..<amount.end)
+            next.period = FieldMatch(.swellPeriod, .number(amount.low), typed.end..<amount.end)
             return next
         }
-        let isFrom = said.period != nil && isWord(said.end, end, "from")
-        let origin = isFrom ? said.end + 1 : said.end
-        guard said.direction == nil, let direction = direction(origin, end, isSaid: said.hasWord || isFrom),
-            !isWindBehind(direction.end, end)
+        let isFrom = typed.period != nil && isWord(typed.end, end, "from")
+        let origin = isFrom ? typed.end + 1 : typed.end
+        guard typed.direction == nil, let direction = direction(origin, end, isExplicit: typed.hasWord || isFrom),
+            !isWindAfter(direction.end, end)
         else { return nil }
         next.end = direction.end
-        next.hasWord = said.hasWord || isFrom
-        next.direction = Claim(.swellDirection, .number(direction.value), said.end..<direction.end)
+        next.hasWord = typed.hasWord || isFrom
+        next.direction = FieldMatch(.swellDirection, .number(direction.value), typed.end..<direction.end)
         return next
     }
 
@@ -351,7 +351,7 @@ extension Grammar {
         match(start, end) { if case .compass(let degrees) = $0 { degrees } else { nil } }
     }
 
-    private func isWindBehind(_ start: Int, _ end: Int) -> Bool {
+    private func isWindAfter(_ start: Int, _ end: Int) -> Bool {
         speed(start, end) != nil || skip(start, end, .trades, .label(.field(.wind)), .windSide) != nil
     }
 
@@ -366,7 +366,7 @@ extension Grammar {
 
     func tide(at start: Int, before end: Int) -> Reading? {
         if let label = skip(start, end, .label(.field(.tide))) {
-            let from = behindLabel(label, end)
+            let from = afterLabel(label, end)
             if let level = tideLevel(from, end) ?? skip(from, end, .tideMotion) {
                 return tide(start, from, motion(level, end))
             }
@@ -377,7 +377,7 @@ extension Grammar {
                     let stop = motion(amount.end, end)
                     let moving = stop > amount.end ? " " + text(amount.end..<stop) : ""
                     let value = text(from..<amount.end) + units.rawValue + moving
-                    return Reading(end: stop, meaning: .claims([Claim(.tide, .text(value), start..<stop)]))
+                    return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.tide, .text(value), start..<stop)]))
                 }
                 return tide(start, from, motion(amount.end, end))
             }
@@ -415,13 +415,13 @@ extension Grammar {
         }
         let stop = motion(word, end)
         let value = text(start..<amount.end) + units.rawValue + " " + text(amount.end..<stop)
-        return Reading(end: stop, meaning: .claims([Claim(.tide, .text(value), start..<stop)]))
+        return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.tide, .text(value), start..<stop)]))
     }
 
     private func isDashed(_ start: Int, _ end: Int) -> Bool { start < end && tokens[start].isDash }
 
     private func tide(_ start: Int, _ from: Int, _ stop: Int) -> Reading {
-        Reading(end: stop, meaning: .claims([Claim(.tide, .text(text(from..<stop)), start..<stop)]))
+        Reading(end: stop, meaning: .fieldMatches([FieldMatch(.tide, .text(text(from..<stop)), start..<stop)]))
     }
 
     /// `low`, `low to mid`.
@@ -440,7 +440,7 @@ extension Grammar {
 
     func water(at start: Int, before end: Int) -> Reading? {
         let label = skip(start, end, .label(.field(.waterTemperature)))
-        let from = label.map { behindLabel($0, end) } ?? start
+        let from = label.map { afterLabel($0, end) } ?? start
         let isNegative = isDashed(from, end) && isGlued(from + 1, end) && beginsWord(from)
         guard var number = decimal(isNegative ? from + 1 : from, end) else { return nil }
         if isNegative { number.value.negate() }
@@ -454,13 +454,13 @@ extension Grammar {
         let celsius = rounded(unit.value == .celsius ? number.value : (number.value - 32) / 1.8)
         let stop = skip(unit.end, end, .label(.field(.waterTemperature))) ?? unit.end
         guard NumberUnit.celsius.range.contains(celsius) else { return refused(start, stop, .waterTemperature) }
-        return Reading(end: stop, meaning: .claims([Claim(.waterTemperature, .number(celsius), start..<stop)]))
+        return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.waterTemperature, .number(celsius), start..<stop)]))
     }
 
     // MARK: Common parts
 
     /// The index after a label's colon, `was` or `is`.
-    func behindLabel(_ start: Int, _ end: Int) -> Int {
+    func afterLabel(_ start: Int, _ end: Int) -> Int {
         var index = start
         if isSymbol(index, end, ":") { index += 1 }
         while isWord(index, end, "was", "is", "of", "were") { index += 1 }

@@ -5,7 +5,7 @@ extension Grammar {
 
     func rating(at start: Int, before end: Int) -> Reading? {
         if start < end, tokens[start].kind == .stars { return stars(start, end) }
-        let from = skip(start, end, .label(.field(.rating))).map { behindLabel($0, end) }
+        let from = skip(start, end, .label(.field(.rating))).map { afterLabel($0, end) }
         guard let number = number(from ?? start, end) else { return nil }
         if let scale = scale(number.end, end) {
             return scored(start, scale.end, number.value, of: scale.value)
@@ -36,10 +36,10 @@ extension Grammar {
 
     /// `/5`, ` / 10`, ` out of 5`.
     private func scale(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
-        let behind = isSymbol(start, end, "/") ? start + 1 : skip(start, end, .starsOutOf)
-        guard let behind, let scale = digits(behind, end), scale == 5 || scale == 10 else { return nil }
-        guard !isSymbol(behind + 1, end, "/"), unit(behind + 1, end)?.value.isLength != true else { return nil }
-        let stop = unit(behind + 1, end).flatMap { $0.value == .stars ? $0.end : nil } ?? behind + 1
+        let after = isSymbol(start, end, "/") ? start + 1 : skip(start, end, .starsOutOf)
+        guard let after, let scale = digits(after, end), scale == 5 || scale == 10 else { return nil }
+        guard !isSymbol(after + 1, end, "/"), unit(after + 1, end)?.value.isLength != true else { return nil }
+        let stop = unit(after + 1, end).flatMap { $0.value == .stars ? $0.end : nil } ?? after + 1
         return (scale, stop)
     }
 
@@ -54,7 +54,7 @@ extension Grammar {
             return Reading(end: end, meaning: .refusal(error))
         }
         guard (1...5).contains(stars) else { return refused(start, end, .rating) }
-        return Reading(end: end, meaning: .claims([Claim(.rating, .integer(Int16(stars)), start..<end)]))
+        return Reading(end: end, meaning: .fieldMatches([FieldMatch(.rating, .integer(Int16(stars)), start..<end)]))
     }
 
     /// The line with other text in place of some tokens.
@@ -72,23 +72,23 @@ extension Grammar {
             return amount.isRange ? unclear(start, amount.end, [.waves]) : counted(start, amount.end, amount.low)
         }
         guard let label = skip(start, end, .label(.field(.waves))),
-            let number = decimal(behindLabel(label, end), end), unit(number.end, end) == nil
+            let number = decimal(afterLabel(label, end), end), unit(number.end, end) == nil
         else { return nil }
         return counted(start, number.end, number.value)
     }
 
     private func counted(_ start: Int, _ end: Int, _ number: Double) -> Reading {
         guard number == number.rounded(), let count = Int16(exactly: number) else { return refused(start, end, .waves) }
-        return Reading(end: end, meaning: .claims([Claim(.waves, .integer(count), start..<end)]), isWeak: true)
+        return Reading(end: end, meaning: .fieldMatches([FieldMatch(.waves, .integer(count), start..<end)]), isWeak: true)
     }
 
     /// `90 min`, `1h30`, `1:30h`, `2.5 hours`, `1 hour 20 minutes`, `an hour and a half`.
     func duration(at start: Int, before end: Int) -> Reading? {
-        let from = skip(start, end, .label(.field(.duration))).map { behindLabel($0, end) } ?? start
+        let from = skip(start, end, .label(.field(.duration))).map { afterLabel($0, end) } ?? start
         guard let found = hoursAndMinutes(from, end) else { return nil }
         guard NumberUnit.minutes.range.contains(found.minutes) else { return refused(start, found.end, .duration) }
-        let claim = Claim(.duration, .number(rounded(found.minutes)), start..<found.end)
-        return Reading(end: found.end, meaning: .claims([claim]), isWeak: true)
+        let fieldMatch = FieldMatch(.duration, .number(rounded(found.minutes)), start..<found.end)
+        return Reading(end: found.end, meaning: .fieldMatches([fieldMatch]), isWeak: true)
     }
 
     private func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
@@ -136,7 +136,7 @@ extension Grammar {
     func crowd(at start: Int, before end: Int) -> Reading? {
         var from = isSymbol(start, end, "~") ? start + 1 : start
         if let label = skip(start, end, .label(.field(.crowd))) {
-            from = behindLabel(label, end)
+            from = afterLabel(label, end)
             if let amount = amount(from, end, { _ in false }), unit(amount.end, end) == nil {
                 return crowd(start, from, skip(amount.end, end, .people) ?? amount.end)
             }
@@ -153,7 +153,7 @@ extension Grammar {
     }
 
     private func crowd(_ start: Int, _ from: Int, _ stop: Int) -> Reading {
-        Reading(end: stop, meaning: .claims([Claim(.crowd, .text(text(from..<stop)), start..<stop)]))
+        Reading(end: stop, meaning: .fieldMatches([FieldMatch(.crowd, .text(text(from..<stop)), start..<stop)]))
     }
 
     // MARK: Board
@@ -167,20 +167,20 @@ extension Grammar {
         if let owner { from = owner }
         if let length = boardLength(from, end) {
             let stop = boardWords(length, end)
-            return Reading(end: stop, meaning: .claims([Claim(.board, .text(text(from..<stop)), start..<stop)]))
+            return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<stop)), start..<stop)]))
         }
         guard owner != nil, from > start + 1 || skip(start, end, .riding) != nil, let kind = boardKind(from, end) else {
             return nil
         }
-        return Reading(end: kind, meaning: .claims([Claim(.board, .text(text(from..<kind)), start..<kind)]))
+        return Reading(end: kind, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<kind)), start..<kind)]))
     }
 
     /// A board that is a whole part: `longboard`, `my log`.
     func boardAlone(_ range: Range<Int>) -> Reading? {
         let from = skip(range.lowerBound, range.upperBound, .mine, .article) ?? range.lowerBound
         guard skip(from, range.upperBound, .boardKind) == range.upperBound else { return nil }
-        let claim = Claim(.board, .text(text(from..<range.upperBound)), range)
-        return Reading(end: range.upperBound, meaning: .claims([claim]))
+        let fieldMatch = FieldMatch(.board, .text(text(from..<range.upperBound)), range)
+        return Reading(end: range.upperBound, meaning: .fieldMatches([fieldMatch]))
     }
 
     /// `5'10`, `9'6"`, `6′2″`.
@@ -192,11 +192,11 @@ extension Grammar {
         else { return nil }
         let mark = start + 3
         let marks = ["\"", "″", "”", "'"]
-        return behindWidth(mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark, end)
+        return afterWidth(mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark, end)
     }
 
     /// The index after the width and the thickness of `6'1 x 19 x 2 3/8`.
-    private func behindWidth(_ start: Int, _ end: Int) -> Int {
+    private func afterWidth(_ start: Int, _ end: Int) -> Int {
         var stop = start
         while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withFraction(number, end).end }
         return stop
@@ -253,14 +253,14 @@ extension Grammar {
             label.end < end
         else { return nil }
         let hasColon = isSymbol(label.end, end, ":")
-        let from = behindLabel(label.end, end)
+        let from = afterLabel(label.end, end)
         guard from < end else { return nil }
         switch label.value {
         case let field where field == .crowd || field.kind == .text && field.isQuotable:
             guard hasColon else { return nil }
             let isStop = label.value != .notes && isSymbol(end - 1, end, ".") && end - 1 > from
             let value = text(from..<(isStop ? end - 1 : end))
-            return Reading(end: end, meaning: .claims([Claim(label.value, .text(value), start..<end)]))
+            return Reading(end: end, meaning: .fieldMatches([FieldMatch(label.value, .text(value), start..<end)]))
         case .height:
             guard let amount = amount(from, end, words: false, \.isLength), amount.unit == nil,
                 unit(amount.end, end) == nil
@@ -269,13 +269,13 @@ extension Grammar {
         case .period:
             guard let amount = amount(from, end, words: false, { $0 == .seconds }) else { return nil }
             let value = text(from..<amount.end) + (amount.unit == nil ? "s" : "")
-            return Reading(end: amount.end, meaning: .claims([Claim(.period, .text(value), start..<amount.end)]))
+            return Reading(end: amount.end, meaning: .fieldMatches([FieldMatch(.period, .text(value), start..<amount.end)]))
         case .duration:
             guard let number = decimal(from, end), unit(number.end, end) == nil, tokens[start].key == "duration" else {
                 return nil
             }
-            let claim = Claim(.duration, .number(number.value), start..<number.end)
-            return Reading(end: number.end, meaning: .claims([claim]))
+            let fieldMatch = FieldMatch(.duration, .number(number.value), start..<number.end)
+            return Reading(end: number.end, meaning: .fieldMatches([fieldMatch]))
         default: return nil
         }
     }
@@ -287,13 +287,13 @@ extension Grammar {
         guard from < end, tokens[from].kind == .quoted, !tokens[from].text.isEmpty,
             let field = EntryField(key: tokens[start].key), field.isQuotable
         else { return nil }
-        let claim = Claim(field, .text(tokens[from].text), start..<from + 1)
-        return Reading(end: from + 1, meaning: .claims([claim]))
+        let fieldMatch = FieldMatch(field, .text(tokens[from].text), start..<from + 1)
+        return Reading(end: from + 1, meaning: .fieldMatches([fieldMatch]))
     }
 
     /// A remark about a place in the program's own output: `(a new place)`, `(you typed “mailbu”)`.
     func remark(at start: Int, before end: Int) -> Int? {
-        if saysNewPlace(start, end) { return start + 5 }
+        if namesNewPlace(start, end) { return start + 5 }
         guard isSymbol(start, end, "("), isSymbol(start + 4, end, ")"), isWord(start + 1, end, "you"),
             isWord(start + 2, end, "typed"), tokens[start + 3].kind == .quoted
         else { return nil }
@@ -303,24 +303,24 @@ extension Grammar {
     /// The name before `(a new place)`, if the range ends with that.
     func newPlace(_ range: Range<Int>) -> Range<Int>? {
         let name = range.lowerBound..<max(range.lowerBound, range.upperBound - 5)
-        return !name.isEmpty && saysNewPlace(name.upperBound, range.upperBound) ? name : nil
+        return !name.isEmpty && namesNewPlace(name.upperBound, range.upperBound) ? name : nil
     }
 
-    private func saysNewPlace(_ start: Int, _ end: Int) -> Bool {
+    private func namesNewPlace(_ start: Int, _ end: Int) -> Bool {
         isSymbol(start, end, "(") && isSymbol(start + 4, end, ")") && isWord(start + 1, end, "a")
             && isWord(start + 2, end, "new") && isWord(start + 3, end, "place")
     }
 
     private func widened(_ reading: Reading, _ start: Int) -> Reading {
-        guard case .claims(var claims) = reading.meaning else { return reading }
-        for index in claims.indices { claims[index].tokens = start..<claims[index].tokens.upperBound }
-        return Reading(end: reading.end, meaning: .claims(claims), isWeak: reading.isWeak)
+        guard case .fieldMatches(var fieldMatches) = reading.meaning else { return reading }
+        for index in fieldMatches.indices { fieldMatches[index].tokens = start..<fieldMatches[index].tokens.upperBound }
+        return Reading(end: reading.end, meaning: .fieldMatches(fieldMatches), isWeak: reading.isWeak)
     }
 
     /// A height without a unit. The unit is taken from the setting, or asked for.
     func bareHeight(_ start: Int, _ end: Int) -> Reading? {
         guard let units else { return unclear(start, end, [.height]) }
         let value = text(start..<end) + units.rawValue
-        return Reading(end: end, meaning: .claims([Claim(.height, .text(value), start..<end)]))
+        return Reading(end: end, meaning: .fieldMatches([FieldMatch(.height, .text(value), start..<end)]))
     }
 }

@@ -2,7 +2,7 @@
 struct Reading {
     enum Meaning {
         /// Values of fields.
-        case claims([Claim])
+        case fieldMatches([FieldMatch])
         /// Pieces of a date.
         case date([DatePiece])
         /// Text in the form of a value that is refused or asked about.
@@ -17,7 +17,7 @@ struct Reading {
 }
 
 /// A field's value found in a sentence.
-struct Claim {
+struct FieldMatch {
     var field: EntryField
     var value: FieldValue
     /// The tokens of the value.
@@ -46,7 +46,7 @@ struct Grammar {
     /// The unit of a length without one, or nil if unknown.
     let units: LengthUnit?
     let order: DateOrder?
-    let vocabulary: Vocabulary
+    let lexicon: Lexicon
     /// Whether it parses the text before the colon, which is a date.
     var isHead = false
     let tokens: [Token]
@@ -55,10 +55,10 @@ struct Grammar {
     /// Whether a value or a date may begin with each token. Words of a narrative cannot begin one.
     private let beginsValue: [Bool]
 
-    init(line: TokenLine, units: LengthUnit?, order: DateOrder?, vocabulary: Vocabulary = .surfers) {
-        (self.line, self.units, self.order, self.vocabulary) = (line, units, order, vocabulary)
+    init(line: TokenLine, units: LengthUnit?, order: DateOrder?, lexicon: Lexicon = .surfers) {
+        (self.line, self.units, self.order, self.lexicon) = (line, units, order, lexicon)
         tokens = line.tokens
-        let matches = line.tokens.indices.map { vocabulary.matches(line.tokens, at: $0, before: line.tokens.count) }
+        let matches = line.tokens.indices.map { lexicon.matches(line.tokens, at: $0, before: line.tokens.count) }
         self.matches = matches
         beginsValue = line.tokens.indices.map { index in
             line.tokens[index].kind != .quoted

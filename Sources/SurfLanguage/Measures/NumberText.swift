@@ -186,8 +186,8 @@ extension NumberText {
             text[text.index(before: comma)].isASCIIDigit, text[text.index(after: comma)].isASCIIDigit
         else { return text }
         let point = text.lastIndex(of: ".")
-        let behind = text[text.index(after: comma)...].prefix { $0.isASCIIDigit }.count
-        if point.map({ $0 > comma }) ?? (isWhole && behind == 3) { return text.replacing(",", with: "") }
+        let after = text[text.index(after: comma)...].prefix { $0.isASCIIDigit }.count
+        if point.map({ $0 > comma }) ?? (isWhole && after == 3) { return text.replacing(",", with: "") }
         var text = text.replacing(".", with: "")
         if let comma = text.lastIndex(of: ",") { text.replaceSubrange(comma...comma, with: ".") }
         return text

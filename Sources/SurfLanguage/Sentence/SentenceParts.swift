@@ -102,7 +102,7 @@ struct SentenceParts {
         let before = tokens[index - 1]
         if before.kind == .stars { return true }
         guard before.kind == .word else { return false }
-        let terms = grammar.vocabulary.terms(of: before.key)
+        let terms = grammar.lexicon.terms(of: before.key)
         if terms.contains(where: { if case .unit(let unit) = $0 { unit != .metres } else { false } }) { return true }
         if terms.contains(where: { if case .month = $0 { true } else if case .weekday = $0 { true } else { false } }) {
             return before.key.count > 4

@@ -69,7 +69,7 @@ struct SentenceReading {
     private let names: [KnownPlaces.Match?]
     /// For each token, the next one at which a name or quoted text begins.
     private let nextNames: [Int]
-    private(set) var claims: [Claim] = []
+    private(set) var fieldMatches: [FieldMatch] = []
     private(set) var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
     private(set) var scores: [(tokens: Range<Int>, isPart: Bool)] = []
     private(set) var notes: [Range<Int>] = []
@@ -111,7 +111,7 @@ struct SentenceReading {
             } else if let named, index < named.index {
                 try read(before: range)
             } else {
-                try read(part: range, isBehind: true)
+                try read(part: range, isAfter: true)
             }
         }
         if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
@@ -131,27 +131,43 @@ struct SentenceReading {
             (index: $0, items: items(parts.ranges[$0]))
         }
         let known = all.filter { $0.items.count == 1 && $0.items[0].isKnownPlace }
-        let left = all.first { $0.items.contains(where: \.isLeft) }
+        let left = partOfName(all)
         if known.count > 1 {
             let names = known.map { grammar.text(parts.ranges[$0.index]) }
             if Set(names.map(\.folded)).count > 1 { throw SentenceError(.severalPlaces(names), isQuestion: true) }
         }
         if let found = known.first { return found }
         if let left {
-            for part in all where try isBehindStory(part, left) { return part }
+            for part in all where try isAfterStory(part, left) { return part }
             return left
         }
         return isPlaceGiven ? nil : partOfNothingElse(all)
     }
 
+    /// The first part with words that may be a name, else the first with any words. Everyday words are a name only if
+    /// there is no other: `my first day!! Baleal, knee high`.
+    private func partOfName(_ parts: [Part]) -> Part? {
+        let left = parts.filter { $0.items.contains(where: \.isLeft) }
+        let named = left.first { part in
+            part.items.contains { item in
+                switch item.kind {
+                case .name, .quoted: true
+                case .word: !NewName.isOrdinary(grammar, item.tokens)
+                default: false
+                }
+            }
+        }
+        return named ?? left.first
+    }
+
     /// `after work, zuma 2ft`: whether a part begins with a known place, and the line's first words are not a name.
-    private func isBehindStory(_ part: Part, _ left: Part) throws(SentenceError) -> Bool {
+    private func isAfterStory(_ part: Part, _ left: Part) throws(SentenceError) -> Bool {
         let words = left.items.filter(\.isLeft)
         guard part.index > left.index, let name = part.items.first, name.isKnownPlace,
             !part.items.dropFirst().contains(where: \.isLeft), let word = words.first, words.allSatisfy(\.isWord),
             !left.items.contains(where: \.isValue)
         else { return false }
-        let terms = grammar.vocabulary.terms(of: grammar.tokens[word.tokens.lowerBound].key)
+        let terms = grammar.lexicon.terms(of: grammar.tokens[word.tokens.lowerBound].key)
         if terms.contains(.story) || terms.contains(.praise) || terms.contains(.with) { return true }
         let names = [grammar.text(parts.ranges[left.index]), grammar.text(name.tokens)]
         throw SentenceError(.severalPlaces(names), isQuestion: true)
@@ -178,7 +194,7 @@ struct SentenceReading {
         guard case .reading(let reading) = item.kind else { return false }
         guard !grammar.tokens[item.tokens].contains(where: { $0.kind != .word }) else { return false }
         switch reading.meaning {
-        case .claims: return true
+        case .fieldMatches: return true
         case .date(let pieces):
             return pieces.count == 1 && pieces.contains { if case .partOfDay = $0 { true } else { false } }
         default: return false
@@ -191,14 +207,14 @@ struct SentenceReading {
         var items: [SentenceItem] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            let item = item(at: index, before: range.upperBound, behind: items.last)
+            let item = item(at: index, before: range.upperBound, after: items.last)
             items.append(item)
             index = item.tokens.upperBound
         }
         return items.filter { if case .mark = $0.kind { false } else { true } }
     }
 
-    private func item(at start: Int, before end: Int, behind last: SentenceItem?) -> SentenceItem {
+    private func item(at start: Int, before end: Int, after last: SentenceItem?) -> SentenceItem {
         let token = grammar.tokens[start]
         if token.kind == .quoted { return SentenceItem(.quoted, start..<start + 1) }
         let isStart = grammar.beginsWord(start)
@@ -277,7 +293,7 @@ struct SentenceReading {
     private func continuesStory(_ reading: Reading, _ start: Int, _ last: SentenceItem?) -> Bool {
         guard let last, case .word = last.kind, last.tokens.upperBound == start else { return false }
         let key = grammar.tokens[last.tokens.upperBound - 1].key
-        let terms = grammar.vocabulary.terms(of: key)
+        let terms = grammar.lexicon.terms(of: key)
         if terms.contains(.story) || isOfAir(last.tokens.upperBound - 1) { return true }
         if !reading.isWeak { return false }
         return !terms.contains(where: \.isSmall)
@@ -292,10 +308,10 @@ struct SentenceReading {
     private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
         guard tokens.upperBound < end, tokens.count == 1 else { return false }
         let next = grammar.tokens[tokens.upperBound]
-        let isBehindWord = last.map { $0.isWord && $0.tokens.upperBound == tokens.lowerBound } ?? false
-        return next.kind == .word && (isBehindWord || next.key.hasSuffix("s"))
+        let isAfterWord = last.map { $0.isWord && $0.tokens.upperBound == tokens.lowerBound } ?? false
+        return next.kind == .word && (isAfterWord || next.key.hasSuffix("s"))
             && grammar.reading(at: tokens.upperBound, before: end) == nil
-            && !grammar.vocabulary.terms(of: next.key).contains { $0 == .praise || $0.isSmall }
+            && !grammar.lexicon.terms(of: next.key).contains { $0 == .praise || $0.isSmall }
     }
 
     private func bareNumber(_ start: Int, _ end: Int) -> SentenceItem? {
@@ -333,31 +349,31 @@ struct SentenceReading {
     /// Parses a part before the place's. Its values are separated from its words.
     private mutating func read(before range: Range<Int>) throws(SentenceError) {
         let items = items(range)
-        guard items.contains(where: \.isLeft) else { return try read(part: range, isBehind: false) }
+        guard items.contains(where: \.isLeft) else { return try read(part: range, isAfter: false) }
         try take(PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range)).notesAlone())
     }
 
     /// Parses a part other than the place's. It becomes fields if all of it is values, otherwise notes.
-    private mutating func read(part range: Range<Int>, isBehind: Bool) throws(SentenceError) {
+    private mutating func read(part range: Range<Int>, isAfter: Bool) throws(SentenceError) {
         if range.count == 1, grammar.tokens[range.lowerBound].kind == .quoted { return notes.append(range) }
-        let items = isBehindDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
+        let items = isAfterDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
         guard let items, !items.isEmpty else { return notes.append(range) }
         let hasDate = items.contains { $0.isDate }
-        if hasDate, items.contains(where: { !$0.isDate }), !saysDayFirst(items) {
+        if hasDate, items.contains(where: { !$0.isDate }), !namesDayFirst(items) {
             let fields = items.flatMap { $0.fields } + [.date]
             throw SentenceError(.unclear(grammar.text(range), couldBe: fields), at: range, isQuestion: true)
         }
         for item in items {
             if case .number = item.kind { throw unclear(item) }
-            try take(item, isPart: isBehind && items.count == 1)
+            try take(item, isPart: isAfter && items.count == 1)
         }
     }
 
     /// Whether the line's only day is at an end of the part: `yesterday 3ft`, but not `low tide at 6am`.
-    private func saysDayFirst(_ items: [SentenceItem]) -> Bool {
+    private func namesDayFirst(_ items: [SentenceItem]) -> Bool {
         let days = items.filter(\.isDate)
-        guard days.count == 1, days[0].saysDay, items[0].isDate || items[items.count - 1].isDate else { return false }
-        return !dates.contains { $0.pieces.contains(where: \.saysDay) }
+        guard days.count == 1, days[0].namesDay, items[0].isDate || items[items.count - 1].isDate else { return false }
+        return !dates.contains { $0.pieces.contains(where: \.namesDay) }
     }
 
     /// The readings that cover a range. Nil if text is left over.
@@ -384,15 +400,15 @@ struct SentenceReading {
     }
 
     /// Whether the previous part is a day without a time, after which `17h30` is its time.
-    private func isBehindDay(_ range: Range<Int>) -> Bool {
+    private func isAfterDay(_ range: Range<Int>) -> Bool {
         guard let last = dates.last, last.tokens.upperBound + 1 == range.lowerBound else { return false }
-        return last.pieces.contains(where: \.saysDay) && !dates.contains { $0.pieces.contains(where: \.saysClock) }
+        return last.pieces.contains(where: \.namesDay) && !dates.contains { $0.pieces.contains(where: \.namesClock) }
     }
 
     private func isFiller(_ index: Int) -> Bool {
         let token = grammar.tokens[index]
         if token.kind == .symbol { return ["&", "/", "+", "@"].contains(token.key) }
-        return grammar.vocabulary.terms(of: token.key).contains(.and) || token.key == "with"
+        return grammar.lexicon.terms(of: token.key).contains(.and) || token.key == "with"
     }
 
     private mutating func read(place items: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
@@ -414,14 +430,14 @@ struct SentenceReading {
 
     /// Whether a day is given in another part, or a second one in this part.
     private func hasOtherDate(_ range: Range<Int>) -> Bool {
-        dates.contains { $0.pieces.contains(where: \.saysDay) }
+        dates.contains { $0.pieces.contains(where: \.namesDay) }
             || parts.ranges.contains { $0 != range && SentenceParts.isDate(grammar, $0) }
     }
 
     private mutating func take(_ item: SentenceItem, isPart: Bool) throws(SentenceError) {
         guard case .reading(let reading) = item.kind else { return }
         switch reading.meaning {
-        case .claims(let found): claims += found
+        case .fieldMatches(let found): fieldMatches += found
         case .refusal(let error): throw error
         case .date(let pieces):
             if pieces.count == 1, case .dayOrRating = pieces[0] {
@@ -491,15 +507,15 @@ struct SentenceItem {
         return false
     }
 
-    var saysDay: Bool {
+    var namesDay: Bool {
         if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
-            return pieces.contains(where: \.saysDay)
+            return pieces.contains(where: \.namesDay)
         }
         return false
     }
 
     var fields: [EntryField] {
-        if case .reading(let reading) = kind, case .claims(let claims) = reading.meaning { return claims.map(\.field) }
+        if case .reading(let reading) = kind, case .fieldMatches(let fieldMatches) = reading.meaning { return fieldMatches.map(\.field) }
         return []
     }
 }

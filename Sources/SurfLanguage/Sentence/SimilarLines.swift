@@ -196,12 +196,12 @@ struct SimilarLines {
             ways = [0, 12].map { half in pieces.map { $0.inHalf(half) } }
         case .noSuchDay: ways = [pieces.map(\.clamped)]
         case .severalDays:
-            let kept = pieces.filter { !$0.saysDay }
-            ways = pieces.filter(\.saysDay).map { [$0] + kept }
+            let kept = pieces.filter { !$0.namesDay }
+            ways = pieces.filter(\.namesDay).map { [$0] + kept }
         case .future(_, let understood): return earlier(understood, pieces).map(dated)
-        case .noSuchTime: ways = [pieces.filter { !$0.saysClock }]
+        case .noSuchTime: ways = [pieces.filter { !$0.namesClock }]
         case .unreadable: ways = [[.daysAgo(7)]]
-        case .notOneDay: ways = days(pieces).map { [$0] + pieces.filter { !$0.saysDay } }
+        case .notOneDay: ways = days(pieces).map { [$0] + pieces.filter { !$0.namesDay } }
         }
         return ways.compactMap { iso($0, nil) }.map(dated)
     }
@@ -229,7 +229,7 @@ struct SimilarLines {
         let back = ((understood - parser.now) / 86_400).rounded(.up)
         let hasYear = back > 7
         let moment = hasYear ? understood - (back / 365.25).rounded(.up) * 365.25 * 86_400 : understood - back * 86_400
-        return [written(moment, isDay: !pieces.contains { !$0.saysDay })]
+        return [written(moment, isDay: !pieces.contains { !$0.namesDay })]
     }
 
     private func iso(_ text: String, _ order: DateOrder) -> String? {

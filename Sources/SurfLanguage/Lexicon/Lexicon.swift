@@ -1,14 +1,14 @@
 /// Words and phrases with their meanings. To support another word, add it to a table.
-struct Vocabulary: Sendable {
-    /// The whole vocabulary, in five languages.
-    static let surfers = Vocabulary(timeWords + numberWords + seaWords + smallWords)
+struct Lexicon: Sendable {
+    /// The whole lexicon, in five languages.
+    static let surfers = Lexicon(timeWords + numberWords + seaWords + smallWords)
 
     /// One or more words separated by single blanks.
     private struct Phrase {
         /// The possible meanings.
         var terms: [Term] = []
         /// Whether longer phrases begin with it.
-        var goesOn = false
+        var isContinued = false
     }
 
     private let phrases: [String: Phrase]
@@ -28,7 +28,7 @@ struct Vocabulary: Sendable {
                 phrases[String(key), default: Phrase()].terms.append(term)
                 let words = key.split(separator: " ")
                 for count in words.indices.dropFirst() {
-                    phrases[words[..<count].joined(separator: " "), default: Phrase()].goesOn = true
+                    phrases[words[..<count].joined(separator: " "), default: Phrase()].isContinued = true
                 }
             }
         }
@@ -38,7 +38,7 @@ struct Vocabulary: Sendable {
 
     /// The days and months that an unknown word may be a typo of: `yesturday`.
     func days(near word: String) -> [String] {
-        if let meant = Vocabulary.misspelled[word] { return [meant] }
+        if let meant = Lexicon.misspelled[word] { return [meant] }
         guard word.isLongWord, let first = word.unicodeScalars.first, let days = days[first], terms(of: word).isEmpty
         else {
             return []
@@ -61,7 +61,7 @@ struct Vocabulary: Sendable {
             index += 1
             guard let phrase = phrases[key] else { break }
             for term in phrase.terms { found.append((term, index)) }
-            guard phrase.goesOn else { break }
+            guard phrase.isContinued else { break }
         }
         return found.reversed()
     }
@@ -69,7 +69,7 @@ struct Vocabulary: Sendable {
     /// The units that an unknown word may be a typo of. After a blank only longer units are considered.
     func units(near word: String, isGlued: Bool) -> [(name: String, field: EntryField)] {
         guard !terms(of: word).contains(where: \.beginsValue) || word == "f" else { return [] }
-        return Vocabulary.mistypedUnits.filter {
+        return Lexicon.mistypedUnits.filter {
             $0.name.isOneTypo(from: word) && (isGlued || $0.name.utf8.count > 3 && $0.name.first == word.first)
         }
     }

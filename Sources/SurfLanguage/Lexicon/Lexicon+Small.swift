@@ -1,4 +1,4 @@
-extension Vocabulary {
+extension Lexicon {
     static let smallWords: [(Term, String)] = [
         (.to, "to,bis,ate,hasta"), (.and, "and,n,y,e,et,und,&"),
         (.article, "the,a,an,some,el,la,los,las,o,os,le,les,der,die,das,dem,den"),

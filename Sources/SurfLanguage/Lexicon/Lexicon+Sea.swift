@@ -1,4 +1,4 @@
-extension Vocabulary {
+extension Lexicon {
     static let seaWords: [(Term, String)] = heights + winds + compass + others + labels
 
     private static let heights: [(Term, String)] = [

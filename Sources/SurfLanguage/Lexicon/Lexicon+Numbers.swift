@@ -1,4 +1,4 @@
-extension Vocabulary {
+extension Lexicon {
     static let numberWords: [(Term, String)] = numbers + ordinals + units
 
     private static let numbers: [(Term, String)] = [

@@ -1,4 +1,4 @@
-extension Vocabulary {
+extension Lexicon {
     static let timeWords: [(Term, String)] = weekdays + months + days + partsOfDay + dateWords + compounds
 
     /// German compounds such as `Sonntagmorgen`.
