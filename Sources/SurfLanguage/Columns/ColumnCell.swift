@@ -32,14 +32,14 @@ extension ColumnMeaning {
     private func measure(_ field: EntryField, _ cell: String) -> String {
         guard case .measure(let kind) = field.kind else { return cell }
         let namesForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
-        let symbol = namesForce ? nil : note.unit?.symbol ?? (field == .period ? "s" : nil)
+        let symbol = namesForce ? nil : note.unit?.definition.symbol ?? (field == .period ? "s" : nil)
         return symbol.map { MeasureText.text(cell, of: kind, unit: $0) } ?? cell
     }
 
     private func number(_ cell: String) -> String {
         let text = NumberText.withPoint(cell, isWhole: note.unit == .seconds)
         guard let unit = note.unit, NumberText.isBare(text) else { return text }
-        return text + unit.symbol
+        return text + unit.definition.symbol
     }
 
     private func rating(_ cell: String) -> String {

@@ -40,7 +40,7 @@ extension DateReader {
             switch piece {
             case .slashed(let first, let second, let year): return deduced(first, second, year, weekday)
             case .shortYear(let first, let second, let year):
-                return deduced(first, second, year + (year < 69 ? 2000 : 1900), weekday)
+                return deduced(first, second, Century.year(year), weekday)
             default: continue
             }
         }

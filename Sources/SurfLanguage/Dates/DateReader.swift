@@ -235,18 +235,20 @@ extension DateReader {
         case .slashed(let first, let second, let year): return try slashed(first, second, year, weekday, text)
         case .dayOrRating(let first, let second): return try slashed(first, second, nil, weekday, text)
         case .shortYear(let first, let second, let third): return try shortYear(first, second, third, weekday, text)
+        case .dayOfMonth(let number):
+            guard let weekday, let day = latest(number, on: weekday) else { throw .notOneDay(text) }
+            return day
         default: throw .notOneDay(text)
         }
     }
 
-    /// The century of two-digit years as in POSIX: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068.
     private func shortYear(
         _ first: Int, _ second: Int, _ third: Int, _ weekday: Int?, _ text: String
     ) throws(DateError) -> CivilDay {
         if order == .ymd {
-            return try known(CivilDay(year: first + (first < 69 ? 2000 : 1900), month: second, day: third), text)
+            return try known(CivilDay(year: Century.year(first), month: second, day: third), text)
         }
-        return try slashed(first, second, third + (third < 69 ? 2000 : 1900), weekday, text)
+        return try slashed(first, second, Century.year(third), weekday, text)
     }
 
     /// The day of a numeric date: by the only order that makes a valid day, else by the weekday, else by the given
@@ -279,6 +281,11 @@ extension DateReader {
     private func known(_ day: CivilDay?, _ text: String) throws(DateError) -> CivilDay {
         guard let day else { throw .noSuchDay(text) }
         return day
+    }
+
+    /// The latest day with that number and weekday within a year.
+    private func latest(_ number: Int, on weekday: Int) -> CivilDay? {
+        (0..<366).lazy.map { CivilDay(number: today.number - $0) }.first { $0.day == number && $0.weekday == weekday }
     }
 
     /// The latest such day, today included. The latest 29 February may be eight years ago.

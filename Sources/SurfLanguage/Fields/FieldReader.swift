@@ -136,7 +136,8 @@ extension Grammar {
             case .board: grammar.board(at: 0, before: end)
             default: nil
             }
-        guard let reading, reading.end == end, case .fieldMatches(let fieldMatches) = reading.meaning, fieldMatches.count == 1,
+        guard let reading, reading.end == end, case .fieldMatches(let fieldMatches) = reading.meaning,
+            fieldMatches.count == 1,
             fieldMatches[0].field == field
         else { return nil }
         return fieldMatches[0].value

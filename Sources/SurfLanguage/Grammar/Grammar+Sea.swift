@@ -17,9 +17,11 @@ extension Grammar {
         }
         var stop = amount.end
         if amount.unit == nil { stop += 1 }
+        if let over = match(stop, end, { $0 == .waterline(9) ? () : nil }) { stop = over.end }
         if isPlus(stop, end) { stop += 1 }
         while let next = skip(stop, end, .faces, .hawaiian) { stop = next }
-        return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.height, .text(text(start..<stop)), start..<stop)]))
+        return Reading(
+            end: stop, meaning: .fieldMatches([FieldMatch(.height, .text(text(start..<stop)), start..<stop)]))
     }
 
     /// `4'`, but not `5'10`.
@@ -67,8 +69,9 @@ extension Grammar {
             return (over, true)
         }
         if let over = waterline(from, end) { return (afterHigh(over, end) ?? over, true) }
-        guard let body = match(from, end, { if case .body = $0 { () } else { nil } }) else { return nil }
-        return afterHigh(body.end, end).map { ($0, true) } ?? (body.end, false)
+        let prefix = skip(from, end, .upTo)
+        guard let body = match(prefix ?? from, end, { if case .body = $0 { () } else { nil } }) else { return nil }
+        return afterHigh(body.end, end).map { ($0, true) } ?? (body.end, prefix != nil)
     }
 
     func waterline(_ start: Int, _ end: Int) -> Int? {
@@ -85,7 +88,8 @@ extension Grammar {
             if unit(amount.end, end) != nil { return nil }
             if amount.high <= 12, !isAfterHeight(start) { return unclear(start, amount.end, [.period, .date]) }
             let value = text(mark..<amount.end) + "s"
-            return Reading(end: amount.end, meaning: .fieldMatches([FieldMatch(.period, .text(value), start..<amount.end)]))
+            return Reading(
+                end: amount.end, meaning: .fieldMatches([FieldMatch(.period, .text(value), start..<amount.end)]))
         }
         var stop = amount.end
         if let label = skip(stop, end, .label(.field(.period))) { stop = label }
@@ -122,10 +126,12 @@ extension Grammar {
                 return unclear(start, bare, [.wind])
             }
         }
-        let range = (label == nil ? start : from)..<typed.end
         if typed.bareNumber != nil, typed.aspects.isDisjoint(with: .speed) {
-            return unclear(start, typed.end, [.wind])
+            guard let gust = gust(typed.end, end) else { return unclear(start, typed.end, [.wind]) }
+            typed.end = gust
+            typed.aspects.insert(.speed)
         }
+        let range = (label == nil ? start : from)..<typed.end
         let isEnough =
             !typed.aspects.isDisjoint(with: [.surface, .side, .speed]) || typed.hasTrades || typed.hasVariable
             || hasWord && !typed.aspects.isEmpty || typed.aspects.isSuperset(of: [.strength, .direction])
@@ -133,6 +139,11 @@ extension Grammar {
         var fieldMatch = FieldMatch(.wind, .text(text(range)), start..<typed.end)
         fieldMatch.wind = typed.aspects
         return Reading(end: typed.end, meaning: .fieldMatches([fieldMatch]))
+    }
+
+    /// The end of `gusting 20`, `g25` after a speed.
+    private func gust(_ start: Int, _ end: Int) -> Int? {
+        skip(start, end, .gusts).flatMap { amount($0, end, \.isSpeed)?.end }
     }
 
     /// The end of a number or range without a unit.
@@ -215,10 +226,9 @@ extension Grammar {
     /// `15kts`, `5-10 mph`, `bft 4`, `4 Bft`, `gusting 20kts`.
     private func speed(_ start: Int, _ end: Int) -> Int? {
         let from = skip(start, end, .gusts) ?? start
-        if let mark = skip(from, end, .beaufort), let amount = amount(mark, end, words: false, { _ in false }) {
-            return amount.end
-        }
-        guard let amount = amount(from, end, words: false, \.isSpeed) else { return nil }
+        let force = skip(from, end, .beaufort) ?? (isWord(from, end, "f") && isGlued(from + 1, end) ? from + 1 : nil)
+        if let force, let amount = amount(force, end, { _ in false }), amount.high <= 12 { return amount.end }
+        guard let amount = amount(from, end, \.isSpeed) else { return nil }
         if amount.unit != nil { return amount.end }
         return skip(amount.end, end, .beaufort)
     }
@@ -250,7 +260,9 @@ extension Grammar {
     /// A swell with these values, or a refusal if one is out of range.
     private func swell(_ fieldMatches: [FieldMatch], _ start: Int, _ end: Int) -> Reading {
         for fieldMatch in fieldMatches {
-            guard case .number(let unit) = fieldMatch.field.kind, case .number(let number) = fieldMatch.value else { continue }
+            guard case .number(let unit) = fieldMatch.field.kind, case .number(let number) = fieldMatch.value else {
+                continue
+            }
             if !unit.range.contains(number) { return refused(start, end, fieldMatch.field) }
         }
         return Reading(end: end, meaning: .fieldMatches(fieldMatches))
@@ -352,7 +364,8 @@ extension Grammar {
     }
 
     private func isWindAfter(_ start: Int, _ end: Int) -> Bool {
-        speed(start, end) != nil || skip(start, end, .trades, .label(.field(.wind)), .windSide) != nil
+        speed(start, end) != nil || skip(start, end, .trades, .label(.field(.wind))) != nil
+            || match(start, end) { if case .windSide = $0 { () } else { nil } } != nil
     }
 
     /// `290`, `290°`, `310 deg`. A number below 100 requires the sign.
@@ -365,6 +378,18 @@ extension Grammar {
     // MARK: Tide
 
     func tide(at start: Int, before end: Int) -> Reading? {
+        guard let tide = levelOrMotion(at: start, before: end) else { return nil }
+        // `low tide at 5:42pm` tells when the tide is low, not when the session was.
+        guard let time = date(at: tide.end, before: end), skip(tide.end, end, .at) != nil,
+            case .date(let pieces) = time.meaning, pieces.allSatisfy(\.namesClock),
+            case .fieldMatches(let found) = tide.meaning, case .text(let text)? = found.first?.value
+        else { return tide }
+        let value = text + " " + self.text(tide.end..<time.end)
+        return Reading(end: time.end, meaning: .fieldMatches([FieldMatch(.tide, .text(value), start..<time.end)]))
+    }
+
+    private func levelOrMotion(at start: Int, before end: Int) -> Reading? {
+        if let word = skip(start, end, .tide) { return tide(start, start, motion(word, end)) }
         if let label = skip(start, end, .label(.field(.tide))) {
             let from = afterLabel(label, end)
             if let level = tideLevel(from, end) ?? skip(from, end, .tideMotion) {
@@ -433,6 +458,7 @@ extension Grammar {
 
     private func motion(_ start: Int, _ end: Int) -> Int {
         let from = skip(start, end, .and) ?? start
+        if isSymbol(start, end, "↑") || isSymbol(start, end, "↓") || isSymbol(start, end, "→") { return start + 1 }
         return skip(from, end, .tideMotion) ?? start
     }
 
@@ -442,20 +468,28 @@ extension Grammar {
         let label = skip(start, end, .label(.field(.waterTemperature)))
         let from = label.map { afterLabel($0, end) } ?? start
         let isNegative = isDashed(from, end) && isGlued(from + 1, end) && beginsWord(from)
-        guard var number = decimal(isNegative ? from + 1 : from, end) else { return nil }
+        guard var number = decimal(isNegative ? from + 1 : from, end) ?? number(from, end) else { return nil }
         if isNegative { number.value.negate() }
-        guard let unit = unit(number.end, end), unit.value.isTemperature else {
-            return label != nil && self.unit(number.end, end) == nil
-                ? unclear(start, number.end, [.waterTemperature]) : nil
+        let found = self.unit(number.end, end)
+        guard
+            let unit = found.flatMap({ $0.value.isTemperature ? $0 : nil })
+                ?? (label == nil ? nil : (.degrees, number.end)),
+            found == nil || found?.value.isTemperature == true
+        else { return nil }
+        let isDegrees = unit.value == .degrees
+        if isDegrees, label == nil, isGlued(unit.end, end) { return nil }
+        guard let scale = isDegrees ? scale(of: number.value) : unit.value else {
+            return unclear(start, unit.end, [.waterTemperature])
         }
-        guard unit.value != .degrees else {
-            return label != nil || !isGlued(unit.end, end) ? unclear(start, unit.end, [.waterTemperature]) : nil
-        }
-        let celsius = rounded(unit.value == .celsius ? number.value : (number.value - 32) / 1.8)
+        let celsius = rounded(scale == .celsius ? number.value : (number.value - 32) / 1.8)
         let stop = skip(unit.end, end, .label(.field(.waterTemperature))) ?? unit.end
         guard NumberUnit.celsius.range.contains(celsius) else { return refused(start, stop, .waterTemperature) }
-        return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.waterTemperature, .number(celsius), start..<stop)]))
+        return Reading(
+            end: stop, meaning: .fieldMatches([FieldMatch(.waterTemperature, .number(celsius), start..<stop)]))
     }
+
+    /// The scale of a temperature in mere degrees: no sea has 45 °C, and none that is surfed 33 °F.
+    private func scale(of number: Double) -> Unit? { number >= 45 ? .fahrenheit : number <= 32 ? .celsius : nil }
 
     // MARK: Common parts
 
@@ -488,25 +522,6 @@ extension Term {
         case .unit(let unit): unit.isLength
         case .body, .waterline, .high, .faces, .hawaiian: true
         default: false
-        }
-    }
-}
-
-extension Unit {
-    var isLength: Bool { self == .feet || self == .metres || self == .centimetres }
-    var isSpeed: Bool {
-        switch self {
-        case .knots, .milesPerHour, .kilometresPerHour, .metresPerSecond: true
-        default: false
-        }
-    }
-    var isTemperature: Bool { self == .fahrenheit || self == .celsius || self == .degrees }
-
-    func metres(_ number: Double) -> Double {
-        switch self {
-        case .feet: number * 0.3048
-        case .centimetres: number / 100
-        default: number
         }
     }
 }

@@ -13,13 +13,13 @@ extension Grammar {
         if number.end < end, tokens[number.end].kind == .stars, tokens[number.end].text.count == 1 {
             return scored(start, number.end + 1, number.value, of: 5)
         }
-        let (value, stop) = withFraction(number, end)
+        let (value, stop) = withScore(number, end)
         if let unit = unit(stop, end), unit.value == .stars { return scored(start, unit.end, value, of: 5) }
         return from == nil ? nil : scored(start, number.end, number.value, of: 5)
     }
 
     /// `3 1/2`, `1½`.
-    private func withFraction(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
+    private func withScore(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
         if isSymbol(number.end, end, "½") { return (number.value + 0.5, number.end + 1) }
         guard let part = digits(number.end, end), isSymbol(number.end + 1, end, "/"),
             let whole = digits(number.end + 2, end), part < whole
@@ -69,7 +69,16 @@ extension Grammar {
 
     func waves(at start: Int, before end: Int) -> Reading? {
         if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil {
-            return amount.isRange ? unclear(start, amount.end, [.waves]) : counted(start, amount.end, amount.low)
+            if amount.isRange, !amount.isOpen { return unclear(start, amount.end, [.waves]) }
+            return counted(start, amount.end, amount.low)
+        }
+        if let caught = skip(start, end, .caught) {
+            let from = skip(caught, end, .about) ?? caught
+            if let number = number(from, end), number.value >= 2 || tokens[from].kind == .digits,
+                isCount(number.end, end)
+            {
+                return counted(start, number.end, number.value)
+            }
         }
         guard let label = skip(start, end, .label(.field(.waves))),
             let number = decimal(afterLabel(label, end), end), unit(number.end, end) == nil
@@ -77,9 +86,22 @@ extension Grammar {
         return counted(start, number.end, number.value)
     }
 
+    /// Whether a number before the token, after `caught`, counts waves: nothing else is counted by it.
+    private func isCount(_ index: Int, _ end: Int) -> Bool {
+        guard isBoundary(index), unit(index, end) == nil, skip(index, end, .people) == nil,
+            rangeMark(index, end) == nil,
+            !isSymbol(index, end, "/"), !isSymbol(index, end, "'"), skip(index, end, .starsOutOf) == nil
+        else { return false }
+        return index >= end || tokens[index].isPunctuation || tokens[index].kind != .word
+            || isWord(
+                index, end, "all", "good", "long", "and", "but", "in", "of", "before", "total", "boas", "buenas",
+                "bonnes", "gute")
+    }
+
     private func counted(_ start: Int, _ end: Int, _ number: Double) -> Reading {
         guard number == number.rounded(), let count = Int16(exactly: number) else { return refused(start, end, .waves) }
-        return Reading(end: end, meaning: .fieldMatches([FieldMatch(.waves, .integer(count), start..<end)]), isWeak: true)
+        return Reading(
+            end: end, meaning: .fieldMatches([FieldMatch(.waves, .integer(count), start..<end)]), isWeak: true)
     }
 
     /// `90 min`, `1h30`, `1:30h`, `2.5 hours`, `1 hour 20 minutes`, `an hour and a half`.
@@ -102,7 +124,7 @@ extension Grammar {
         }
         if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
         guard let whole = number(start, end) else { return nil }
-        let number = withFraction(whole, end)
+        let number = withScore(whole, end)
         guard let unit = unit(number.end, end) else { return nil }
         if unit.value == .minutes { return (number.value, unit.end) }
         guard unit.value == .hours else { return nil }
@@ -125,11 +147,6 @@ extension Grammar {
     }
 
     private func skipArticle(_ start: Int, _ end: Int) -> Int { isWord(start, end, "an", "a") ? start + 1 : start }
-
-    private func andAHalf(_ start: Int, _ end: Int) -> Int? {
-        guard let and = skip(start, end, .and) else { return nil }
-        return skip(skipArticle(and, end), end, .half)
-    }
 
     // MARK: Crowd
 
@@ -165,9 +182,19 @@ extension Grammar {
         if isWord(from, end, "on") { from += 1 }
         let owner = skip(from, end, .mine) ?? (isWord(from, end, "the", "a", "an") ? from + 1 : nil)
         if let owner { from = owner }
+        if let kind = kindAndLength(from, end) {
+            return Reading(
+                end: kind, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<kind)), start..<kind)]))
+        }
+        if owner != nil, let spoken = spokenLength(from, end) {
+            let stop = boardWords(spoken, end)
+            return Reading(
+                end: stop, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<stop)), start..<stop)]))
+        }
         if let length = boardLength(from, end) {
             let stop = boardWords(length, end)
-            return Reading(end: stop, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<stop)), start..<stop)]))
+            return Reading(
+                end: stop, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<stop)), start..<stop)]))
         }
         guard owner != nil, from > start + 1 || skip(start, end, .riding) != nil, let kind = boardKind(from, end) else {
             return nil
@@ -198,12 +225,18 @@ extension Grammar {
     /// The index after the width and the thickness of `6'1 x 19 x 2 3/8`.
     private func afterWidth(_ start: Int, _ end: Int) -> Int {
         var stop = start
-        while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withFraction(number, end).end }
+        while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withScore(number, end).end }
         return stop
     }
 
     /// The length in `10' gun`, `9ft foamie`: whole feet before a kind of board.
     private func feetAndKind(_ start: Int, _ end: Int) -> Int? {
+        if let unit = unit(start + 1, end), unit.value == .feet, isGlued(unit.end, end),
+            let inches = digits(unit.end, end),
+            inches < 12
+        {
+            return unit.end + 1
+        }
         let mark: Int
         if let unit = unit(start + 1, end), unit.value == .feet {
             mark = unit.end
@@ -213,6 +246,34 @@ extension Grammar {
             return nil
         }
         return skip(mark, end, .boardKind) == nil ? nil : mark
+    }
+
+    /// `tabla de 7 pies`, `planche en mousse 8 pieds`, `longboard 9'2`: a kind of board before its length.
+    private func kindAndLength(_ start: Int, _ end: Int) -> Int? {
+        guard let kind = skip(start, end, .boardKind) else { return nil }
+        for from in kind..<min(kind + 4, end) {
+            if let length = boardLength(from, end) { return length }
+            let open = isSymbol(from, end, "(") ? from + 1 : from
+            if let feet = digits(open, end), (4...12).contains(feet),
+                isSymbol(open + 1, end, "'") || isSymbol(open + 1, end, "’")
+            {
+                return open + 2
+            }
+            if let amount = amount(open, end, { $0 == .feet }), amount.unit == .feet, (4...12).contains(amount.low) {
+                return isSymbol(amount.end, end, ")") ? amount.end + 1 : amount.end
+            }
+            guard tokens[from].kind == .word, unit(from, end) == nil else { return nil }
+        }
+        return nil
+    }
+
+    /// `nine six`, `five eleven` after `on the`.
+    private func spokenLength(_ start: Int, _ end: Int) -> Int? {
+        guard start < end, tokens[start].kind == .word, let feet = number(start, end), (5...11).contains(feet.value),
+            feet.end < end, tokens[feet.end].kind == .word, let inches = number(feet.end, end), inches.value < 12,
+            unit(inches.end, end) == nil
+        else { return nil }
+        return inches.end
     }
 
     /// The end of up to three words after a board's length that have no other meaning.
@@ -269,7 +330,8 @@ extension Grammar {
         case .period:
             guard let amount = amount(from, end, words: false, { $0 == .seconds }) else { return nil }
             let value = text(from..<amount.end) + (amount.unit == nil ? "s" : "")
-            return Reading(end: amount.end, meaning: .fieldMatches([FieldMatch(.period, .text(value), start..<amount.end)]))
+            return Reading(
+                end: amount.end, meaning: .fieldMatches([FieldMatch(.period, .text(value), start..<amount.end)]))
         case .duration:
             guard let number = decimal(from, end), unit(number.end, end) == nil, tokens[start].key == "duration" else {
                 return nil

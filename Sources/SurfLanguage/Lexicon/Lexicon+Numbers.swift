@@ -1,19 +1,58 @@
 extension Lexicon {
     static let numberWords: [(Term, String)] = numbers + ordinals + units
 
-    private static let numbers: [(Term, String)] = [
-        (.number(1), "one,a,an,un,una,uma,une,ein,eine,einem,einer"), (.number(2), "two,dos,dois,duas,deux,zwei"),
-        (.number(3), "three,tres,trois,drei"), (.number(4), "four,cuatro,quatro,quatre,vier"),
-        (.number(5), "five,cinco,cinq,funf"), (.number(6), "six,seis,sechs"),
-        (.number(7), "seven,siete,sete,sept,sieben"),
-        (.number(8), "eight,ocho,oito,huit,acht"), (.number(9), "nine,nueve,nove,neuf,neun"),
-        (.number(10), "ten,diez,dez,dix,zehn"), (.number(11), "eleven,once,onze,elf"),
-        (.number(12), "twelve,doce,doze,douze,zwolf"), (.number(13), "thirteen"), (.number(14), "fourteen"),
-        (.number(15), "fifteen,quince,quinze"), (.number(16), "sixteen"), (.number(17), "seventeen"),
-        (.number(18), "eighteen"), (.number(19), "nineteen"), (.number(20), "twenty,veinte,vinte,vingt,zwanzig"),
-        (.number(30), "thirty,treinta,trinta,trente"), (.number(40), "forty"), (.number(50), "fifty"),
-        (.half, "half"),
-    ]
+    private static let numbers: [(Term, String)] =
+        [
+            (.number(0), "zero,cero,null"),
+            (.number(1), "one,a,an,un,una,uno,uma,um,une,ein,eine,einem,einer,einen,eins"),
+            (.number(2), "two,dos,dois,duas,deux,zwei,zwo"),
+            (.number(3), "three,tres,trois,drei"),
+            (.number(4), "four,cuatro,quatro,quatre,vier"),
+            (.number(5), "five,cinco,cinq,funf"),
+            (.number(6), "six,seis,sechs"),
+            (.number(7), "seven,siete,sete,sept,sieben"),
+            (.number(8), "eight,ocho,oito,huit,acht"),
+            (.number(9), "nine,nueve,nove,neuf,neun"),
+            (.number(10), "ten,diez,dez,dix,zehn"),
+            (.number(11), "eleven,once,onze,elf"),
+            (.number(12), "twelve,doce,doze,douze,zwolf,a dozen,dozen,una docena,uma duzia,une douzaine,ein dutzend"),
+            (.number(13), "thirteen,trece,treze,treize,dreizehn"),
+            (.number(14), "fourteen,catorce,quatorze,catorze,vierzehn"),
+            (.number(15), "fifteen,quince,quinze,funfzehn"),
+            (.number(16), "sixteen,dieciseis,dezesseis,dezasseis,seize,sechzehn"),
+            (.number(17), "seventeen,diecisiete,dezessete,dezassete,dix sept,siebzehn"),
+            (.number(18), "eighteen,dieciocho,dezoito,dix huit,achtzehn"),
+            (.number(19), "nineteen,diecinueve,dezenove,dezanove,dix neuf,neunzehn"),
+            (.number(20), "twenty,veinte,vinte,vingt,zwanzig,une vingtaine"),
+            (.number(21), "veintiuno,veintiun"),
+            (.number(22), "veintidos"),
+            (.number(23), "veintitres"),
+            (.number(24), "veinticuatro"),
+            (.number(25), "veinticinco"),
+            (.number(26), "veintiseis"),
+            (.number(27), "veintisiete"),
+            (.number(28), "veintiocho"),
+            (.number(29), "veintinueve"),
+            (.number(30), "thirty,treinta,trinta,trente,dreissig,dreißig,une trentaine"),
+            (.number(40), "forty,cuarenta,quarenta,quarante,vierzig"),
+            (.number(50), "fifty,cincuenta,cinquenta,cinquante,funfzig"),
+            (.number(60), "sixty,sesenta,sessenta,soixante,sechzig"),
+            (.number(70), "seventy,setenta,soixante dix,siebzig"),
+            (.number(80), "eighty,ochenta,oitenta,quatre vingt,quatre vingts,achtzig"),
+            (.number(90), "ninety,noventa,quatre vingt dix,neunzig"),
+            (.number(100), "hundred,a hundred,one hundred,cien,cem,cent,hundert"),
+            (.half, "half,medio,media,meio,meia,demi,demie,halber,halbe,halben,halbes,einhalb"),
+            (.decimalPoint, "point,coma,comma,virgule,virgula,komma,punto,ponto"),
+        ] + germanNumbers
+
+    /// `einundzwanzig` to `neunundneunzig`.
+    private static let germanNumbers: [(Term, String)] = {
+        let ones = ["ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"]
+        let tens = ["zwanzig", "dreissig", "vierzig", "funfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
+        return tens.enumerated().flatMap { ten, name in
+            ones.enumerated().map { one, digit in (.number(ten * 10 + one + 21), "\(digit)und\(name)") }
+        }
+    }()
 
     private static let ordinals: [(Term, String)] = [
         (.ordinal(1), "first,1er,primero,primeiro,premier,ersten"), (.ordinal(2), "second"), (.ordinal(3), "third"),
@@ -28,21 +67,5 @@ extension Lexicon {
         (.ordinal(30), "thirtieth"), (.ordinal(31), "thirty first"),
     ]
 
-    private static let units: [(Term, String)] = [
-        (.unit(.feet), "ft,foot,feet,foots,pies,pes,pieds,fuss"),
-        (.unit(.metres), "m,meter,meters,metre,metres,metro,metros,mts,mtr"), (.unit(.centimetres), "cm"),
-        (.unit(.seconds), "s,sec,secs,second,seconds,segundos,secondes,sekunden,sek,seg"),
-        (.unit(.minutes), "min,mins,minute,minutes,minuten,minuto,minutos"),
-        (.unit(.hours), "h,hr,hrs,hour,hours,hora,horas,heure,heures,stunde,stunden,std"),
-        (.unit(.days), "d,day,days,dia,dias,jour,jours,tag,tage,tagen"),
-        (.unit(.weeks), "w,wk,wks,week,weeks,semana,semanas,semaine,semaines,woche,wochen"),
-        (.unit(.months), "month,months,mes,meses,mois,monat,monate,monaten"),
-        (.unit(.years), "y,yr,yrs,year,years,ano,anos,an,ans,annee,annees,jahr,jahre,jahren"),
-        (.unit(.knots), "kt,kts,kn,knot,knots,nudos,nos,noeuds,knoten"), (.unit(.milesPerHour), "mph"),
-        (.unit(.kilometresPerHour), "kmh,kph,kmph"), (.unit(.metresPerSecond), "mps"),
-        (.unit(.fahrenheit), "f,fahrenheit,° f,°f,degrees f,degree f,deg f,degrees fahrenheit"),
-        (.unit(.celsius), "c,celsius,° c,°c,degrees c,degree c,deg c,degrees celsius"),
-        (.unit(.degrees), "°,º,deg,degree,degrees,grad,grados,graus,degres"),
-        (.unit(.waves), "wave,waves,rides,ride"), (.unit(.stars), "star,stars,estrellas,estrelas,etoiles,sterne"),
-    ]
+    private static let units: [(Term, String)] = Unit.allCases.map { (.unit($0), $0.definition.names) }
 }

@@ -7,12 +7,23 @@ extension Lexicon {
             "at,in,on,of,for,from,by,to,de,en,em,no,na,nos,a,au,aux,chez,bei,im,am,zu,was,were,is,and,y,e,et,und,then,there,here"
         ),
         (.verb, "surfed,surfing,surf,session,went,got,had,caught,scored,paddled,rode,checked,did,it,we,i"),
+        (
+            .others,
+            "he,she,they,him,him,them,who,forecast,buoy,app,report,surfline,air,el,ella,ellos,ele,ela,eles,il,elle,ils,elles,er,"
+                + "sie,son,daughter,kid,kids,friend,friends,uncle,coach,instructor,traffic,car,bus,train,ferry,plane,meeting,work,"
+                + "parking,queue,tacos,stau,auto,trafic,voiture,trafico,coche"
+        ),
+        (.denial, "not,no,never,without,kein,keine,nicht,nie,sans,pas,sin,nunca,sem,nao,wasn't,isn't,weren't"),
+        (
+            .copula,
+            "was,were,is,are,looked,war,waren,ist,wird,wurde,estaba,fue,era,esta,estuvo,foi,estava,etait,est,sera,will"
+        ),
         (.mine, "my,our,his,her,their,your"), (.with, "with,w/,con,com,avec,mit"),
         (
             .story,
             "twice,once,after,during,than,since,until,till,til,from,drove,drive,driving,walked,waited,wait,hurt,twisted,broke,cut,hit,lost,felt,like,"
                 + "my,our,his,her,their,your,extra,another,over,under,every,each,per,by,if,when,while,because,but,then,"
-                + "would,could,should,gave,give,wetsuit,suit"
+                + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante"
         ),
         (
             .landmark,

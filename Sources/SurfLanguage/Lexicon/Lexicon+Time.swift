@@ -39,31 +39,40 @@ extension Lexicon {
     ]
 
     private static let days: [(Term, String)] = [
-        (.day(0), "today,earlier today,hoy,hoje,aujourd'hui,heute"),
+        (.day(0), "today,earlier today,hoy,hoje,hj,aujourd'hui,heute"),
         (.day(-1), "yesterday,yday,ayer,ontem,hier,gestern"),
         (
             .day(-2),
-            "day before yesterday,the day before yesterday,anteayer,antes de ayer,anteontem,avant hier,vorgestern"
+            "day before yesterday,the day before yesterday,anteayer,antes de ayer,antier,anteontem,antes de ontem,avant hier,vorgestern"
         ),
         (.day(1), "tomorrow,manana,amanha,demain,morgen"),
         (.now, "now,just now,right now,ahora,ahora mismo,agora,agora mesmo,maintenant,jetzt,gerade"),
     ]
 
     private static let partsOfDay: [(Term, String)] = [
-        (.partOfDay(.dawn), "dawn,dawn patrol,dawnie,sunrise,first light,amanecer,amanhecer,aube,sonnenaufgang"),
+        (
+            .partOfDay(.dawn),
+            "dawn,dawn patrol,dawn patrl,dawnie,dp,sunrise,first light,amanecer,amanhecer,aube,sonnenaufgang,petit jour,lever du soleil,nascer do sol"
+        ),
         (
             .partOfDay(.morning),
-            "morning,por la manana,de la manana,de manha,da manha,manha,matin,du matin,fruh,morgens"
+            "morning,mornin,morn,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,vormittag,midmorning,mid morning"
         ),
-        (.partOfDay(.noon), "noon,midday,lunchtime,mediodia,al mediodia,meio dia,midi,mittag,mittags"),
+        (
+            .partOfDay(.noon),
+            "noon,midday,lunchtime,lunch,lunch break,mediodia,al mediodia,meio dia,midi,mittag,mittags"
+        ),
         (
             .partOfDay(.afternoon),
-            "afternoon,arvo,tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
+            "afternoon,arvo,aft,aprem,a la tarde,tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
                 + "nachmittags"
         ),
         (.partOfDay(.evening), "evening,soir,du soir,abend,abends"),
-        (.partOfDay(.sunset), "sunset,dusk,atardecer,por do sol,coucher du soleil,sonnenuntergang"),
-        (.partOfDay(.night), "night,noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"),
+        (
+            .partOfDay(.sunset),
+            "sunset,dusk,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
+        ),
+        (.partOfDay(.night), "night,nite,noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"),
         (.partOfDay(.midnight), "midnight,medianoche,meia noite,minuit,mitternacht"),
     ]
 
@@ -88,7 +97,8 @@ extension Lexicon {
             "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
                 + "l'autre jour,l autre jour"
         ),
-        (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .evening), "heute abend,ce soir"),
+        (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
+        (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
         (.dayPart(-1, .night), "anoche,ontem a noite"), (.day(-14), "a fortnight ago,fortnight ago"),
         (.holiday(month: 12, day: 24), "christmas eve,xmas eve,heiligabend,nochebuena"),
         (.holiday(month: 12, day: 25), "christmas day,xmas day,xmas,weihnachten"),
@@ -102,7 +112,8 @@ extension Lexicon {
             "thanksgiving,easter sunday,easter monday,good friday,labor day,memorial day"
         ),
         (.oclock, "uhr,o'clock,oclock"),
-        (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca"), (.on, "on,am,le,el,no,na,en"),
+        (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
+        (.on, "on,am,le,el,no,na,en"),
         (.of, "of,de,do,da,of the"),
     ]
 }

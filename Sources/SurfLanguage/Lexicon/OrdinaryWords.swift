@@ -72,6 +72,8 @@ enum OrdinaryWords {
         shark sharks seal seals dolphin dolphins whale whales turtle turtles jellyfish jellies stingray stingrays bird birds otter orca
         traffic parking car cars van road-trip school work meeting job office coffee beer beers pub food taco tacos burrito
         worth worthy thing things stuff way ways spot-on one two three four five six seven eight nine ten eleven twelve
+        nno ono oso sso no gps app watch phone whatever heart peak best max avg dist km kmh mph camping usual pm am
+        rented paddled impossible supreme hurricane chart lied rest battery longest
         rip trip trips skip story log-book entry note notes again
         """,
     ]
@@ -100,7 +102,7 @@ enum OrdinaryWords {
         dia dias semana semanas mes meses ano anos hora horas minuto minutos rato sesion bano vacaciones finde domingo
         una un uno dos tres cuatro cinco seis siete ocho nueve diez primera primer segunda tercera ultima ultimo vez veces
         jaja jajaja hola diario pues bueno nada osea registro
-        """,
+        """
     ]
 
     private static let portuguese = [
@@ -125,7 +127,7 @@ enum OrdinaryWords {
         dia dias semana semanas mes ano anos hora horas minuto minutos sessao finde ferias
         um uma dois duas tres quatro cinco seis sete oito nove dez primeira primeiro segunda terceira ultima vez vezes
         kkk kkkk ahah rs olha resgate relogio dist viagem fim outra
-        """,
+        """
     ]
 
     private static let french = [
@@ -149,7 +151,7 @@ enum OrdinaryWords {
         jour jours semaine mois an ans annee heure heures minute minutes fois vacances weekend dernier derniere nouvelle nouveau
         un une deux trois quatre cinq six sept huit neuf dix premiere premier deuxieme
         franchement lol mdr dsl chrono montre strava vigie correction
-        """,
+        """
     ]
 
     private static let german = [
@@ -174,6 +176,6 @@ enum OrdinaryWords {
         tag tage woche wochen monat jahr jahre uhr stunden minuten std session surf memo notiz logbuch gutschein
         zwei drei vier funf sechs sieben acht neun zehn erste erster ersten zweite dritte letzte
         echt halt eben einfach echte sooo punkt hallo anno
-        """,
+        """
     ]
 }

@@ -4,6 +4,8 @@ enum Term: Hashable, Sendable {
     case number(Int)
     case ordinal(Int)
     case half
+    /// `point` in `one point five`.
+    case decimalPoint
     case unit(Unit)
     case to, and, of
 
@@ -44,10 +46,20 @@ enum Term: Hashable, Sendable {
     case waterline(Int)
     case faces, hawaiian
     case barely
-    case surface, windSide, strength, trades, beaufort, gusts
+    /// Words before a part of the body: `hasta la cintura`.
+    case upTo
+    case surface(Surface)
+    case windSide(WindSide)
+    case strength, trades, beaufort, gusts
     case compass(Double)
     case crowd, people, peopleOut
     case tideLevel, tideMotion
+    /// A tide in one word: `Ebbe`.
+    case tide
+    /// A word before a number of waves: `caught`.
+    case caught
+    /// A word before a number that is not exact.
+    case about
     case boardKind
     /// A word before a board: `rode`.
     case riding
@@ -58,6 +70,12 @@ enum Term: Hashable, Sendable {
     case article, preposition, verb
     case mine
     case with
+    /// Somebody or something else, of which what follows tells: `he`, `the forecast`.
+    case others
+    /// A word that denies what follows: `not glassy`.
+    case denial
+    /// A form of `be`.
+    case copula
     /// A word with which a narrative continues: `than`, `since`, `drove`.
     case story
     /// A word after the name of a place: `Reef`, `Beach`.
@@ -70,23 +88,12 @@ extension Term {
     /// Whether a value or a date may begin with the term.
     var beginsValue: Bool {
         switch self {
-        case .to, .and, .of, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
-        case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf: false
-        case .preposition, .verb, .with, .story, .landmark, .praise: false
+        case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
+        case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
+        case .preposition, .verb, .with, .others, .denial, .copula, .story, .landmark, .praise: false
         default: true
         }
     }
-}
-
-/// A unit as it is written after a number.
-enum Unit: Hashable, Sendable {
-    case feet, metres, centimetres
-    case seconds, minutes, hours, days, weeks, months, years
-    case knots, milesPerHour, kilometresPerHour, metresPerSecond
-    /// A wind force, only in headers. Elsewhere `beaufort` is a term, which may also precede the number.
-    case beaufort
-    case fahrenheit, celsius, degrees
-    case waves, stars
 }
 
 enum PartOfDay: Hashable, Sendable {
@@ -123,4 +130,23 @@ enum Meridiem: Hashable, Sendable { case am, pm }
 enum Label: Hashable, Sendable {
     case field(EntryField)
     case swell
+}
+
+/// What a wind makes of the water.
+enum Surface: Hashable, Sendable { case calm, variable }
+
+/// Where a wind blows from, seen from the beach.
+enum WindSide: Hashable, Sendable {
+    case offshore, crossOffshore, cross, crossOnshore, onshore
+
+    /// From 0 for a calm to 2.8 for onshore, so that a difference of one is another wind.
+    var kind: Double {
+        switch self {
+        case .offshore: 0.7
+        case .crossOffshore: 1.2
+        case .cross: 1.8
+        case .crossOnshore: 2.3
+        case .onshore: 2.8
+        }
+    }
 }

@@ -207,11 +207,12 @@ struct PlaceNaming {
             guard case .reading(let reading) = items[index].kind, index + 1 < items.count, items[index + 1].isWord,
                 items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
                 grammar.tokens[items[index].tokens].allSatisfy({ $0.kind == .word || $0.isDash }),
-                !NewName.isOrdinary(grammar, items[index + 1].tokens)
+                !NewName.isEveryday(grammar, items[index + 1].tokens)
             else { continue }
             switch reading.meaning {
             case .fieldMatches(let fieldMatches):
-                if fieldMatches.allSatisfy({ $0.field != .board }), !isAfterName(index) { give(index) }
+                let isShort = items[index].tokens.count < 4
+                if isShort, fieldMatches.allSatisfy({ $0.field != .board }), !isAfterName(index) { give(index) }
             case .date(let pieces): try giveWords(pieces, index)
             default: break
             }
@@ -304,20 +305,7 @@ struct PlaceNaming {
 
     // MARK: Words
 
-    /// The runs of consecutive words, as ranges of items.
-    private func runs() -> [Range<Int>] {
-        var runs: [Range<Int>] = []
-        for index in items.indices where items[index].isWord {
-            if let last = runs.last, last.upperBound == index,
-                items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
-            {
-                runs[runs.count - 1] = last.lowerBound..<index + 1
-            } else {
-                runs.append(index..<index + 1)
-            }
-        }
-        return runs
-    }
+    private func runs() -> [Range<Int>] { SentenceItem.runs(items) }
 
     /// The tokens of a run without function words at its ends. Nil if it has no other words.
     private func trimmed(_ run: Range<Int>) -> Range<Int>? {

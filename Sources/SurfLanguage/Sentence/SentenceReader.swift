@@ -73,6 +73,8 @@ struct SentenceReading {
     private(set) var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
     private(set) var scores: [(tokens: Range<Int>, isPart: Bool)] = []
     private(set) var notes: [Range<Int>] = []
+    /// Values and dates among the words of notes.
+    private var asides: [(reading: Reading, tokens: Range<Int>)] = []
     private(set) var place: FoundPlace?
 
     struct FoundPlace {
@@ -115,7 +117,10 @@ struct SentenceReading {
             }
         }
         if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
-        return try SentenceValues(self).sentence()
+        takeAsides()
+        let sentence = try SentenceValues(self).sentence()
+        try SentenceAudit(self, sentence).check()
+        return sentence
     }
 
     /// Whether an option sets the place.
@@ -138,39 +143,49 @@ struct SentenceReading {
         }
         if let found = known.first { return found }
         if let left {
-            for part in all where try isAfterStory(part, left) { return part }
+            try refuseOtherPlace(left, all)
             return left
         }
         return isPlaceGiven ? nil : partOfNothingElse(all)
     }
 
-    /// The first part with words that may be a name, else the first with any words. Everyday words are a name only if
-    /// there is no other: `my first day!! Baleal, knee high`.
+    /// The part whose words look most like a place, the first of equals. Everyday words are a name only if there is no
+    /// other: `my first day!! Baleal, knee high`.
     private func partOfName(_ parts: [Part]) -> Part? {
         let left = parts.filter { $0.items.contains(where: \.isLeft) }
-        let named = left.first { part in
-            part.items.contains { item in
-                switch item.kind {
-                case .name, .quoted: true
-                case .word: !NewName.isOrdinary(grammar, item.tokens)
-                default: false
-                }
-            }
-        }
-        return named ?? left.first
+        let best = left.map { likeness($0.items) }.max() ?? 0
+        return left.first { likeness($0.items) == best }
     }
 
-    /// `after work, zuma 2ft`: whether a part begins with a known place, and the line's first words are not a name.
-    private func isAfterStory(_ part: Part, _ left: Part) throws(SentenceError) -> Bool {
-        let words = left.items.filter(\.isLeft)
-        guard part.index > left.index, let name = part.items.first, name.isKnownPlace,
-            !part.items.dropFirst().contains(where: \.isLeft), let word = words.first, words.allSatisfy(\.isWord),
-            !left.items.contains(where: \.isValue)
-        else { return false }
-        let terms = grammar.lexicon.terms(of: grammar.tokens[word.tokens.lowerBound].key)
-        if terms.contains(.story) || terms.contains(.praise) || terms.contains(.with) { return true }
-        let names = [grammar.text(parts.ranges[left.index]), grammar.text(name.tokens)]
-        throw SentenceError(.severalPlaces(names), isQuestion: true)
+    private func isSmall(_ item: SentenceItem) -> Bool {
+        item.isWord
+            && grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains {
+                $0.isSmall || $0 == .with || $0 == .mine
+            }
+    }
+
+    private func likeness(_ items: [SentenceItem]) -> Int {
+        let left = items.filter(\.isLeft)
+        if left.contains(where: { if case .quoted = $0.kind { true } else { false } }) {
+            return left.count == 1 ? 5 : 8
+        }
+        if left.contains(where: \.isKnownPlace) {
+            return left.allSatisfy { $0.isKnownPlace || isSmall($0) } || items.first?.isKnownPlace == true ? 10 : 4
+        }
+        return SentenceItem.runs(items).map { NewName(grammar, items[$0].map(\.tokens), given: []).likeness }.max() ?? 0
+    }
+
+    /// Asks about `Kai and me, zuma 2ft`: words before a known place that look like a place too.
+    private func refuseOtherPlace(_ part: Part, _ all: [Part]) throws(SentenceError) {
+        guard let name = part.items.first(where: \.isKnownPlace) else { return }
+        for other in all where other.index < part.index && !other.items.contains(where: \.isValue) {
+            let words = other.items.filter(\.isLeft)
+            guard let first = words.first, words.allSatisfy(\.isWord), likeness(other.items) > 0 else { continue }
+            let terms = grammar.lexicon.terms(of: grammar.tokens[first.tokens.lowerBound].key)
+            if terms.contains(.story) || terms.contains(.praise) || terms.contains(.with) { continue }
+            let names = [grammar.text(parts.ranges[other.index]), grammar.text(name.tokens)]
+            throw SentenceError(.severalPlaces(names), isQuestion: true)
+        }
     }
 
     /// If nothing else can be the place, a possible value is used as its name: `Calm, 3ft`, `sunset 3ft yesterday 5pm`.
@@ -357,7 +372,7 @@ struct SentenceReading {
     private mutating func read(part range: Range<Int>, isAfter: Bool) throws(SentenceError) {
         if range.count == 1, grammar.tokens[range.lowerBound].kind == .quoted { return notes.append(range) }
         let items = isAfterDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
-        guard let items, !items.isEmpty else { return notes.append(range) }
+        guard let items, !items.isEmpty else { return keep(range) }
         let hasDate = items.contains { $0.isDate }
         if hasDate, items.contains(where: { !$0.isDate }), !namesDayFirst(items) {
             let fields = items.flatMap { $0.fields } + [.date]
@@ -367,6 +382,71 @@ struct SentenceReading {
             if case .number = item.kind { throw unclear(item) }
             try take(item, isPart: isAfter && items.count == 1)
         }
+    }
+
+    /// Keeps a part with other words as notes. Its values count too, if nothing else in the line names them.
+    private mutating func keep(_ range: Range<Int>) {
+        notes.append(range)
+        let items = items(range)
+        if items.contains(where: isOfOthers) { return }
+        for (index, item) in items.enumerated() {
+            guard case .reading(let reading) = item.kind, isOwn(reading, items, index) else { continue }
+            asides.append((reading, item.tokens))
+        }
+    }
+
+    /// Whether a word tells of somebody or something else, or continues a narrative: `he got 5 waves`, `after 4ft`.
+    private func isOfOthers(_ item: SentenceItem) -> Bool {
+        guard item.isWord else { return false }
+        let terms = grammar.lexicon.terms(of: grammar.tokens[item.tokens.upperBound - 1].key)
+        return terms.contains(.story) || terms.contains(.others)
+    }
+
+    /// Whether a value among words is the session's: only everyday words precede it, and none denies it. A date must
+    /// be first, and not the subject of what follows: `yesterday was bigger`.
+    private func isOwn(_ reading: Reading, _ items: [SentenceItem], _ index: Int) -> Bool {
+        let before = items[..<index].filter(\.isLeft)
+        guard before.allSatisfy({ $0.isWord && NewName.isOrdinary(grammar, $0.tokens) }) else { return false }
+        if let last = before.last, isTerm(last, .denial) { return false }
+        switch reading.meaning {
+        case .refusal: return false
+        case .date:
+            let next = items.indices.contains(index + 1) ? items[index + 1] : nil
+            return before.isEmpty && !(next.map { isTerm($0, .copula) } ?? false)
+        case .fieldMatches(let found):
+            // `one wave` is rather a wave than a count.
+            return found.allSatisfy {
+                $0.field != .waves || $0.value != .integer(1) || grammar.tokens[$0.tokens.lowerBound].kind == .digits
+            }
+        }
+    }
+
+    private func isTerm(_ item: SentenceItem, _ term: Term) -> Bool {
+        item.isWord && grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(term)
+    }
+
+    /// Takes the values among notes that no other part has.
+    private mutating func takeAsides() {
+        for (reading, tokens) in asides {
+            switch reading.meaning {
+            case .fieldMatches(let found):
+                let named = Set(fieldMatches.map(\.field)).union(reader.options)
+                if found.allSatisfy({ !named.contains($0.field) }) { fieldMatches += found }
+            case .date(let pieces): takeAside(pieces, tokens)
+            case .refusal: continue
+            }
+        }
+    }
+
+    private mutating func takeAside(_ pieces: [DatePiece], _ tokens: Range<Int>) {
+        if pieces.count == 1, case .dayOrRating = pieces[0] {
+            if !fieldMatches.contains(where: { $0.field == .rating }), scores.isEmpty { scores.append((tokens, true)) }
+            return
+        }
+        let isClock = pieces.allSatisfy { $0.namesClock || $0.namesPart }
+        let named = dates.flatMap(\.pieces)
+        let isNew = named.isEmpty || isClock && !named.contains(where: { $0.namesClock || $0.namesPart })
+        if isNew, !reader.options.contains(.date) { dates.append((pieces, tokens, false)) }
     }
 
     /// Whether the line's only day is at an end of the part: `yesterday 3ft`, but not `low tide at 6am`.
@@ -482,6 +562,21 @@ struct SentenceItem {
 
     init(_ kind: Kind, _ tokens: Range<Int>) { (self.kind, self.tokens) = (kind, tokens) }
 
+    /// The runs of consecutive words, as ranges of items.
+    static func runs(_ items: [SentenceItem]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for index in items.indices where items[index].isWord {
+            if let last = runs.last, last.upperBound == index,
+                items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
+            {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+        return runs
+    }
+
     var isKnownPlace: Bool { if case .name = kind { true } else { false } }
 
     /// Whether the item remains when dates and values are removed.
@@ -515,7 +610,9 @@ struct SentenceItem {
     }
 
     var fields: [EntryField] {
-        if case .reading(let reading) = kind, case .fieldMatches(let fieldMatches) = reading.meaning { return fieldMatches.map(\.field) }
+        if case .reading(let reading) = kind, case .fieldMatches(let fieldMatches) = reading.meaning {
+            return fieldMatches.map(\.field)
+        }
         return []
     }
 }
