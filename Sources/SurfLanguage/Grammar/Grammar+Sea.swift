@@ -13,6 +13,8 @@ extension Grammar {
             return nil
         }
         if unit == .metres, amount.high > 25, !amount.isRange {
+            // `200 metres` is a distance.
+            if tokens[amount.end - 1].key.utf8.count > 1 { return nil }
             return unclear(start, amount.end, [.height, .duration])
         }
         var stop = amount.end
@@ -34,12 +36,18 @@ extension Grammar {
 
     /// `head high`, `waist to chest`, `double overhead+`, `flat`.
     private func spokenHeight(_ start: Int, _ end: Int) -> Reading? {
-        guard let first = level(start, end) else { return nil }
+        guard let first = level(start, end), !isExclamation(start, end) else { return nil }
         var (stop, isExplicit) = first
         if let mark = rangeMark(stop, end), let second = level(mark, end) { (stop, isExplicit) = (second.end, true) }
         if isPlus(stop, end) || isMinus(stop, end) { (stop, isExplicit) = (stop + 1, true) }
         let fieldMatch = FieldMatch(.height, .text(text(start..<stop)), start..<stop)
         return Reading(end: stop, meaning: .fieldMatches([fieldMatch]), isWeak: !isExplicit)
+    }
+
+    /// `oh and`: whether the word is no height.
+    private func isExclamation(_ start: Int, _ end: Int) -> Bool {
+        isWord(start, end, "oh")
+            && isWord(start + 1, end, "and", "my", "well", "yeah", "no", "i", "it", "the", "man", "god")
     }
 
     /// The index after `high`, which may be joined to the previous word by a dash: `head-high`.
@@ -108,7 +116,9 @@ extension Grammar {
 
     func wind(at start: Int, before end: Int) -> Reading? {
         var from = start
-        let label = match(start, end) { $0 == .label(.field(.wind)) ? () : nil }?.end
+        // `viento de tierra` is a wind, `viento` a label.
+        let phrase = match(start, end, windTerm)?.end ?? start
+        let label = skip(start, end, .label(.field(.wind))).flatMap { $0 < phrase ? nil : $0 }
         if let label { from = afterLabel(label, end) }
         var typed = TypedWind(end: from)
         while let next = windWord(typed, end) { typed = next }

@@ -152,7 +152,8 @@ extension Grammar {
 
     func crowd(at start: Int, before end: Int) -> Reading? {
         var from = isSymbol(start, end, "~") ? start + 1 : start
-        if let label = skip(start, end, .label(.field(.crowd))) {
+        let phrase = skip(start, end, .crowd) ?? start
+        if let label = skip(start, end, .label(.field(.crowd))), label >= phrase {
             from = afterLabel(label, end)
             if let amount = amount(from, end, { _ in false }), unit(amount.end, end) == nil {
                 return crowd(start, from, skip(amount.end, end, .people) ?? amount.end)

@@ -258,7 +258,7 @@ struct Grammar {
     /// `km/h`, `m/s`.
     private func slashedUnit(_ start: Int, _ end: Int) -> (value: Unit, end: Int)? {
         guard isSymbol(start + 1, end, "/"), isGlued(start + 1, end), isGlued(start + 2, end) else { return nil }
-        if isWord(start, end, "km"), isWord(start + 2, end, "h", "hr") { return (.kilometresPerHour, start + 3) }
+        if isWord(start, end, "km", "kms"), isWord(start + 2, end, "h", "hr") { return (.kilometresPerHour, start + 3) }
         if isWord(start, end, "m"), isWord(start + 2, end, "s") { return (.metresPerSecond, start + 3) }
         return nil
     }

@@ -133,6 +133,13 @@ struct NewName {
         return OrdinaryWords.contains(key) || terms.contains { $0.isSmall || $0 == .story || $0 == .praise }
     }
 
+    /// `lesson 4`, `heat 2`: whether a number after the word belongs to it.
+    static func isNoun(_ grammar: Grammar, _ tokens: Range<Int>) -> Bool {
+        guard tokens.count == 1 else { return false }
+        let key = grammar.tokens[tokens.lowerBound].key
+        return OrdinaryWords.contains(key) && grammar.lexicon.terms(of: key).isEmpty
+    }
+
     /// Whether a word belongs to everyday language or is one of a value, or is a picture or a sign.
     static func isOrdinary(_ grammar: Grammar, _ tokens: Range<Int>) -> Bool {
         guard grammar.tokens[tokens].contains(where: { $0.kind == .word }) else { return true }

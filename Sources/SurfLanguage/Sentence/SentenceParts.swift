@@ -42,7 +42,7 @@ struct SentenceParts {
         return names[range.lowerBound]?.tokens == range
     }
 
-    private static func cuts(_ grammar: Grammar, _ index: Int) -> Bool {
+    static func cuts(_ grammar: Grammar, _ index: Int) -> Bool {
         let tokens = grammar.tokens
         let token = tokens[index]
         guard token.kind == .symbol else { return false }
@@ -51,12 +51,18 @@ struct SentenceParts {
         switch token.key {
         case ",": return !isInNumber(token, before, after) && !isInDate(grammar, index)
         case ";", "|", "•", "·": return true
+        case ":": return endsWhen(grammar, index) && !isAfterLabel(grammar, index)
         case ".", "!", "?": return endsSentence(grammar, index)
         default:
             guard token.isDash, !token.isGlued, after?.isGlued != true else { return false }
             return !(before?.kind == .digits && after?.kind == .digits) && !isInHeights(grammar, index)
                 && !isInClocks(grammar, index)
         }
+    }
+
+    /// Whether a field's name precedes the colon: `board: fish`.
+    private static func isAfterLabel(_ grammar: Grammar, _ index: Int) -> Bool {
+        (max(0, index - 3)..<index).contains { grammar.skipLabel($0, index) == index }
     }
 
     /// Whether the token is the dash of `4ft - 6ft`.

@@ -321,7 +321,11 @@ struct SentenceReading {
 
     /// `with 3 friends`, `2 turtles`: whether a number follows a word or counts the word after it.
     private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
-        guard tokens.upperBound < end, tokens.count == 1 else { return false }
+        guard tokens.count == 1 else { return false }
+        if let last, last.isWord, last.tokens.upperBound == tokens.lowerBound, NewName.isNoun(grammar, last.tokens) {
+            return true
+        }
+        guard tokens.upperBound < end else { return false }
         let next = grammar.tokens[tokens.upperBound]
         let isAfterWord = last.map { $0.isWord && $0.tokens.upperBound == tokens.lowerBound } ?? false
         return next.kind == .word && (isAfterWord || next.key.hasSuffix("s"))
@@ -340,13 +344,19 @@ struct SentenceReading {
         return SentenceItem(.number, start..<amount.end)
     }
 
-    /// Refuses text before the colon of the first part that is neither a date nor a label.
+    /// Refuses text before the colon of the first part that resembles a date, and is none.
     private func refuseWhen() throws(SentenceError) {
-        guard !parts.hasWhen, let first = parts.ranges.first,
-            let colon = first.first(where: { SentenceParts.endsWhen(grammar, $0) }), colon > first.lowerBound
+        guard !parts.hasWhen,
+            let colon = grammar.tokens.indices.first(where: { SentenceParts.endsWhen(grammar, $0) }), colon > 0
         else { return }
-        let head = first.lowerBound..<colon
-        guard !head.contains(where: { grammar.skipLabel($0, colon) == colon }) else { return }
+        let head = 0..<colon
+        let isLabel = head.contains { grammar.skipLabel($0, colon) == colon }
+        let resemblesDate = head.contains { index in
+            grammar.beginsWord(index)
+                && (grammar.misreadDate(at: index, before: colon) != nil || grammar.tokens[index].kind == .digits
+                    || grammar.date(at: index, before: colon) != nil)
+        }
+        guard !isLabel, resemblesDate, !head.contains(where: { SentenceParts.cuts(grammar, $0) }) else { return }
         throw SentenceError(
             .date(.unreadable(grammar.text(head))),
             lines: [

@@ -110,6 +110,11 @@ struct SentenceValues {
         }
         guard !dates.isEmpty else { return }
         dates.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        // Beside another day, `sun` and French `mon` are words.
+        let isOther = { (pieces: [DatePiece]) in pieces.contains { $0.namesDay && !$0.isShortWeekday } }
+        if dates.contains(where: { isOther($0.pieces) }) {
+            dates.removeAll { $0.pieces.count == 1 && $0.pieces[0].isShortWeekday && !$0.isWhen }
+        }
         try requireWord(dates)
         let pieces = dates.flatMap(\.pieces)
         let text = dates.map { grammar.text($0.tokens) }.joined(separator: " ")

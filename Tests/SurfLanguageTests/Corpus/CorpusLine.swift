@@ -35,9 +35,10 @@ struct CorpusLine {
         let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
         let now = try DateReader(now: .infinity, zone: zone).date(json["now"] as? String ?? "")
         let known = json["known"] as? [String] ?? []
+        let units = (json["units"] as? String).flatMap(LengthUnit.init)
         return (json["lines"] as? [[String: Any]] ?? []).map { line in
             let places = KnownPlaces(line["known"] as? [String] ?? known)
-            return CorpusLine(line, SentenceReader(dates: DateReader(now: now, zone: zone), places: places))
+            return CorpusLine(line, SentenceReader(dates: DateReader(now: now, zone: zone), units: units, places: places))
         }
     }
 
