@@ -170,7 +170,10 @@ struct PlaceNaming {
         }
         let name = grammar.text(tokens)
         items = items.filter { !($0.isLeftOrNumber && tokens.contains($0.tokens.lowerBound)) }
-        return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true)
+        let isAmongWords = items.contains {
+            $0.isWord && $0.tokens.upperBound == tokens.lowerBound && NewName.isNoun(grammar, $0.tokens)
+        }
+        return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true, isAmongWords: isAmongWords)
     }
 
     /// Asks about words that describe a session and are unlikely to be a name: `hurt my knee 3ft`, `so fun 3ft`, `with

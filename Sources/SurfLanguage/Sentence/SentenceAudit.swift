@@ -6,10 +6,12 @@ struct SentenceAudit {
     /// The tokens of the notes, and those of the place.
     private let notes: [Range<Int>]
     private let place: Range<Int>?
+    private let isAmongWords: Bool
 
     init(_ reading: SentenceReading, _ sentence: Sentence) {
         (grammar, self.sentence) = (reading.grammar, sentence)
         (notes, place) = (reading.notes, reading.place.flatMap { $0.isNew ? $0.tokens : nil })
+        isAmongWords = reading.place?.isAmongWords ?? false
     }
 
     /// - Throws: A question, or a refusal with lines that are not doubtful.
@@ -25,7 +27,7 @@ struct SentenceAudit {
         guard let place, grammar.tokens[place.lowerBound].kind != .quoted else { return }
         let words = place.filter { grammar.tokens[$0].kind == .word }
         let isName = words.contains { isNameWord($0) }
-        guard isName, words.count <= SentenceAudit.longestName else {
+        guard isName, !isAmongWords, words.count <= SentenceAudit.longestName else {
             throw SentenceError(
                 .unclear(grammar.text(place), couldBe: [.location, .notes]), at: place, isQuestion: true)
         }

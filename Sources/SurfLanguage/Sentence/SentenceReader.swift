@@ -81,6 +81,8 @@ struct SentenceReading {
         var name: String
         var tokens: Range<Int>
         var isNew: Bool
+        /// Whether other words than the name's are around it, so that it may begin or end elsewhere.
+        var isAmongWords = false
     }
 
     init(_ reader: SentenceReader, _ line: TokenLine) {
