@@ -17,7 +17,8 @@ struct SimilarLines {
         let own = error.lines.map { Candidate(line: $0) }
         switch rest(error) {
         case .understood(let rest):
-            error.lines = understood(own + candidates(error, beside: rest.values), atMost: 4)
+            let kept = kept(rest.values, error)
+            error.lines = understood(own + candidates(error, beside: rest.values), atMost: 4, keeping: kept)
             if error.lines.isEmpty, let tokens = error.tokens {
                 error.lines = understood([Candidate(line: grammar.noting(tokens))], atMost: 1)
             }
@@ -28,6 +29,20 @@ struct SimilarLines {
         }
         if error.lines.isEmpty { error.lines = understood([Candidate(line: lineOfNotes)], atMost: 1) }
         return error
+    }
+
+    /// What a suggested line must say as the typed one does: all that was understood beside the unclear words.
+    private func kept(_ values: EntryValues, _ error: SentenceError) -> EntryValues {
+        var kept = values
+        kept.notes = nil
+        switch error.reason {
+        case .unclear(_, let fields): for field in fields { kept[field] = nil }
+        case .twice(let field, _, _), .besideOption(let field, _), .outOfRange(let field, _): kept[field] = nil
+        case .date: (kept.date, kept.duration) = (nil, nil)
+        case .noPlace, .severalPlaces: kept.location = nil
+        default: break
+        }
+        return kept
     }
 
     /// The result of parsing the line without the words that caused the error.
@@ -59,7 +74,10 @@ struct SimilarLines {
         var field: EntryField?
     }
 
-    private func understood(_ candidates: [Candidate], atMost most: Int) -> [String] {
+    /// Those of the lines that can be parsed, and say what is to be kept.
+    private func understood(
+        _ candidates: [Candidate], atMost most: Int, keeping kept: EntryValues = EntryValues()
+    ) -> [String] {
         var found: [(line: String, values: EntryValues)] = []
         var bytes = 0
         for candidate in candidates where found.count < most && bytes < SimilarLines.mostBytes {
@@ -67,7 +85,9 @@ struct SimilarLines {
             if line.hasSuffix(",") { line.removeLast() }
             bytes += line.utf8.count
             guard !found.contains(where: { $0.line == line }), let values = reading.reader.understood(line)?.values,
-                candidate.field.map({ values[$0] != nil }) ?? true, !found.contains(where: { $0.values == values })
+                candidate.field.map({ values[$0] != nil }) ?? true,
+                EntryField.allCases.allSatisfy({ kept[$0] == nil || $0 == candidate.field || kept[$0] == values[$0] }),
+                !found.contains(where: { $0.values == values })
             else { continue }
             found.append((line, values))
         }
