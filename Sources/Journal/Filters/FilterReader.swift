@@ -70,9 +70,8 @@ package struct FilterReader: Sendable {
         guard let quantity = MeasureText.whole(low + ".." + high) else {
             return try spoken(field, kind, low, high, text)
         }
-        let unit = MeasureUnit.bare(kind, height: units)
-        let first = Quantity(single: quantity.low, quantity.lowUnit).range(kind, bare: unit)
-        let second = Quantity(single: quantity.high, quantity.highUnit).range(kind, bare: unit)
+        let first = Quantity(single: quantity.low, quantity.lowUnit).range(kind, bare: units)
+        let second = Quantity(single: quantity.high, quantity.highUnit).range(kind, bare: units)
         guard let first, let second else { throw .notANumber(field, text) }
         guard first.lowerBound <= second.lowerBound else { throw .reversedRange(field, text) }
         return .measure(field, low: first.lowerBound, high: second.lowerBound)

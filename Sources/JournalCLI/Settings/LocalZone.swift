@@ -10,17 +10,27 @@ struct LocalZone: Equatable, Sendable {
 
     init(zone: TimeZone) { (self.zone, unknownName) = (zone, nil) }
 
-    /// - Parameter variable: The value of `TZ`: a zone's name or the path of its file, optionally after a colon. If it
+    /// - Parameter variable: The value of `TZ`: a zone's name, the path of its file, or a zone in the form of
+    ///   POSIX, optionally after a colon. If it
     ///   is nil or empty, the machine's zone is used.
     init(_ variable: String?) {
         let name = variable.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
         if name.isEmpty {
             (zone, unknownName) = (LocalZone.zone(ofFile: "/etc/localtime") ?? .current, nil)
-        } else if let known = name.hasPrefix("/") ? LocalZone.zone(ofFile: name) : TimeZone(identifier: name) {
+        } else if let known = name.hasPrefix("/") ? LocalZone.zone(ofFile: name) : LocalZone.zone(named: name) {
             (zone, unknownName) = (known, nil)
         } else {
             (zone, unknownName) = (.gmt, variable)
         }
+    }
+
+    /// The zone with an IANA name, or in the form of POSIX. Foundation reads the sign in `UTC+8` the other way.
+    private static func zone(named name: String) -> TimeZone? {
+        let isKnown = name.contains("/") || FileManager.default.fileExists(atPath: "/usr/share" + zoneFolder + name)
+        if !isKnown, let posix = PosixZone(name) {
+            return posix.zone(in: Calendar(identifier: .gregorian).component(.year, from: Date()))
+        }
+        return TimeZone(identifier: name)
     }
 
     /// The zone of a file with its rules, determined by the file's name in the system's zone directory.

@@ -75,10 +75,9 @@ struct WindState: Equatable, Sendable {
     var kind: Double?
 
     init(_ text: String) {
-        let words = text.lowercased().split { !$0.isLetter && $0 != "-" }.map(String.init)
-        kind = WindState.kind(words)
-        knots = MeasureText.range(.wind, in: text)?.middle ?? (kind == 0 ? 0 : nil)
-        from = words.lazy.compactMap { CompassPoint($0)?.degrees }.first
+        let words = WindReading(text)
+        (kind, from) = (words.kind, words.from)
+        knots = MeasureText.range(.wind, in: text)?.middle ?? (words.isCalm ? 0 : nil)
     }
 
     /// The number of an aspect; nil if it is unknown or not one of the wind.
@@ -89,16 +88,5 @@ struct WindState: Equatable, Sendable {
         case .windKind: kind
         default: nil
         }
-    }
-
-    private static func kind(_ words: [String]) -> Double? {
-        let text = words.joined(separator: " ")
-        let isAcross = ["cross", "side"].contains { text.contains($0) }
-        if ["glassy", "calm", "windless"].contains(where: text.contains) { return 0 }
-        if isAcross, text.contains("off") { return 1.2 }
-        if isAcross, text.contains("on") { return 2.3 }
-        if isAcross, !words.isEmpty { return 1.8 }
-        if text.contains("offshore") { return 0.7 }
-        return text.contains("onshore") ? 2.8 : nil
     }
 }

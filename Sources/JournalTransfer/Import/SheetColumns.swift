@@ -37,7 +37,7 @@ struct SheetColumns {
                 try take(mapping.meaning, index)
             } else {
                 let candidates = SheetColumns.meanings(of: name).compactMap { known($0) }.filter { meaning in
-                    meaning.field != .height || !hasClimbs || ColumnMeaning.saysWaves(name)
+                    meaning.field != .height || !hasClimbs || ColumnMeaning.namesWaves(name)
                 }
                 if !candidates.isEmpty { open.append((index, candidates)) }
             }

@@ -14,8 +14,8 @@ extension ColumnMeaning {
         case (.waves, _): return cell.hasSuffix(".0") ? String(cell.dropLast(2)) : cell
         case (.duration, _): return duration(cell)
         case (.date, .whole):
-            let said = cell.prefix { $0 != "→" }.description.trimmingBlanks()
-            return CountedDate.text(said) ?? ClockCell.inDate(said)
+            let text = cell.prefix { $0 != "→" }.description.trimmingBlanks()
+            return CountedDate.text(text) ?? ClockCell.inDate(text)
         case (.date, .time): return ClockCell.text(cell)
         default:
             if case .number = field.kind { return number(cell) }
@@ -31,15 +31,15 @@ extension ColumnMeaning {
 
     private func measure(_ field: EntryField, _ cell: String) -> String {
         guard case .measure(let kind) = field.kind else { return cell }
-        let saysForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
-        let symbol = saysForce ? nil : note.unit?.symbol ?? (field == .period ? "s" : nil)
+        let namesForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
+        let symbol = namesForce ? nil : note.unit?.definition.symbol ?? (field == .period ? "s" : nil)
         return symbol.map { MeasureText.text(cell, of: kind, unit: $0) } ?? cell
     }
 
     private func number(_ cell: String) -> String {
         let text = NumberText.withPoint(cell, isWhole: note.unit == .seconds)
         guard let unit = note.unit, NumberText.isBare(text) else { return text }
-        return text + unit.symbol
+        return text + unit.definition.symbol
     }
 
     private func rating(_ cell: String) -> String {
@@ -59,8 +59,8 @@ extension ColumnMeaning {
             return "\(NumberText.rounded(seconds / 60)) min"
         }
         guard numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return cell }
-        let saysHours = cell.last?.isASCIIDigit != true
-        let isShort = numbers.count == 2 && note.clock == .minutesAndSeconds && !saysHours
+        let namesHours = cell.last?.isASCIIDigit != true
+        let isShort = numbers.count == 2 && note.clock == .minutesAndSeconds && !namesHours
         let minutes =
             isShort
             ? numbers[0] + numbers[1] / 60

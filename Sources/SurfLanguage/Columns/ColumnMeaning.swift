@@ -77,10 +77,10 @@ extension ColumnMeaning {
     }
 
     /// Whether the header is about waves.
-    package static func saysWaves(_ header: String) -> Bool { words(of: header)?.contains(.wave) == true }
+    package static func namesWaves(_ header: String) -> Bool { words(of: header)?.contains(.wave) == true }
 
     /// Whether the header contains a word for climbing.
-    static func saysClimb(_ header: String) -> Bool {
+    static func namesClimb(_ header: String) -> Bool {
         header.utf8.count <= longestHeader && HeaderWords.has(.climb, in: header)
     }
 
@@ -105,10 +105,10 @@ extension ColumnMeaning {
     private static func whole(_ field: EntryField, _ rank: Int = 0) -> Candidate { (.field(field, .whole), rank) }
 
     private static func candidates(_ words: Set<ColumnWord>, _ unit: Unit?) -> [Candidate] {
-        let said = words.count > 1 && !words.contains(.id) ? words.subtracting([.session]) : words
-        let candidates = table[said] ?? []
+        let named = words.count > 1 && !words.contains(.id) ? words.subtracting([.session]) : words
+        let candidates = table[named] ?? []
         guard let unit else { return candidates }
-        return (byUnit(said, unit) ?? candidates).filter { unit.fits($0.target) }
+        return (byUnit(named, unit) ?? candidates).filter { unit.fits($0.target) }
     }
 
     /// The candidates that only the unit distinguishes.

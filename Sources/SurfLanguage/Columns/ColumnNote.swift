@@ -66,7 +66,7 @@ package struct ColumnNote: Hashable, Sendable {
 
     /// The note as text that can be parsed again.
     package var text: String {
-        var parts = [unit?.symbol, scale.map { "1-\($0)" }, order?.rawValue, zone].compactMap(\.self)
+        var parts = [unit?.definition.symbol, scale.map { "1-\($0)" }, order?.rawValue, zone].compactMap(\.self)
         if let clock { parts.append(clock == .hoursAndMinutes ? "h:mm" : "mm:ss") }
         return (parts + words.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: ", ")
     }
@@ -108,13 +108,13 @@ package struct ColumnNote: Hashable, Sendable {
         var letters: [Character] = []
         for character in text where character.isLetter && letters.last != character { letters.append(character) }
         guard letters.count == 3, text.allSatisfy({ $0.isLetter || "/.- ".contains($0) }) else { return nil }
-        let saysYear = letters.contains("y") || letters.contains("a")
+        let namesYear = letters.contains("y") || letters.contains("a")
         let parts = letters.map { letter -> Character? in
             switch letter {
             case "m": "m"
             case "d", "t": "d"
             case "y", "a": "y"
-            case "j": saysYear ? "d" : "y"
+            case "j": namesYear ? "d" : "y"
             default: nil
             }
         }
@@ -124,33 +124,5 @@ package struct ColumnNote: Hashable, Sendable {
     private static func zone(_ text: String) -> String? {
         if ["utc", "gmt", "z"].contains(text.folded) { return "UTC" }
         return text.contains("/") && TimeZone(identifier: text) != nil ? text : nil
-    }
-}
-
-extension Unit {
-    /// The unit as it is written after a number.
-    var symbol: String {
-        switch self {
-        case .feet: "ft"
-        case .metres: "m"
-        case .centimetres: "cm"
-        case .seconds: "s"
-        case .minutes: "min"
-        case .hours: "h"
-        case .days: "d"
-        case .weeks: "w"
-        case .months: "months"
-        case .years: "y"
-        case .knots: "kts"
-        case .milesPerHour: "mph"
-        case .kilometresPerHour: "km/h"
-        case .metresPerSecond: "m/s"
-        case .beaufort: "Bft"
-        case .fahrenheit: "°F"
-        case .celsius: "°C"
-        case .degrees: "°"
-        case .waves: "waves"
-        case .stars: "stars"
-        }
     }
 }

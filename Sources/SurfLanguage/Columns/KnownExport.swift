@@ -36,7 +36,7 @@ package struct KnownExport: Sendable {
 
     /// Whether the table is from a watch, which records how much someone climbed. Heights in it are those of hills.
     package static func hasClimbs(_ headers: [String]) -> Bool {
-        headers.contains(where: ColumnMeaning.saysClimb)
+        headers.contains(where: ColumnMeaning.namesClimb)
     }
 
     /// Whether the type of activity is surfing on waves.

@@ -6,9 +6,9 @@ package enum SwellCell {
         let grammar = Grammar(line: TokenLine(plain: "swell \(joined(text))"), units: nil, order: nil)
         let end = grammar.tokens.count
         guard let reading = grammar.swell(at: 0, before: end), reading.end == end,
-            case .claims(let claims) = reading.meaning
+            case .fieldMatches(let fieldMatches) = reading.meaning
         else { return nil }
-        return claims.map { ($0.field, $0.value) }
+        return fieldMatches.map { ($0.field, $0.value) }
     }
 
     /// The text with separators between its parts replaced by blanks, such as in `1.2 m / 11 s / WSW`.

@@ -43,7 +43,7 @@ enum DatePiece: Equatable, Sendable {
 
 extension DatePiece {
     /// Whether the piece names a day.
-    var saysDay: Bool {
+    var namesDay: Bool {
         switch self {
         case .clock, .clocks, .hour, .partOfDay, .minutesAgo, .now, .zone: false
         default: true
@@ -51,7 +51,7 @@ extension DatePiece {
     }
 
     /// Whether the piece names a clock time.
-    var saysClock: Bool {
+    var namesClock: Bool {
         switch self {
         case .clock, .clocks, .hour: true
         default: false

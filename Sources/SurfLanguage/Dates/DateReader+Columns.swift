@@ -10,7 +10,7 @@ extension DateReader {
     /// The parts of a date in the text, or nil if it is not a date.
     package func shape(of text: String) -> Shape? {
         guard let pieces = try? pieces(text) else { return nil }
-        var shape = Shape(hasDay: pieces.contains(where: \.saysDay) || pieces.contains(.now))
+        var shape = Shape(hasDay: pieces.contains(where: \.namesDay) || pieces.contains(.now))
         for piece in pieces {
             switch piece {
             case .clock(let clock), .clocks(let clock, _): shape.clock = clock.second
@@ -40,7 +40,7 @@ extension DateReader {
             switch piece {
             case .slashed(let first, let second, let year): return deduced(first, second, year, weekday)
             case .shortYear(let first, let second, let year):
-                return deduced(first, second, year + (year < 69 ? 2000 : 1900), weekday)
+                return deduced(first, second, Century.year(year), weekday)
             default: continue
             }
         }

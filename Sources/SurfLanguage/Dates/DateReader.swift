@@ -2,7 +2,7 @@ import Foundation
 
 /// Parses dates that people type.
 ///
-/// It accepts all forms of ISO 8601, and the vocabulary of five languages: days by name, number or distance from today,
+/// It accepts all forms of ISO 8601, and the lexicon of five languages: days by name, number or distance from today,
 /// clock times and parts of the day, in any order.
 ///
 /// A weekday or a date without a year means the latest such day, today included. A time without a day is today's, or
@@ -190,7 +190,7 @@ extension DateReader {
         var found: CivilDay?
         var back: (days: Int, months: Int)?
         let weekday = pieces.lazy.compactMap(\.weekday).first
-        for piece in pieces where piece.saysDay {
+        for piece in pieces where piece.namesDay {
             switch piece {
             case .daysAgo(let count): back = ((back?.days ?? 0) + count, back?.months ?? 0)
             case .monthsAgo(let count): back = (back?.days ?? 0, (back?.months ?? 0) + count)
@@ -235,18 +235,20 @@ extension DateReader {
         case .slashed(let first, let second, let year): return try slashed(first, second, year, weekday, text)
         case .dayOrRating(let first, let second): return try slashed(first, second, nil, weekday, text)
         case .shortYear(let first, let second, let third): return try shortYear(first, second, third, weekday, text)
+        case .dayOfMonth(let number):
+            guard let weekday, let day = latest(number, on: weekday) else { throw .notOneDay(text) }
+            return day
         default: throw .notOneDay(text)
         }
     }
 
-    /// The century of two-digit years as in POSIX: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068.
     private func shortYear(
         _ first: Int, _ second: Int, _ third: Int, _ weekday: Int?, _ text: String
     ) throws(DateError) -> CivilDay {
         if order == .ymd {
-            return try known(CivilDay(year: first + (first < 69 ? 2000 : 1900), month: second, day: third), text)
+            return try known(CivilDay(year: Century.year(first), month: second, day: third), text)
         }
-        return try slashed(first, second, third + (third < 69 ? 2000 : 1900), weekday, text)
+        return try slashed(first, second, Century.year(third), weekday, text)
     }
 
     /// The day of a numeric date: by the only order that makes a valid day, else by the weekday, else by the given
@@ -281,6 +283,11 @@ extension DateReader {
         return day
     }
 
+    /// The latest day with that number and weekday within a year.
+    private func latest(_ number: Int, on weekday: Int) -> CivilDay? {
+        (0..<366).lazy.map { CivilDay(number: today.number - $0) }.first { $0.day == number && $0.weekday == weekday }
+    }
+
     /// The latest such day, today included. The latest 29 February may be eight years ago.
     private func latest(month: Int, day: Int) -> CivilDay? {
         (0...8).lazy.compactMap { CivilDay(year: today.year - $0, month: month, day: day) }.first { $0 <= today }
@@ -297,7 +304,7 @@ extension DateReader {
 
     private func time(of pieces: [DatePiece], _ text: String, isAlone: Bool) throws(DateError) -> TimeOfDay? {
         var part: PartOfDay?
-        for case .partOfDay(let said) in pieces { part = part ?? said }
+        for case .partOfDay(let named) in pieces { part = part ?? named }
         var found: TimeOfDay?
         for piece in pieces {
             guard let time = try time(piece, part, text, isAlone: isAlone) else { continue }
@@ -315,9 +322,9 @@ extension DateReader {
         case .clock(let clock), .clocks(let clock, _): return TimeOfDay(clock: clock)
         case .hour(let hour, let minute):
             if let part {
-                let said = part.hour(hour)
+                let time = part.hour(hour)
                 return TimeOfDay(
-                    clock: ClockTime(second: said * 3600 + minute * 60), isNextDay: part == .night && said < 5)
+                    clock: ClockTime(second: time * 3600 + minute * 60), isNextDay: part == .night && time < 5)
             }
             if minute == 0 || !isAlone, (1...4).contains(hour) { throw .halfUnknown(text) }
             return TimeOfDay(clock: ClockTime(second: hour * 3600 + minute * 60))

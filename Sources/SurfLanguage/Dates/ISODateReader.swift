@@ -25,10 +25,10 @@ package enum ISODateReader {
         guard bytes.count >= 10, bytes[4] == dash, bytes[7] == dash, let year = number(bytes, 0, 4),
             let month = number(bytes, 5, 2), let day = number(bytes, 8, 2)
         else { return nil }
-        let said = DatePiece.day(year: year, month: month, day: day)
-        if bytes.count == 10 { return [said] }
+        let date = DatePiece.day(year: year, month: month, day: day)
+        if bytes.count == 10 { return [date] }
         guard let clock = clock(bytes) else { return nil }
-        return [said, .clock(clock)]
+        return [date, .clock(clock)]
     }
 
     private static func clock(_ bytes: UnsafeBufferPointer<UInt8>) -> ClockTime? {

@@ -34,11 +34,11 @@ package struct FieldReader: Sendable {
     package func value(of field: EntryField, _ text: String) throws(FieldError) -> FieldValue {
         if text.isEmpty { throw .empty(field) }
         if FieldReader.hasNUL(text) { throw .containsNUL(field) }
-        let text = field.isSaidTwice ? withoutRepetition(field, text) : text
+        let text = field.isShownTwice ? withoutRepetition(field, text) : text
         switch field.kind {
-        case .text: return .text(said(text, of: field) ?? text)
+        case .text: return .text(kept(text, of: field) ?? text)
         case .measure(let kind):
-            return .text(said(text, of: field) ?? height.map { MeasureText.text(text, of: kind, in: $0) } ?? text)
+            return .text(kept(text, of: field) ?? height.map { MeasureText.text(text, of: kind, in: $0) } ?? text)
         case .zone: return .text(try zone(text))
         case .number(let unit): return .number(try number(field, unit, text))
         case .integer: return .integer(try integer(field, text))
@@ -48,10 +48,10 @@ package struct FieldReader: Sendable {
 
     /// The part of a text that a sentence would keep: `@ 14` is `14s`, `on the 5'10 twin` is `5'10 twin`. Nil if there
     /// is none.
-    private func said(_ text: String, of field: EntryField) -> String? {
+    private func kept(_ text: String, of field: EntryField) -> String? {
         if height == nil || [.location, .notes, .height].contains(field) { return nil }
-        guard case .text(let said)? = Grammar.value(of: field, text) else { return nil }
-        return said
+        guard case .text(let text)? = Grammar.value(of: field, text) else { return nil }
+        return text
     }
 
     /// Removes the equivalent in brackets from values in the form in which they are shown, such as `17°C (63°F)` and
@@ -136,10 +136,11 @@ extension Grammar {
             case .board: grammar.board(at: 0, before: end)
             default: nil
             }
-        guard let reading, reading.end == end, case .claims(let claims) = reading.meaning, claims.count == 1,
-            claims[0].field == field
+        guard let reading, reading.end == end, case .fieldMatches(let fieldMatches) = reading.meaning,
+            fieldMatches.count == 1,
+            fieldMatches[0].field == field
         else { return nil }
-        return claims[0].value
+        return fieldMatches[0].value
     }
 
     private static let longestValue = 200
@@ -155,7 +156,7 @@ extension FieldReader {
 
 extension EntryField {
     /// Whether a value is shown in two forms, the second in brackets.
-    fileprivate var isSaidTwice: Bool { self == .rating || unit != nil }
+    fileprivate var isShownTwice: Bool { self == .rating || unit != nil }
 }
 
 extension FieldValue {

@@ -9,7 +9,7 @@ extension Grammar {
 
     private func misspelledDay(_ start: Int, _ end: Int) -> Reading? {
         guard start < end, tokens[start].kind == .word, isBoundary(start + 1) else { return nil }
-        let meant = vocabulary.days(near: tokens[start].key)
+        let meant = lexicon.days(near: tokens[start].key)
         return meant.isEmpty ? nil : misread(start, start + 1, meant)
     }
 
@@ -32,7 +32,7 @@ extension Grammar {
             tokens[amount.end].kind == .word, isBoundary(amount.end + 1),
             !isWord(amount.end, end, "st", "nd", "rd", "th")
         else { return nil }
-        let meant = vocabulary.units(near: tokens[amount.end].key, isGlued: isGlued(amount.end, end))
+        let meant = lexicon.units(near: tokens[amount.end].key, isGlued: isGlued(amount.end, end))
         guard !meant.isEmpty else { return nil }
         var error = SentenceError(
             .unclear(text(start..<amount.end + 1), couldBe: meant.map(\.field)), at: start..<amount.end + 1,

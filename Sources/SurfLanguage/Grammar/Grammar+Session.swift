@@ -5,7 +5,7 @@ extension Grammar {
 
     func rating(at start: Int, before end: Int) -> Reading? {
         if start < end, tokens[start].kind == .stars { return stars(start, end) }
-        let from = skip(start, end, .label(.field(.rating))).map { behindLabel($0, end) }
+        let from = skip(start, end, .label(.field(.rating))).map { afterLabel($0, end) }
         guard let number = number(from ?? start, end) else { return nil }
         if let scale = scale(number.end, end) {
             return scored(start, scale.end, number.value, of: scale.value)
@@ -13,13 +13,13 @@ extension Grammar {
         if number.end < end, tokens[number.end].kind == .stars, tokens[number.end].text.count == 1 {
             return scored(start, number.end + 1, number.value, of: 5)
         }
-        let (value, stop) = withFraction(number, end)
+        let (value, stop) = withScore(number, end)
         if let unit = unit(stop, end), unit.value == .stars { return scored(start, unit.end, value, of: 5) }
         return from == nil ? nil : scored(start, number.end, number.value, of: 5)
     }
 
     /// `3 1/2`, `1½`.
-    private func withFraction(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
+    private func withScore(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
         if isSymbol(number.end, end, "½") { return (number.value + 0.5, number.end + 1) }
         guard let part = digits(number.end, end), isSymbol(number.end + 1, end, "/"),
             let whole = digits(number.end + 2, end), part < whole
@@ -36,10 +36,10 @@ extension Grammar {
 
     /// `/5`, ` / 10`, ` out of 5`.
     private func scale(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
-        let behind = isSymbol(start, end, "/") ? start + 1 : skip(start, end, .starsOutOf)
-        guard let behind, let scale = digits(behind, end), scale == 5 || scale == 10 else { return nil }
-        guard !isSymbol(behind + 1, end, "/"), unit(behind + 1, end)?.value.isLength != true else { return nil }
-        let stop = unit(behind + 1, end).flatMap { $0.value == .stars ? $0.end : nil } ?? behind + 1
+        let after = isSymbol(start, end, "/") ? start + 1 : skip(start, end, .starsOutOf)
+        guard let after, let scale = digits(after, end), scale == 5 || scale == 10 else { return nil }
+        guard !isSymbol(after + 1, end, "/"), unit(after + 1, end)?.value.isLength != true else { return nil }
+        let stop = unit(after + 1, end).flatMap { $0.value == .stars ? $0.end : nil } ?? after + 1
         return (scale, stop)
     }
 
@@ -54,7 +54,7 @@ extension Grammar {
             return Reading(end: end, meaning: .refusal(error))
         }
         guard (1...5).contains(stars) else { return refused(start, end, .rating) }
-        return Reading(end: end, meaning: .claims([Claim(.rating, .integer(Int16(stars)), start..<end)]))
+        return Reading(end: end, meaning: .fieldMatches([FieldMatch(.rating, .integer(Int16(stars)), start..<end)]))
     }
 
     /// The line with other text in place of some tokens.
@@ -69,26 +69,48 @@ extension Grammar {
 
     func waves(at start: Int, before end: Int) -> Reading? {
         if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil {
-            return amount.isRange ? unclear(start, amount.end, [.waves]) : counted(start, amount.end, amount.low)
+            if amount.isRange, !amount.isOpen { return unclear(start, amount.end, [.waves]) }
+            return counted(start, amount.end, amount.low)
+        }
+        if let caught = skip(start, end, .caught) {
+            let from = skip(caught, end, .about) ?? caught
+            if let number = number(from, end), number.value >= 2 || tokens[from].kind == .digits,
+                isCount(number.end, end)
+            {
+                return counted(start, number.end, number.value)
+            }
         }
         guard let label = skip(start, end, .label(.field(.waves))),
-            let number = decimal(behindLabel(label, end), end), unit(number.end, end) == nil
+            let number = decimal(afterLabel(label, end), end), unit(number.end, end) == nil
         else { return nil }
         return counted(start, number.end, number.value)
     }
 
+    /// Whether a number before the token, after `caught`, counts waves: nothing else is counted by it.
+    private func isCount(_ index: Int, _ end: Int) -> Bool {
+        guard isBoundary(index), unit(index, end) == nil, skip(index, end, .people) == nil,
+            rangeMark(index, end) == nil,
+            !isSymbol(index, end, "/"), !isSymbol(index, end, "'"), skip(index, end, .starsOutOf) == nil
+        else { return false }
+        return index >= end || tokens[index].isPunctuation || tokens[index].kind != .word
+            || isWord(
+                index, end, "all", "good", "long", "and", "but", "in", "of", "before", "total", "boas", "buenas",
+                "bonnes", "gute")
+    }
+
     private func counted(_ start: Int, _ end: Int, _ number: Double) -> Reading {
         guard number == number.rounded(), let count = Int16(exactly: number) else { return refused(start, end, .waves) }
-        return Reading(end: end, meaning: .claims([Claim(.waves, .integer(count), start..<end)]), isWeak: true)
+        return Reading(
+            end: end, meaning: .fieldMatches([FieldMatch(.waves, .integer(count), start..<end)]), isWeak: true)
     }
 
     /// `90 min`, `1h30`, `1:30h`, `2.5 hours`, `1 hour 20 minutes`, `an hour and a half`.
     func duration(at start: Int, before end: Int) -> Reading? {
-        let from = skip(start, end, .label(.field(.duration))).map { behindLabel($0, end) } ?? start
+        let from = skip(start, end, .label(.field(.duration))).map { afterLabel($0, end) } ?? start
         guard let found = hoursAndMinutes(from, end) else { return nil }
         guard NumberUnit.minutes.range.contains(found.minutes) else { return refused(start, found.end, .duration) }
-        let claim = Claim(.duration, .number(rounded(found.minutes)), start..<found.end)
-        return Reading(end: found.end, meaning: .claims([claim]), isWeak: true)
+        let fieldMatch = FieldMatch(.duration, .number(rounded(found.minutes)), start..<found.end)
+        return Reading(end: found.end, meaning: .fieldMatches([fieldMatch]), isWeak: true)
     }
 
     private func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
@@ -102,7 +124,7 @@ extension Grammar {
         }
         if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
         guard let whole = number(start, end) else { return nil }
-        let number = withFraction(whole, end)
+        let number = withScore(whole, end)
         guard let unit = unit(number.end, end) else { return nil }
         if unit.value == .minutes { return (number.value, unit.end) }
         guard unit.value == .hours else { return nil }
@@ -126,17 +148,13 @@ extension Grammar {
 
     private func skipArticle(_ start: Int, _ end: Int) -> Int { isWord(start, end, "an", "a") ? start + 1 : start }
 
-    private func andAHalf(_ start: Int, _ end: Int) -> Int? {
-        guard let and = skip(start, end, .and) else { return nil }
-        return skip(skipArticle(and, end), end, .half)
-    }
-
     // MARK: Crowd
 
     func crowd(at start: Int, before end: Int) -> Reading? {
         var from = isSymbol(start, end, "~") ? start + 1 : start
-        if let label = skip(start, end, .label(.field(.crowd))) {
-            from = behindLabel(label, end)
+        let phrase = skip(start, end, .crowd) ?? start
+        if let label = skip(start, end, .label(.field(.crowd))), label >= phrase {
+            from = afterLabel(label, end)
             if let amount = amount(from, end, { _ in false }), unit(amount.end, end) == nil {
                 return crowd(start, from, skip(amount.end, end, .people) ?? amount.end)
             }
@@ -153,7 +171,7 @@ extension Grammar {
     }
 
     private func crowd(_ start: Int, _ from: Int, _ stop: Int) -> Reading {
-        Reading(end: stop, meaning: .claims([Claim(.crowd, .text(text(from..<stop)), start..<stop)]))
+        Reading(end: stop, meaning: .fieldMatches([FieldMatch(.crowd, .text(text(from..<stop)), start..<stop)]))
     }
 
     // MARK: Board
@@ -165,22 +183,32 @@ extension Grammar {
         if isWord(from, end, "on") { from += 1 }
         let owner = skip(from, end, .mine) ?? (isWord(from, end, "the", "a", "an") ? from + 1 : nil)
         if let owner { from = owner }
+        if let kind = kindAndLength(from, end) {
+            return Reading(
+                end: kind, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<kind)), start..<kind)]))
+        }
+        if owner != nil, let spoken = spokenLength(from, end) {
+            let stop = boardWords(spoken, end)
+            return Reading(
+                end: stop, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<stop)), start..<stop)]))
+        }
         if let length = boardLength(from, end) {
             let stop = boardWords(length, end)
-            return Reading(end: stop, meaning: .claims([Claim(.board, .text(text(from..<stop)), start..<stop)]))
+            return Reading(
+                end: stop, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<stop)), start..<stop)]))
         }
         guard owner != nil, from > start + 1 || skip(start, end, .riding) != nil, let kind = boardKind(from, end) else {
             return nil
         }
-        return Reading(end: kind, meaning: .claims([Claim(.board, .text(text(from..<kind)), start..<kind)]))
+        return Reading(end: kind, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<kind)), start..<kind)]))
     }
 
     /// A board that is a whole part: `longboard`, `my log`.
     func boardAlone(_ range: Range<Int>) -> Reading? {
         let from = skip(range.lowerBound, range.upperBound, .mine, .article) ?? range.lowerBound
         guard skip(from, range.upperBound, .boardKind) == range.upperBound else { return nil }
-        let claim = Claim(.board, .text(text(from..<range.upperBound)), range)
-        return Reading(end: range.upperBound, meaning: .claims([claim]))
+        let fieldMatch = FieldMatch(.board, .text(text(from..<range.upperBound)), range)
+        return Reading(end: range.upperBound, meaning: .fieldMatches([fieldMatch]))
     }
 
     /// `5'10`, `9'6"`, `6′2″`.
@@ -192,18 +220,24 @@ extension Grammar {
         else { return nil }
         let mark = start + 3
         let marks = ["\"", "″", "”", "'"]
-        return behindWidth(mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark, end)
+        return afterWidth(mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark, end)
     }
 
     /// The index after the width and the thickness of `6'1 x 19 x 2 3/8`.
-    private func behindWidth(_ start: Int, _ end: Int) -> Int {
+    private func afterWidth(_ start: Int, _ end: Int) -> Int {
         var stop = start
-        while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withFraction(number, end).end }
+        while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withScore(number, end).end }
         return stop
     }
 
     /// The length in `10' gun`, `9ft foamie`: whole feet before a kind of board.
     private func feetAndKind(_ start: Int, _ end: Int) -> Int? {
+        if let unit = unit(start + 1, end), unit.value == .feet, isGlued(unit.end, end),
+            let inches = digits(unit.end, end),
+            inches < 12
+        {
+            return unit.end + 1
+        }
         let mark: Int
         if let unit = unit(start + 1, end), unit.value == .feet {
             mark = unit.end
@@ -213,6 +247,34 @@ extension Grammar {
             return nil
         }
         return skip(mark, end, .boardKind) == nil ? nil : mark
+    }
+
+    /// `tabla de 7 pies`, `planche en mousse 8 pieds`, `longboard 9'2`: a kind of board before its length.
+    private func kindAndLength(_ start: Int, _ end: Int) -> Int? {
+        guard let kind = skip(start, end, .boardKind) else { return nil }
+        for from in kind..<min(kind + 4, end) {
+            if let length = boardLength(from, end) { return length }
+            let open = isSymbol(from, end, "(") ? from + 1 : from
+            if let feet = digits(open, end), (4...12).contains(feet),
+                isSymbol(open + 1, end, "'") || isSymbol(open + 1, end, "’")
+            {
+                return open + 2
+            }
+            if let amount = amount(open, end, { $0 == .feet }), amount.unit == .feet, (4...12).contains(amount.low) {
+                return isSymbol(amount.end, end, ")") ? amount.end + 1 : amount.end
+            }
+            guard tokens[from].kind == .word, unit(from, end) == nil else { return nil }
+        }
+        return nil
+    }
+
+    /// `nine six`, `five eleven` after `on the`.
+    private func spokenLength(_ start: Int, _ end: Int) -> Int? {
+        guard start < end, tokens[start].kind == .word, let feet = number(start, end), (5...11).contains(feet.value),
+            feet.end < end, tokens[feet.end].kind == .word, let inches = number(feet.end, end), inches.value < 12,
+            unit(inches.end, end) == nil
+        else { return nil }
+        return inches.end
     }
 
     /// The end of up to three words after a board's length that have no other meaning.
@@ -253,14 +315,14 @@ extension Grammar {
             label.end < end
         else { return nil }
         let hasColon = isSymbol(label.end, end, ":")
-        let from = behindLabel(label.end, end)
+        let from = afterLabel(label.end, end)
         guard from < end else { return nil }
         switch label.value {
         case let field where field == .crowd || field.kind == .text && field.isQuotable:
             guard hasColon else { return nil }
             let isStop = label.value != .notes && isSymbol(end - 1, end, ".") && end - 1 > from
             let value = text(from..<(isStop ? end - 1 : end))
-            return Reading(end: end, meaning: .claims([Claim(label.value, .text(value), start..<end)]))
+            return Reading(end: end, meaning: .fieldMatches([FieldMatch(label.value, .text(value), start..<end)]))
         case .height:
             guard let amount = amount(from, end, words: false, \.isLength), amount.unit == nil,
                 unit(amount.end, end) == nil
@@ -269,13 +331,14 @@ extension Grammar {
         case .period:
             guard let amount = amount(from, end, words: false, { $0 == .seconds }) else { return nil }
             let value = text(from..<amount.end) + (amount.unit == nil ? "s" : "")
-            return Reading(end: amount.end, meaning: .claims([Claim(.period, .text(value), start..<amount.end)]))
+            return Reading(
+                end: amount.end, meaning: .fieldMatches([FieldMatch(.period, .text(value), start..<amount.end)]))
         case .duration:
             guard let number = decimal(from, end), unit(number.end, end) == nil, tokens[start].key == "duration" else {
                 return nil
             }
-            let claim = Claim(.duration, .number(number.value), start..<number.end)
-            return Reading(end: number.end, meaning: .claims([claim]))
+            let fieldMatch = FieldMatch(.duration, .number(number.value), start..<number.end)
+            return Reading(end: number.end, meaning: .fieldMatches([fieldMatch]))
         default: return nil
         }
     }
@@ -287,13 +350,13 @@ extension Grammar {
         guard from < end, tokens[from].kind == .quoted, !tokens[from].text.isEmpty,
             let field = EntryField(key: tokens[start].key), field.isQuotable
         else { return nil }
-        let claim = Claim(field, .text(tokens[from].text), start..<from + 1)
-        return Reading(end: from + 1, meaning: .claims([claim]))
+        let fieldMatch = FieldMatch(field, .text(tokens[from].text), start..<from + 1)
+        return Reading(end: from + 1, meaning: .fieldMatches([fieldMatch]))
     }
 
     /// A remark about a place in the program's own output: `(a new place)`, `(you typed “mailbu”)`.
     func remark(at start: Int, before end: Int) -> Int? {
-        if saysNewPlace(start, end) { return start + 5 }
+        if namesNewPlace(start, end) { return start + 5 }
         guard isSymbol(start, end, "("), isSymbol(start + 4, end, ")"), isWord(start + 1, end, "you"),
             isWord(start + 2, end, "typed"), tokens[start + 3].kind == .quoted
         else { return nil }
@@ -303,24 +366,24 @@ extension Grammar {
     /// The name before `(a new place)`, if the range ends with that.
     func newPlace(_ range: Range<Int>) -> Range<Int>? {
         let name = range.lowerBound..<max(range.lowerBound, range.upperBound - 5)
-        return !name.isEmpty && saysNewPlace(name.upperBound, range.upperBound) ? name : nil
+        return !name.isEmpty && namesNewPlace(name.upperBound, range.upperBound) ? name : nil
     }
 
-    private func saysNewPlace(_ start: Int, _ end: Int) -> Bool {
+    private func namesNewPlace(_ start: Int, _ end: Int) -> Bool {
         isSymbol(start, end, "(") && isSymbol(start + 4, end, ")") && isWord(start + 1, end, "a")
             && isWord(start + 2, end, "new") && isWord(start + 3, end, "place")
     }
 
     private func widened(_ reading: Reading, _ start: Int) -> Reading {
-        guard case .claims(var claims) = reading.meaning else { return reading }
-        for index in claims.indices { claims[index].tokens = start..<claims[index].tokens.upperBound }
-        return Reading(end: reading.end, meaning: .claims(claims), isWeak: reading.isWeak)
+        guard case .fieldMatches(var fieldMatches) = reading.meaning else { return reading }
+        for index in fieldMatches.indices { fieldMatches[index].tokens = start..<fieldMatches[index].tokens.upperBound }
+        return Reading(end: reading.end, meaning: .fieldMatches(fieldMatches), isWeak: reading.isWeak)
     }
 
     /// A height without a unit. The unit is taken from the setting, or asked for.
     func bareHeight(_ start: Int, _ end: Int) -> Reading? {
         guard let units else { return unclear(start, end, [.height]) }
         let value = text(start..<end) + units.rawValue
-        return Reading(end: end, meaning: .claims([Claim(.height, .text(value), start..<end)]))
+        return Reading(end: end, meaning: .fieldMatches([FieldMatch(.height, .text(value), start..<end)]))
     }
 }

@@ -2,7 +2,7 @@
 struct Reading {
     enum Meaning {
         /// Values of fields.
-        case claims([Claim])
+        case fieldMatches([FieldMatch])
         /// Pieces of a date.
         case date([DatePiece])
         /// Text in the form of a value that is refused or asked about.
@@ -17,7 +17,7 @@ struct Reading {
 }
 
 /// A field's value found in a sentence.
-struct Claim {
+struct FieldMatch {
     var field: EntryField
     var value: FieldValue
     /// The tokens of the value.
@@ -46,7 +46,7 @@ struct Grammar {
     /// The unit of a length without one, or nil if unknown.
     let units: LengthUnit?
     let order: DateOrder?
-    let vocabulary: Vocabulary
+    let lexicon: Lexicon
     /// Whether it parses the text before the colon, which is a date.
     var isHead = false
     let tokens: [Token]
@@ -55,10 +55,10 @@ struct Grammar {
     /// Whether a value or a date may begin with each token. Words of a narrative cannot begin one.
     private let beginsValue: [Bool]
 
-    init(line: TokenLine, units: LengthUnit?, order: DateOrder?, vocabulary: Vocabulary = .surfers) {
-        (self.line, self.units, self.order, self.vocabulary) = (line, units, order, vocabulary)
+    init(line: TokenLine, units: LengthUnit?, order: DateOrder?, lexicon: Lexicon = .surfers) {
+        (self.line, self.units, self.order, self.lexicon) = (line, units, order, lexicon)
         tokens = line.tokens
-        let matches = line.tokens.indices.map { vocabulary.matches(line.tokens, at: $0, before: line.tokens.count) }
+        let matches = line.tokens.indices.map { lexicon.matches(line.tokens, at: $0, before: line.tokens.count) }
         self.matches = matches
         beginsValue = line.tokens.indices.map { index in
             line.tokens[index].kind != .quoted
@@ -179,10 +179,75 @@ struct Grammar {
         return Int(whole).map { (Double($0), start + 1) }
     }
 
-    /// A number in digits or as a word.
+    /// A number in digits or in words.
     func number(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
-        if let found = decimal(start, end) { return found }
-        return match(start, end) { if case .number(let number) = $0 { Double(number) } else { nil } }
+        if let found = decimal(start, end) { return withFraction(found, end) }
+        if let half = halfUnit(start, end) { return half }
+        guard let number = numberWords(start, end) else { return nil }
+        if let decimals = decimals(number, end) { return decimals }
+        guard let half = andAHalf(number.end, end), unit(half, end) != nil else { return number }
+        return (number.value + 0.5, half)
+    }
+
+    /// The `½` of `2½`, and the `1/2` of `2 1/2` before a unit.
+    private func withFraction(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
+        if number.end < end, let part = Grammar.fractions[tokens[number.end].key] {
+            return (number.value + part, number.end + 1)
+        }
+        guard let part = digits(number.end, end), isSymbol(number.end + 1, end, "/"), isGlued(number.end + 1, end),
+            let whole = digits(number.end + 2, end), part < whole, [2, 3, 4, 8].contains(whole),
+            unit(number.end + 3, end) != nil
+        else { return number }
+        return (number.value + Double(part) / Double(whole), number.end + 3)
+    }
+
+    static let fractions: [String: Double] = ["½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3]
+
+    /// `half a metre`, `medio metro`, `½ m`: the number before the unit.
+    private func halfUnit(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        if start < end, let part = Grammar.fractions[tokens[start].key] { return (part, start + 1) }
+        guard let half = skip(start, end, .half) else { return nil }
+        let next = skip(half, end, .article, .number(1)) ?? half
+        return unit(next, end).map { _ in (0.5, next) }
+    }
+
+    /// `twelve`, `twenty five`, `vingt-cinq`, `treinta y cinco`.
+    private func numberWords(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        guard let first = numberWord(start, end) else { return nil }
+        guard first.value >= 20, first.value < 100, first.value % 10 == 0 else {
+            return (Double(first.value), first.end)
+        }
+        var next = first.end
+        if next < end, tokens[next].isDash, tokens[next].isGlued { next += 1 }
+        next = skip(next, end, .and) ?? next
+        guard next < end, tokens[next].kind == .word, let second = numberWord(next, end),
+            (1...19).contains(second.value),
+            second.value < 10 || first.value == 60 || first.value == 80, !isArticle(next)
+        else { return (Double(first.value), first.end) }
+        return (Double(first.value + second.value), second.end)
+    }
+
+    private func numberWord(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
+        match(start, end) { if case .number(let number) = $0 { number } else { nil } }
+    }
+
+    /// Whether a word that means one is rather an article: `twenty a day`.
+    private func isArticle(_ index: Int) -> Bool {
+        ["a", "an", "un", "una", "um", "uma", "une"].contains(tokens[index].key)
+    }
+
+    /// `one point five`, `uno coma dos`.
+    private func decimals(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int)? {
+        guard let point = skip(number.end, end, .decimalPoint) else { return nil }
+        let digit = digits(point, end).map { ($0, point + 1) } ?? numberWord(point, end).map { ($0.value, $0.end) }
+        guard let digit, (0...9).contains(digit.0) else { return nil }
+        return (number.value + Double(digit.0) / 10, digit.1)
+    }
+
+    /// The index after `and a half`, `y media`, `et demie`.
+    func andAHalf(_ start: Int, _ end: Int) -> Int? {
+        guard let and = skip(start, end, .and) else { return nil }
+        return skip(isWord(and, end, "an", "a") ? and + 1 : and, end, .half)
     }
 
     func unit(_ start: Int, _ end: Int) -> (value: Unit, end: Int)? {
@@ -193,7 +258,7 @@ struct Grammar {
     /// `km/h`, `m/s`.
     private func slashedUnit(_ start: Int, _ end: Int) -> (value: Unit, end: Int)? {
         guard isSymbol(start + 1, end, "/"), isGlued(start + 1, end), isGlued(start + 2, end) else { return nil }
-        if isWord(start, end, "km"), isWord(start + 2, end, "h", "hr") { return (.kilometresPerHour, start + 3) }
+        if isWord(start, end, "km", "kms"), isWord(start + 2, end, "h", "hr") { return (.kilometresPerHour, start + 3) }
         if isWord(start, end, "m"), isWord(start + 2, end, "s") { return (.metresPerSecond, start + 3) }
         return nil
     }
@@ -223,13 +288,15 @@ struct Amount {
 extension Grammar {
     /// `4`, `4-6`, `4 to 6 ft`, `1,2-1,8 m`, `4ft - 6ft`, `4ft+`, with its unit if `accept` returns true for it.
     func amount(_ start: Int, _ end: Int, words: Bool = true, _ accept: (Unit) -> Bool) -> Amount? {
-        guard let first = words ? number(start, end) : decimal(start, end) else { return nil }
+        guard let first = words ? number(start, end) ?? impliedOne(start, end, accept) : measured(start, end) else {
+            return nil
+        }
         var found = Amount(low: first.value, high: first.value, end: first.end)
         if let nearly = skip(found.end, end, .nearly), !endsClock(nearly, end) { found.end = nearly }
         if let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
-        if found.unit == .metres, let centimetres = centimetres(found.end, end) {
-            found.low += centimetres.value
-            (found.high, found.end) = (found.low, centimetres.end)
+        if let unit = found.unit, unit.isLength, let rest = restOfLength(unit, found.end, end, words) {
+            found.low += rest.value
+            (found.high, found.end) = (found.low, rest.end)
         }
         if let second = rangeEnd(found, end, words, accept) {
             found = second
@@ -246,6 +313,30 @@ extension Grammar {
         unit(index, end) == nil && skip(index, end, .people) == nil
     }
 
+    /// A number in digits with its fraction.
+    private func measured(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        decimal(start, end).map { withFraction($0, end) }
+    }
+
+    /// `metro y medio`, `mètre cinquante`: a unit that stands for one, before the rest of the length.
+    private func impliedOne(_ start: Int, _ end: Int, _ accept: (Unit) -> Bool) -> (value: Double, end: Int)? {
+        guard let unit = unit(start, end), unit.value == .metres, accept(.metres), tokens[start].key.utf8.count > 2,
+            restOfLength(.metres, unit.end, end, true) != nil
+        else { return nil }
+        return (1, start)
+    }
+
+    /// What follows a length's unit: the `50` of `1m50`, `veinte` of `un metro veinte`, `and a half`.
+    private func restOfLength(_ unit: Unit, _ start: Int, _ end: Int, _ words: Bool) -> (value: Double, end: Int)? {
+        if unit == .metres, let centimetres = centimetres(start, end) { return centimetres }
+        if let half = andAHalf(start, end) { return (0.5, half) }
+        guard unit == .metres, words, start < end, tokens[start].kind == .word || skip(start, end, .and) != nil,
+            let rest = numberWords(skip(start, end, .and) ?? start, end), (5...95).contains(rest.value),
+            self.unit(rest.end, end) == nil, skip(rest.end, end, .people) == nil
+        else { return nil }
+        return (rest.value / 100, rest.end)
+    }
+
     /// The `50` of `1m50`, in metres.
     private func centimetres(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         guard isGlued(start, end), let number = digits(start, end), tokens[start].key.utf8.count == 2,
@@ -256,7 +347,7 @@ extension Grammar {
 
     private func rangeEnd(_ first: Amount, _ end: Int, _ words: Bool, _ accept: (Unit) -> Bool) -> Amount? {
         guard let mark = rangeMark(first.end, end),
-            let second = words ? number(mark, end) : decimal(mark, end)
+            let second = words ? number(mark, end) : measured(mark, end)
         else { return nil }
         var found = first
         (found.high, found.end) = (second.value, second.end)

@@ -64,6 +64,6 @@ extension Grammar {
             default: nil
             }
         }
-        return found.map { ($0.value, BodyHeight.all[$0.value].feet, behindHigh($0.end, end) ?? $0.end) }
+        return found.map { ($0.value, BodyHeight.all[$0.value].feet, afterHigh($0.end, end) ?? $0.end) }
     }
 }

@@ -19,18 +19,17 @@ package enum MeasureText {
     package static func range(
         _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, units: LengthUnit = .feet
     ) -> ClosedRange<Double>? {
-        let unit = MeasureUnit.bare(kind, height: units)
-        let found = quantity(kind, in: text, unit)
-        guard kind == .height, found?.hasUnit != true || text.count > 10 else { return found?.range(kind, bare: unit) }
-        return height(found, in: text, unit)
+        let found = quantity(kind, in: text, units)
+        guard kind == .height, found?.hasUnit != true || text.count > 10 else { return found?.range(kind, bare: units) }
+        return height(found, in: text, units)
     }
 
     /// A height that may be in words: relative to the body, or as the height of the wave's back, which is half its
     /// face.
     private static func height(
-        _ found: Quantity?, in text: UnsafeBufferPointer<UInt8>, _ unit: MeasureUnit
+        _ found: Quantity?, in text: UnsafeBufferPointer<UInt8>, _ units: LengthUnit
     ) -> ClosedRange<Double>? {
-        let range = found?.range(.height, bare: unit)
+        let range = found?.range(.height, bare: units)
         guard text.contains(where: \.isLetter) else { return range }
         let words = String(decoding: text.prefix(longestHeight), as: UTF8.self)
         if let range, found?.hasUnit == true {
@@ -52,7 +51,7 @@ package enum MeasureText {
         if SlashedNumbers.isIn(text), SlashedNumbers.range(text) == nil { return text }
         var copy = SlashedNumbers.range(text) ?? text
         let end = copy.withUTF8 { bytes -> Int? in
-            let found = quantity(kind, in: bytes, MeasureUnit.bare(kind, height: .feet))
+            let found = quantity(kind, in: bytes, .feet)
             return found.flatMap { $0.hasUnit ? nil : $0.bytes.upperBound }
         }
         guard let end else { return copy }
@@ -60,22 +59,36 @@ package enum MeasureText {
         return copy
     }
 
-    /// The quantity that is used as the measure's number.
+    /// The quantity that is used as the measure's number: the first with a unit of the kind, else the first with none. A
+    /// number before a word that nobody understands has no unit that could be assumed, so it is none.
     private static func quantity(
-        _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, _ unit: MeasureUnit
+        _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, _ units: LengthUnit
     ) -> Quantity? {
         var scanner = QuantityScanner(text)
         var bare: Quantity?
         while let quantity = scanner.next() {
-            guard quantity.range(kind, bare: unit) != nil else { continue }
+            guard quantity.range(kind, bare: units) != nil else { continue }
             if quantity.hasUnit { return quantity }
-            if bare == nil, !touchesLetter(text, before: quantity.bytes.lowerBound),
+            if bare == nil, !touchesLetter(text, before: quantity.bytes.lowerBound), isAlone(quantity, kind, text),
                 kind != .wind || !isForce(text, before: quantity.bytes.lowerBound)
             {
                 bare = quantity
             }
         }
         return bare
+    }
+
+    /// Whether nothing follows a number, or a word that is not its unit.
+    private static func isAlone(
+        _ quantity: Quantity, _ kind: MeasureKind, _ text: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard case .word(let start, let isGlued) = quantity.highUnit else { return true }
+        if isGlued { return false }
+        if kind == .people { return true }
+        let word = String(decoding: text[start...].prefix(longestHeight), as: UTF8.self).prefix {
+            $0.isLetter || $0 == "-"
+        }
+        return !Lexicon.surfers.terms(of: word.folded).isEmpty
     }
 
     /// Whether `bft` or `Beaufort` precedes the number, which is then not a speed.
@@ -95,7 +108,7 @@ package enum MeasureText {
     /// The range of a text that is entirely a measure, in the base unit of `kind`: one quantity, or a text that a
     /// sentence accepts. Nil for other texts.
     package static func wholeRange(_ kind: MeasureKind, _ text: String, units: LengthUnit) -> ClosedRange<Double>? {
-        if let whole = whole(text) { return whole.range(kind, bare: MeasureUnit.bare(kind, height: units)) }
+        if let whole = whole(text) { return whole.range(kind, bare: units) }
         guard text.utf8.count <= longestHeight else { return nil }
         let grammar = Grammar(line: TokenLine(plain: text), units: units, order: nil)
         return grammar.isWhole(kind) ? range(kind, in: text, units: units) : nil

@@ -75,7 +75,7 @@ package struct NumberText: Sendable {
     /// The length in minutes of a unit of time that follows a larger one. `larger` is infinite for the first unit.
     private func timeUnit(_ name: String, after larger: Double) -> Double? {
         if name.isEmpty { return larger == 60 ? 1 : nil }
-        if NumberUnit.secondNames.contains(name) { return larger.isFinite ? 1 / 60 : nil }
+        if NumberUnit.isSecond(name) { return larger.isFinite ? 1 / 60 : nil }
         return unit.number(1, in: name, length: length)
     }
 
@@ -142,19 +142,19 @@ package struct CompassPoint: Equatable, Sendable {
     ]
 
     package init?(_ text: String) {
-        let letters = text.lowercased().filter { $0 != " " && $0 != "-" }
-        let index = CompassPoint.names.firstIndex(of: letters) ?? CompassPoint.index(inWords: letters)
-        guard let index else { return nil }
-        degrees = Double(index) * 22.5
+        let words = text.folded.replacing("-", with: " ").trimmingBlanks()
+        if let index = CompassPoint.names.firstIndex(of: words.filter { $0 != " " }) {
+            degrees = Double(index) * 22.5
+        } else if let degrees = CompassPoint.inWords(words) {
+            self.degrees = degrees
+        } else {
+            return nil
+        }
     }
 
-    private static func index(inWords letters: String) -> Int? {
-        guard letters.utf8.count >= "east".utf8.count, letters.first?.isLetter == true else { return nil }
-        var letters = letters
-        for (word, letter) in [("north", "n"), ("east", "e"), ("south", "s"), ("west", "w")] {
-            letters = letters.split(separator: word, omittingEmptySubsequences: false).joined(separator: letter)
-        }
-        return names.firstIndex(of: letters)
+    private static func inWords(_ words: String) -> Double? {
+        for case .compass(let degrees) in Lexicon.surfers.terms(of: words) { return degrees }
+        return nil
     }
 
     /// The nearest compass point, such as `WNW`. Empty if the direction is not finite.
@@ -186,8 +186,8 @@ extension NumberText {
             text[text.index(before: comma)].isASCIIDigit, text[text.index(after: comma)].isASCIIDigit
         else { return text }
         let point = text.lastIndex(of: ".")
-        let behind = text[text.index(after: comma)...].prefix { $0.isASCIIDigit }.count
-        if point.map({ $0 > comma }) ?? (isWhole && behind == 3) { return text.replacing(",", with: "") }
+        let after = text[text.index(after: comma)...].prefix { $0.isASCIIDigit }.count
+        if point.map({ $0 > comma }) ?? (isWhole && after == 3) { return text.replacing(",", with: "") }
         var text = text.replacing(".", with: "")
         if let comma = text.lastIndex(of: ",") { text.replaceSubrange(comma...comma, with: ".") }
         return text

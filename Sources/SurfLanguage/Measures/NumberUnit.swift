@@ -32,40 +32,20 @@ package enum NumberUnit: Equatable, Sendable {
     /// Converts a number from the named unit to this one. Nil if that is another kind of unit. Without a name, lengths
     /// are in `length` and other numbers in this unit.
     func number(_ number: Double, in name: String, length: LengthUnit) -> Double? {
-        switch (self, name) {
-        case (.metres, ""): length == .metres ? number : number * 0.3048
-        case (.metres, "m"), (.metres, "meter"), (.metres, "meters"), (.metres, "metre"), (.metres, "metres"): number
-        case (.metres, "ft"), (.metres, "foot"), (.metres, "feet"), (.metres, "'"), (.metres, "′"): number * 0.3048
-        case (.metres, "cm"): number / 100
-        case (.seconds, ""), (.seconds, "s"), (.seconds, "sec"), (.seconds, "secs"): number
-        case (.seconds, "second"), (.seconds, "seconds"): number
-        case (.degrees, ""), (.degrees, "°"), (.degrees, "deg"), (.degrees, "degree"), (.degrees, "degrees"): number
-        case (.celsius, ""), (.celsius, "c"), (.celsius, "°c"), (.celsius, "°"), (.celsius, "celsius"): number
-        case (.celsius, "f"), (.celsius, "°f"), (.celsius, "fahrenheit"): (number - 32) / 1.8
-        case (.minutes, ""): number
-        case (.minutes, _): NumberUnit.times[name].map { number * 60 / $0 }
-        default: nil
+        if name.isEmpty { return self == .metres ? length.unit.metres(number) : number }
+        // Within a duration, a letter or a mark stands for minutes.
+        if self == .minutes, ["m", "'", "′", "’"].contains(name) { return number }
+        if self == .metres, ["'", "′", "’"].contains(name) { return Unit.feet.metres(number) }
+        guard let unit = Unit(name: name) else { return nil }
+        switch (self, unit) {
+        case (.metres, _) where unit.isLength: return unit.metres(number)
+        case (.seconds, .seconds), (.degrees, .degrees), (.celsius, .celsius), (.celsius, .degrees): return number
+        case (.celsius, .fahrenheit): return (number - 32) / 1.8
+        case (.minutes, .minutes), (.minutes, .hours): return unit.converted(number, to: .minutes)
+        default: return nil
         }
     }
 
-    /// The names of units of time in five languages, and how many of the unit an hour has.
-    private static let times = named([
-        (60, "m,min,mins,mn,minute,minutes,minuten,minuto,minutos,',′,’"),
-        (1, "h,hr,hrs,hour,hours,std,stunde,stunden,heure,heures,hora,horas"),
-    ])
-
-    /// The names of seconds. They are accepted only after a larger unit, because `90s` is a misplaced period.
-    static let secondNames = Set(
-        "s,sec,secs,second,seconds,sek,sekunde,sekunden,seconde,secondes,seg,segundo,segundos,\",″,”".split(
-            separator: ","
-        )
-        .map(String.init))
-
-    private static func named(_ names: [(Double, String)]) -> [String: Double] {
-        var times: [String: Double] = [:]
-        for (count, names) in names {
-            for name in names.split(separator: ",") { times[String(name)] = count }
-        }
-        return times
-    }
+    /// Whether a name is that of seconds. They are accepted only after a larger unit, because `90s` is a misplaced period.
+    static func isSecond(_ name: String) -> Bool { ["\"", "″", "”"].contains(name) || Unit(name: name) == .seconds }
 }

@@ -1,11 +1,11 @@
 /// A number or range in a text, with its unit.
 package struct Quantity {
-    /// The text after a number.
-    package enum Suffix {
-        case unit(MeasureUnit)
+    /// What follows a number.
+    package enum Suffix: Equatable {
+        case unit(Unit)
         case nothing
-        /// Letters directly after the number that are not a unit.
-        case letters
+        /// A word that is not a unit. It begins at this byte, directly after the number if `isGlued`.
+        case word(at: Int, isGlued: Bool)
     }
 
     package var low: Double
@@ -28,18 +28,19 @@ package struct Quantity {
 
     /// The range in the base unit of `kind`. Nil if a unit is of another kind. `bare` is the unit of numbers without
     /// one.
-    package func range(_ kind: MeasureKind, bare: MeasureUnit) -> ClosedRange<Double>? {
+    package func range(_ kind: MeasureKind, bare: LengthUnit) -> ClosedRange<Double>? {
         guard let from = base(low, lowUnit, kind, bare), let to = base(high, highUnit, kind, bare) else { return nil }
         return from <= to ? from...to : to...from
     }
 
-    private func base(_ number: Double, _ suffix: Suffix, _ kind: MeasureKind, _ bare: MeasureUnit) -> Double? {
-        let value: Double
-        switch suffix {
-        case .unit(let unit) where unit.kind == kind: value = unit.inBase(number)
-        case .nothing: value = bare.inBase(number)
-        default: return nil
+    private func base(_ number: Double, _ suffix: Suffix, _ kind: MeasureKind, _ bare: LengthUnit) -> Double? {
+        var unit = kind.bare(bare)
+        if case .unit(let named) = suffix {
+            if !kind.accepts(named) { return nil }
+            unit = named
         }
+        guard let unit, let base = kind.base else { return number.isFinite ? number : nil }
+        let value = unit.converted(number, to: base)
         return value.isFinite ? value : nil
     }
 }
@@ -68,14 +69,14 @@ struct QuantityScanner {
         var low = number()
         if negative { low.negate() }
         var first = suffix()
-        if case .unit(let unit) = first, unit.isMetre { low += (low < 0 ? -1 : 1) * centimetres() }
+        if first == .unit(.metres) { low += (low < 0 ? -1 : 1) * centimetres() }
         var found = Quantity(low: low, high: low, lowUnit: first, highUnit: first, bytes: start..<position)
         if skipDash() {
             found.high = number()
             let second = suffix()
             found.highUnit = second
-            if case .nothing = second { found.highUnit = first }
-            if case .nothing = first { first = second }
+            if case .unit = second {} else if case .unit = first { found.highUnit = first }
+            if case .unit = first {} else { first = found.highUnit }
             found.lowUnit = first
         } else if found.hasUnit, byte(position) == UInt8(ascii: "+") {
             position += 1
@@ -89,7 +90,7 @@ struct QuantityScanner {
     }
 
     private func startsNumber(_ index: Int) -> Bool {
-        byte(index).isDigit || (byte(index) == UInt8(ascii: ".") && byte(index + 1).isDigit)
+        byte(index).isDigit || fraction(index) != nil || (byte(index) == UInt8(ascii: ".") && byte(index + 1).isDigit)
     }
 
     private func hasSign(before index: Int) -> Bool {
@@ -102,6 +103,7 @@ struct QuantityScanner {
         var mantissa = 0.0
         var scale = 1.0
         while byte(position).isDigit { mantissa = mantissa * 10 + digit() }
+        if let part = partOfOne() { return mantissa + part }
         let isMark = byte(position) == UInt8(ascii: ".") || byte(position) == UInt8(ascii: ",")
         guard isMark, byte(position + 1).isDigit else { return mantissa }
         position += 1
@@ -110,6 +112,46 @@ struct QuantityScanner {
             if scale < 1e15 { (mantissa, scale) = (mantissa * 10 + next, scale * 10) }
         }
         return mantissa / scale
+    }
+
+    /// The `½` of `2½`, or the `1/2` of `2 1/2`.
+    private mutating func partOfOne() -> Double? {
+        if let part = fraction(position) {
+            position += 2
+            return part
+        }
+        let start = position + 1
+        guard position > 0, byte(position - 1).isDigit, byte(position).isBlank, byte(start).isDigit,
+            byte(start + 1) == UInt8(ascii: "/"), byte(start + 2).isDigit, !byte(start + 3).isDigit
+        else { return nil }
+        let (part, whole) = (Double(text[start] - 0x30), Double(text[start + 2] - 0x30))
+        guard part < whole, [2, 3, 4, 8].contains(whole) else { return nil }
+        position = start + 3
+        return part / whole
+    }
+
+    /// `¼`, `½`, `¾`.
+    private func fraction(_ index: Int) -> Double? {
+        guard byte(index) == 0xC2, (0xBC...0xBE).contains(byte(index + 1)) else { return nil }
+        return Double(byte(index + 1) - 0xBB) / 4
+    }
+
+    /// The index after blanks of any width.
+    private func afterBlanks(_ start: Int) -> Int {
+        var index = start
+        while true {
+            if byte(index).isBlank {
+                index += 1
+            } else if byte(index) == 0xC2, byte(index + 1) == 0xA0 {
+                index += 2
+            } else if byte(index) == 0xE2, byte(index + 1) == 0x80,
+                (0x80...0x8A).contains(byte(index + 2)) || byte(index + 2) == 0xAF
+            {
+                index += 3
+            } else {
+                return index
+            }
+        }
     }
 
     /// The `50` of `1m50`, in metres.
@@ -127,27 +169,25 @@ struct QuantityScanner {
 
     /// Reads the unit after a number, skipping blanks. A word that is not a unit is left unread.
     private mutating func suffix() -> Quantity.Suffix {
-        var start = position
-        while byte(start).isBlank { start += 1 }
-        for end in ends(ofWordAt: start) where end - start <= 8 {
-            guard let unit = MeasureUnit.named(MeasureUnit.key(text[start..<end].lazy.map(\.lowercased))) else {
-                continue
-            }
+        let start = afterBlanks(position)
+        for end in ends(ofWordAt: start) {
+            guard let unit = Unit(name: text[start..<end]) else { continue }
             position = end
             return .unit(unit)
         }
-        if let end = endOfPrime(start), let feet = MeasureUnit.named(MeasureUnit.key("'".utf8)) {
+        if let end = endOfPrime(start) {
             position = end
-            return .unit(feet)
+            return .unit(.feet)
         }
-        return byte(position).isLetter ? .letters : .nothing
+        let isWord = byte(start).isLetter || byte(start) >= 0xC3 && byte(start) < 0xE2
+        return isWord ? .word(at: start, isGlued: start == position) : .nothing
     }
 
     /// The possible ends of a unit that begins at `start`: after its letters and slashes, or before its slash.
     private func ends(ofWordAt start: Int) -> [Int] {
         var end = start
         var slash: Int?
-        while byte(end).isLetter || (byte(end) == UInt8(ascii: "/") && end > start) {
+        while byte(end).isLetter || isAccent(end) || (byte(end) == UInt8(ascii: "/") && end > start) {
             if slash == nil, byte(end) == UInt8(ascii: "/") { slash = end }
             end += 1
         }
@@ -155,16 +195,23 @@ struct QuantityScanner {
         return slash.map { [end, $0] } ?? [end]
     }
 
+    /// Whether the byte belongs to a letter with an accent.
+    private func isAccent(_ index: Int) -> Bool {
+        byte(index) == 0xC3 || byte(index) == 0xC5
+            || index > 0 && byte(index) & 0xC0 == 0x80 && [0xC3, 0xC5].contains(byte(index - 1))
+    }
+
+    /// The end of a mark of feet. Before another digit it is that of a board's length.
     private func endOfPrime(_ start: Int) -> Int? {
         guard start == position else { return nil }
-        if byte(start) == UInt8(ascii: "'") { return start + 1 }
-        return byte(start) == 0xE2 && byte(start + 1) == 0x80 && byte(start + 2) == 0xB2 ? start + 3 : nil
+        let isPrime = byte(start) == 0xE2 && byte(start + 1) == 0x80 && [0xB2, 0x99].contains(byte(start + 2))
+        let end = byte(start) == UInt8(ascii: "'") ? start + 1 : isPrime ? start + 3 : nil
+        return end.flatMap { byte($0).isDigit ? nil : $0 }
     }
 
     /// Skips `-`, a longer dash, `..` or `to` between two numbers. If there is none, skips nothing and returns false.
     private mutating func skipDash() -> Bool {
-        var index = position
-        while byte(index).isBlank { index += 1 }
+        var index = afterBlanks(position)
         let spaced = index > position
         switch byte(index) {
         case UInt8(ascii: "-"): index += 1
@@ -174,7 +221,7 @@ struct QuantityScanner {
             index += 2
         default: return false
         }
-        while byte(index).isBlank { index += 1 }
+        index = afterBlanks(index)
         guard startsNumber(index) else { return false }
         position = index
         return true

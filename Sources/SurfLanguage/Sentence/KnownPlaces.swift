@@ -26,7 +26,7 @@ package struct KnownPlaces: Sendable {
             if words.first == "the" { withArticle.append((words.dropFirst(), number)) }
         }
         // `The Wedge` is also found as `wedge`, unless that is a place itself.
-        for (words, number) in withArticle where node(behind: words).map({ tree[$0].names.isEmpty }) ?? true {
+        for (words, number) in withArticle where node(after: words).map({ tree[$0].names.isEmpty }) ?? true {
             add(words, number)
         }
     }
@@ -80,12 +80,12 @@ package struct KnownPlaces: Sendable {
 
     /// Whether the exact name is known.
     func contains(_ name: String) -> Bool {
-        guard let node = node(behind: KnownPlaces.words(of: name)) else { return false }
+        guard let node = node(after: KnownPlaces.words(of: name)) else { return false }
         return tree[node].names.contains { names[$0] == name }
     }
 
     /// The node of names that begin with these words, or nil if there are none.
-    private func node(behind words: some Sequence<String>) -> Int? {
+    private func node(after words: some Sequence<String>) -> Int? {
         var node = 0
         for word in words {
             guard let child = tree[node].children[word] else { return nil }
@@ -139,7 +139,7 @@ package struct KnownPlaces: Sendable {
 
     /// The first few names that begin with these words and are longer.
     func beginning(with tokens: ArraySlice<Token>) -> [String] {
-        guard let node = node(behind: tokens.lazy.filter(\.isNameable).map(KnownPlaces.word)), node > 0 else {
+        guard let node = node(after: tokens.lazy.filter(\.isNameable).map(KnownPlaces.word)), node > 0 else {
             return []
         }
         var found: [Int] = []

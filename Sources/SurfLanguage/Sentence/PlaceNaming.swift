@@ -5,6 +5,8 @@ struct PlaceNaming {
     private let hasOtherDate: Bool
     private(set) var items: [SentenceItem]
     private(set) var notes: [Range<Int>] = []
+    /// The first tokens of words that would be values, if they were not parts of a name.
+    private var given: Set<Int> = []
 
     init(_ grammar: Grammar, _ places: KnownPlaces, _ items: [SentenceItem], hasOtherDate: Bool) {
         (self.grammar, self.places, self.items) = (grammar, places, items)
@@ -63,15 +65,15 @@ struct PlaceNaming {
     private mutating func numbered(_ index: Int) throws(SentenceError) -> SentenceReading.FoundPlace? {
         guard index + 1 < items.count, case .number = items[index + 1].kind else { return nil }
         let tokens = items[index].tokens.lowerBound..<items[index + 1].tokens.upperBound
-        guard saysHeight, !isHeight(index + 2) else {
-            throw unclearNumber(items[index + 1].tokens, behind: items[index].tokens)
+        guard namesHeight, !isHeight(index + 2) else {
+            throw unclearNumber(items[index + 1].tokens, after: items[index].tokens)
         }
         items.removeSubrange(index...index + 1)
         return SentenceReading.FoundPlace(name: grammar.text(tokens), tokens: tokens, isNew: true)
     }
 
     /// The question about a bare number after a name, which may belong to the name or be a value without its unit.
-    private func unclearNumber(_ number: Range<Int>, behind name: Range<Int>) -> SentenceError {
+    private func unclearNumber(_ number: Range<Int>, after name: Range<Int>) -> SentenceError {
         let tokens = name.lowerBound..<number.upperBound
         let isHigh = (grammar.digits(number.lowerBound, number.upperBound) ?? 0) > 25
         var error = SentenceError(
@@ -120,13 +122,13 @@ struct PlaceNaming {
     }
 
     /// Whether the line contains a height.
-    private var saysHeight: Bool {
+    private var namesHeight: Bool {
         let tokens = grammar.tokens
         return tokens.indices.contains { start in
             guard let reading = grammar.reading(at: start, before: tokens.count),
-                case .claims(let claims) = reading.meaning
+                case .fieldMatches(let fieldMatches) = reading.meaning
             else { return false }
-            return claims.contains { $0.field == .height }
+            return fieldMatches.contains { $0.field == .height }
         }
     }
 
@@ -150,18 +152,13 @@ struct PlaceNaming {
 
     private mutating func new() throws(SentenceError) -> SentenceReading.FoundPlace? {
         try giveWords()
-        guard let run = behindAt() ?? runs().first(where: { trimmed($0) != nil }), var tokens = trimmed(run) else {
-            return nil
-        }
+        guard let (run, found) = newName() else { return nil }
+        var tokens = found
         try refuseStory(tokens)
-        guard let own = nameTokens(tokens) else { return nil }
-        tokens = own
-        let words = items[run].filter { tokens.contains($0.tokens.lowerBound) }
-        if words.count > 5 { throw SentenceError(.noPlace, isQuestion: true) }
         try refuseStrayWord(in: tokens)
         var end = run.upperBound
         if end < items.count, case .number = items[end].kind, items[end].tokens.lowerBound == tokens.upperBound {
-            guard saysHeight else { throw unclearNumber(items[end].tokens, behind: tokens) }
+            guard namesHeight else { throw unclearNumber(items[end].tokens, after: tokens) }
             tokens = tokens.lowerBound..<items[end].tokens.upperBound
             end += 1
         }
@@ -173,37 +170,27 @@ struct PlaceNaming {
         }
         let name = grammar.text(tokens)
         items = items.filter { !($0.isLeftOrNumber && tokens.contains($0.tokens.lowerBound)) }
-        return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true)
-    }
-
-    /// The words of a new name. It ends before `with`, before a narrative that follows its first word, and before
-    /// praise at the end.
-    private func nameTokens(_ tokens: Range<Int>) -> Range<Int>? {
-        var end = tokens.first { isWith($0) || $0 > tokens.lowerBound && isTerm($0, .story) } ?? tokens.upperBound
-        guard end > tokens.lowerBound else { return nil }
-        let whole = end
-        while end > tokens.lowerBound, isTerm(end - 1, .praise, .and, .article, .preposition) { end -= 1 }
-        guard end > tokens.lowerBound, tokens[end..<whole].contains(where: { isTerm($0, .praise) }) else {
-            return tokens.lowerBound..<whole
+        let isAmongWords = items.contains {
+            $0.isWord && $0.tokens.upperBound == tokens.lowerBound && NewName.isNoun(grammar, $0.tokens)
         }
-        return tokens.lowerBound..<end
+        return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true, isAmongWords: isAmongWords)
     }
 
     /// Asks about words that describe a session and are unlikely to be a name: `hurt my knee 3ft`, `so fun 3ft`, `with
     /// Sam 3ft`.
     private func refuseStory(_ words: Range<Int>) throws(SentenceError) {
-        let isBehindWith = words.lowerBound > 0 && isWith(words.lowerBound - 1)
-        let tokens = words.lowerBound - (isBehindWith ? 1 : 0)..<words.upperBound
+        let isAfterWith = words.lowerBound > 0 && isWith(words.lowerBound - 1)
+        let tokens = words.lowerBound - (isAfterWith ? 1 : 0)..<words.upperBound
         let isStory =
             isTerm(tokens.lowerBound, .story)
             || tokens.allSatisfy(isOfStory) && tokens.contains { isTerm($0, .story, .praise) }
-        guard isBehindWith || isStory, !tokens.contains(where: { isTerm($0, .landmark) }) else { return }
+        guard isAfterWith || isStory, !tokens.contains(where: { isTerm($0, .landmark) }) else { return }
         throw SentenceError(
             .unclear(grammar.text(tokens), couldBe: [.location, .notes]), at: tokens, isQuestion: true)
     }
 
     private func isOfStory(_ index: Int) -> Bool {
-        grammar.vocabulary.terms(of: grammar.tokens[index].key).contains { term in
+        grammar.lexicon.terms(of: grammar.tokens[index].key).contains { term in
             switch term {
             case .story, .praise, .verb, .unit, .number: true
             default: term.isSmall
@@ -223,19 +210,25 @@ struct PlaceNaming {
             guard case .reading(let reading) = items[index].kind, index + 1 < items.count, items[index + 1].isWord,
                 items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
                 grammar.tokens[items[index].tokens].allSatisfy({ $0.kind == .word || $0.isDash }),
-                !isTerm(items[index + 1].tokens.lowerBound, .preposition, .verb, .article, .with, .story, .praise)
+                !NewName.isEveryday(grammar, items[index + 1].tokens)
             else { continue }
             switch reading.meaning {
-            case .claims(let claims):
-                if claims.allSatisfy({ $0.field != .board }), !isBehindName(index) { items[index].kind = .word }
+            case .fieldMatches(let fieldMatches):
+                let isShort = items[index].tokens.count < 4
+                if isShort, fieldMatches.allSatisfy({ $0.field != .board }), !isAfterName(index) { give(index) }
             case .date(let pieces): try giveWords(pieces, index)
             default: break
             }
         }
     }
 
+    private mutating func give(_ index: Int) {
+        items[index].kind = .word
+        given.insert(items[index].tokens.lowerBound)
+    }
+
     /// Whether a name precedes the value, so that it remains a value: `Zippers glassy crowd`, but not `Big Flat Rock`.
-    private func isBehindName(_ index: Int) -> Bool {
+    private func isAfterName(_ index: Int) -> Bool {
         guard index > 0, items[index - 1].isWord,
             items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
         else { return false }
@@ -247,22 +240,22 @@ struct PlaceNaming {
         let first = items[index].tokens.lowerBound
         if pieces.count == 1, case .partOfDay = pieces[0] {
             if isTerm(first, .at, .this) { return }
-            guard !isDateWordBeside(index) else { return try refuseLandmark(behind: index) }
-            items[index].kind = .word
-        } else if case .partOfDay? = pieces.last, pieces.contains(where: \.saysDay) {
-            try refuseLandmark(behind: index)
+            guard !isDateWordBeside(index) else { return try refuseLandmark(after: index) }
+            give(index)
+        } else if case .partOfDay? = pieces.last, pieces.contains(where: \.namesDay) {
+            try refuseLandmark(after: index)
         } else if pieces.count == 1, isWeekday(pieces[0]), isTerm(items[index + 1].tokens.lowerBound, .landmark) {
-            guard hasOtherDate || items.indices.contains(where: { $0 != index && items[$0].saysDay }) else {
+            guard hasOtherDate || items.indices.contains(where: { $0 != index && items[$0].namesDay }) else {
                 throw SentenceError(
                     .unclear(grammar.text(first..<items[index + 1].tokens.upperBound), couldBe: [.location, .date]),
                     at: first..<items[index + 1].tokens.upperBound, isQuestion: true)
             }
-            items[index].kind = .word
+            give(index)
         }
     }
 
     /// Asks about `yesterday sunset point`, in which `sunset` may be a time or part of the name.
-    private func refuseLandmark(behind index: Int) throws(SentenceError) {
+    private func refuseLandmark(after index: Int) throws(SentenceError) {
         let part = items[index].tokens.upperBound - 1
         guard isTerm(items[index + 1].tokens.lowerBound, .landmark),
             index + 2 == items.count || !items[index + 2].isWord,
@@ -289,33 +282,33 @@ struct PlaceNaming {
         return last.map { $0.endsInDay && $0.tokens.upperBound == items[index].tokens.lowerBound } ?? false
     }
 
-    // MARK: Words
-
-    /// The runs of consecutive words, as ranges of items.
-    private func runs() -> [Range<Int>] {
-        var runs: [Range<Int>] = []
-        for index in items.indices where items[index].isWord {
-            if let last = runs.last, last.upperBound == index,
-                items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
-            {
-                runs[runs.count - 1] = last.lowerBound..<index + 1
-            } else {
-                runs.append(index..<index + 1)
-            }
+    /// The words of a new name, and the run that they are from: the first words of which a name can be made, else the
+    /// first words at all.
+    private func newName() -> (run: Range<Int>, tokens: Range<Int>)? {
+        let runs = runs()
+        for run in runs {
+            if let name = NewName(grammar, items[run].map(\.tokens), given: given).tokens { return (run, name) }
         }
-        return runs
-    }
-
-    /// The words after `at` in a run, if there are any.
-    private func behindAt() -> Range<Int>? {
-        for run in runs() {
-            for index in run
-            where grammar.tokens[items[index].tokens.lowerBound].key == "at" && index + 1 < run.upperBound {
-                return index + 1..<run.upperBound
-            }
+        for run in runs {
+            if let tokens = trimmed(run), let name = plainName(tokens) { return (run, name) }
         }
         return nil
     }
+
+    /// The first words of a name that is made of everyday words. It ends before `with`, before a narrative that follows
+    /// its first word, and before praise at the end.
+    private func plainName(_ tokens: Range<Int>) -> Range<Int>? {
+        var end = tokens.first { isWith($0) || $0 > tokens.lowerBound && isTerm($0, .story) } ?? tokens.upperBound
+        guard end > tokens.lowerBound else { return nil }
+        let whole = end
+        while end > tokens.lowerBound, isTerm(end - 1, .praise, .and, .article, .preposition) { end -= 1 }
+        let isPraised = tokens[end..<whole].contains { isTerm($0, .praise) }
+        return end > tokens.lowerBound && isPraised ? tokens.lowerBound..<end : tokens.lowerBound..<whole
+    }
+
+    // MARK: Words
+
+    private func runs() -> [Range<Int>] { SentenceItem.runs(items) }
 
     /// The tokens of a run without function words at its ends. Nil if it has no other words.
     private func trimmed(_ run: Range<Int>) -> Range<Int>? {
@@ -348,7 +341,7 @@ struct PlaceNaming {
     }
 
     private func isTerm(_ index: Int, _ terms: Term...) -> Bool {
-        let found = grammar.vocabulary.terms(of: grammar.tokens[index].key)
+        let found = grammar.lexicon.terms(of: grammar.tokens[index].key)
         return found.contains { terms.contains($0) }
     }
 
@@ -372,7 +365,7 @@ struct PlaceNaming {
     private func trimmedNote(_ run: Range<Int>) -> Range<Int>? {
         var (start, end) = (run.lowerBound, run.upperBound)
         let isSaying = items[run].contains { item in
-            !grammar.vocabulary.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(where: \.isSmall)
+            !grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(where: \.isSmall)
                 || item.tokens.count > 1
         }
         guard isSaying else { return nil }
@@ -402,7 +395,7 @@ struct PlaceNaming {
 extension SentenceItem {
     fileprivate var endsInDay: Bool {
         if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
-            return pieces.last?.saysDay ?? false
+            return pieces.last?.namesDay ?? false
         }
         return false
     }

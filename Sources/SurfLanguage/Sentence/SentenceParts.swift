@@ -42,7 +42,7 @@ struct SentenceParts {
         return names[range.lowerBound]?.tokens == range
     }
 
-    private static func cuts(_ grammar: Grammar, _ index: Int) -> Bool {
+    static func cuts(_ grammar: Grammar, _ index: Int) -> Bool {
         let tokens = grammar.tokens
         let token = tokens[index]
         guard token.kind == .symbol else { return false }
@@ -51,12 +51,18 @@ struct SentenceParts {
         switch token.key {
         case ",": return !isInNumber(token, before, after) && !isInDate(grammar, index)
         case ";", "|", "•", "·": return true
+        case ":": return endsWhen(grammar, index) && !isAfterLabel(grammar, index)
         case ".", "!", "?": return endsSentence(grammar, index)
         default:
             guard token.isDash, !token.isGlued, after?.isGlued != true else { return false }
             return !(before?.kind == .digits && after?.kind == .digits) && !isInHeights(grammar, index)
                 && !isInClocks(grammar, index)
         }
+    }
+
+    /// Whether a field's name precedes the colon: `board: fish`.
+    private static func isAfterLabel(_ grammar: Grammar, _ index: Int) -> Bool {
+        (max(0, index - 3)..<index).contains { grammar.skipLabel($0, index) == index }
     }
 
     /// Whether the token is the dash of `4ft - 6ft`.
@@ -70,7 +76,7 @@ struct SentenceParts {
     /// Whether the token is the dash of `6:15 am - 7:45 am`.
     private static func isInClocks(_ grammar: Grammar, _ index: Int) -> Bool {
         (max(0, index - 4)..<index).contains { start in
-            grammar.clocks(start, grammar.tokens.count).map { $0.end > index } ?? false
+            grammar.endOfClocks(at: start).map { $0 > index } ?? false
         }
     }
 
@@ -91,6 +97,15 @@ struct SentenceParts {
         }
     }
 
+    /// `1.2m 1981. Big`: whether the full stop after a number is not that of an ordinal, such as `3. Mai`.
+    private static func endsNumber(_ grammar: Grammar, _ index: Int) -> Bool {
+        let next = grammar.tokens[index + 1]
+        guard next.kind == .word,
+            grammar.match(index + 1, index + 2, { if case .month = $0 { () } else { nil } }) == nil
+        else { return false }
+        return grammar.tokens[index - 1].key.utf8.count > 2 || next.text.first?.isUppercase == true
+    }
+
     /// Whether a sentence ends at the token. A full stop must follow a word and precede a blank, and must not be that
     /// of `St.` or `9 p.m.`.
     private static func endsSentence(_ grammar: Grammar, _ index: Int) -> Bool {
@@ -100,9 +115,10 @@ struct SentenceParts {
         }
         guard tokens[index].key == "." else { return true }
         let before = tokens[index - 1]
-        if before.kind == .stars { return true }
+        if before.kind == .stars || before.symbol == ")" { return true }
+        if before.kind == .digits { return endsNumber(grammar, index) }
         guard before.kind == .word else { return false }
-        let terms = grammar.vocabulary.terms(of: before.key)
+        let terms = grammar.lexicon.terms(of: before.key)
         if terms.contains(where: { if case .unit(let unit) = $0 { unit != .metres } else { false } }) { return true }
         if terms.contains(where: { if case .month = $0 { true } else if case .weekday = $0 { true } else { false } }) {
             return before.key.count > 4

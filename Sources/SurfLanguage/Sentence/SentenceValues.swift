@@ -21,44 +21,44 @@ struct SentenceValues {
 
     private mutating func fill() throws(SentenceError) {
         if let place = reading.place {
-            try set(Claim(.location, .text(place.name), place.tokens))
+            try set(FieldMatch(.location, .text(place.name), place.tokens))
             result.isNewPlace = place.isNew
             let typed = grammar.text(place.tokens)
             if typed != place.name { result.typedPlace = typed }
         }
         try setDate()
-        for claim in reading.claims { try add(claim) }
+        for fieldMatch in reading.fieldMatches { try add(fieldMatch) }
         try setNotes()
     }
 
-    private mutating func add(_ claim: Claim) throws(SentenceError) {
-        guard claim.field == .wind, let other = reading.claims.first(where: { $0.field == .wind }),
-            other.tokens != claim.tokens
-        else { return try set(claim) }
-        guard other.wind.isDisjoint(with: claim.wind), case .text(let first)? = result.values[.wind],
-            case .text(let second) = claim.value
-        else { throw twice(.wind, other.tokens, claim.tokens) }
+    private mutating func add(_ fieldMatch: FieldMatch) throws(SentenceError) {
+        guard fieldMatch.field == .wind, let other = reading.fieldMatches.first(where: { $0.field == .wind }),
+            other.tokens != fieldMatch.tokens
+        else { return try set(fieldMatch) }
+        guard other.wind.isDisjoint(with: fieldMatch.wind), case .text(let first)? = result.values[.wind],
+            case .text(let second) = fieldMatch.value
+        else { throw twice(.wind, other.tokens, fieldMatch.tokens) }
         result.values.wind = first + " " + second
-        note(claim)
+        note(fieldMatch)
     }
 
-    private mutating func set(_ claim: Claim) throws(SentenceError) {
-        if reading.reader.options.contains(claim.field) {
-            throw SentenceError(.besideOption(claim.field, grammar.text(claim.tokens)), at: claim.tokens)
+    private mutating func set(_ fieldMatch: FieldMatch) throws(SentenceError) {
+        if reading.reader.options.contains(fieldMatch.field) {
+            throw SentenceError(.besideOption(fieldMatch.field, grammar.text(fieldMatch.tokens)), at: fieldMatch.tokens)
         }
-        if result.values[claim.field] != nil {
-            let first = reading.claims.first { $0.field == claim.field }
-            throw twice(claim.field, first?.tokens ?? claim.tokens, claim.tokens)
+        if result.values[fieldMatch.field] != nil {
+            let first = reading.fieldMatches.first { $0.field == fieldMatch.field }
+            throw twice(fieldMatch.field, first?.tokens ?? fieldMatch.tokens, fieldMatch.tokens)
         }
-        result.values[claim.field] = claim.value
-        note(claim)
+        result.values[fieldMatch.field] = fieldMatch.value
+        note(fieldMatch)
     }
 
     private func twice(_ field: EntryField, _ first: Range<Int>, _ second: Range<Int>) -> SentenceError {
         var error = SentenceError(.twice(field, grammar.text(first), grammar.text(second)), at: second)
         let isSwell = [.swellHeight, .swellPeriod, .swellDirection].contains(field)
         if first.upperBound <= second.lowerBound {
-            error.lines.append(grammar.noting(saidAgain(field, isSwell, first, second)))
+            error.lines.append(grammar.noting(repeated(field, isSwell, first, second)))
         }
         // Parts of two swells must not be combined into one.
         if !isSwell { error.lines += [grammar.removing(second), grammar.removing(first)] }
@@ -66,17 +66,17 @@ struct SentenceValues {
     }
 
     /// The second value with the words around it and other repeated values: `with 5ft sets`, `2ft @ 8s NW`.
-    private func saidAgain(
+    private func repeated(
         _ field: EntryField, _ isSwell: Bool, _ first: Range<Int>, _ second: Range<Int>
     ) -> Range<Int> {
-        let claims = reading.claims
+        let fieldMatches = reading.fieldMatches
         var start = second.lowerBound
-        if isSwell, let height = claims.first(where: { $0.tokens.upperBound == start && $0.field == .height }) {
+        if isSwell, let height = fieldMatches.first(where: { $0.tokens.upperBound == start && $0.field == .height }) {
             start = height.tokens.lowerBound
         }
-        let before = claims.filter { $0.tokens.upperBound <= start && $0.tokens.upperBound >= first.upperBound }
-        let said = Set(before.map(\.field) + [field])
-        let next = claims.filter { !said.contains($0.field) }.map(\.tokens) + reading.dates.map(\.tokens)
+        let before = fieldMatches.filter { $0.tokens.upperBound <= start && $0.tokens.upperBound >= first.upperBound }
+        let named = Set(before.map(\.field) + [field])
+        let next = fieldMatches.filter { !named.contains($0.field) }.map(\.tokens) + reading.dates.map(\.tokens)
         let ends = Set(next.map(\.lowerBound))
         let rest = second.upperBound..<grammar.tokens.count
         let end = rest.first { ends.contains($0) || grammar.isSymbol($0, rest.upperBound, ",") } ?? rest.upperBound
@@ -85,10 +85,10 @@ struct SentenceValues {
         return begin..<end
     }
 
-    private mutating func note(_ claim: Claim) {
-        guard let bytes = bytes(claim.tokens) else { return }
+    private mutating func note(_ fieldMatch: FieldMatch) {
+        guard let bytes = bytes(fieldMatch.tokens) else { return }
         result.pieces.append(
-            Sentence.Piece(field: claim.field, text: grammar.text(claim.tokens), bytes: bytes))
+            Sentence.Piece(field: fieldMatch.field, text: grammar.text(fieldMatch.tokens), bytes: bytes))
     }
 
     private func bytes(_ tokens: Range<Int>) -> Range<Int>? {
@@ -100,9 +100,9 @@ struct SentenceValues {
 
     private mutating func setDate() throws(SentenceError) {
         var dates = reading.dates
-        let saysDay = dates.contains { $0.pieces.contains(where: \.saysDay) }
+        let namesDay = dates.contains { $0.pieces.contains(where: \.namesDay) }
         for score in reading.scores {
-            if score.isPart || saysDay {
+            if score.isPart || namesDay {
                 try setRating(score.tokens)
             } else {
                 throw unclearScore(score.tokens)
@@ -110,6 +110,11 @@ struct SentenceValues {
         }
         guard !dates.isEmpty else { return }
         dates.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        // Beside another day, `sun` and French `mon` are words.
+        let isOther = { (pieces: [DatePiece]) in pieces.contains { $0.namesDay && !$0.isShortWeekday } }
+        if dates.contains(where: { isOther($0.pieces) }) {
+            dates.removeAll { $0.pieces.count == 1 && $0.pieces[0].isShortWeekday && !$0.isWhen }
+        }
         try requireWord(dates)
         let pieces = dates.flatMap(\.pieces)
         let text = dates.map { grammar.text($0.tokens) }.joined(separator: " ")
@@ -124,11 +129,11 @@ struct SentenceValues {
         for date in dates { try set(date, moment.date) }
         for date in dates {
             for case .zone(let name) in date.pieces {
-                try set(Claim(.timeZone, .text(name), date.tokens))
+                try set(FieldMatch(.timeZone, .text(name), date.tokens))
             }
         }
         result.isTimeAssumed = moment.isTimeAssumed
-        if let minutes = moment.duration, !reading.claims.contains(where: { $0.field == .duration }) {
+        if let minutes = moment.duration, !reading.fieldMatches.contains(where: { $0.field == .duration }) {
             result.values.duration = minutes
         }
     }
@@ -140,13 +145,13 @@ struct SentenceValues {
             throw SentenceError(.besideOption(.date, grammar.text(date.tokens)), at: date.tokens)
         }
         result.values.date = moment
-        note(Claim(.date, .date(moment), date.tokens))
+        note(FieldMatch(.date, .date(moment), date.tokens))
     }
 
     /// Asks about a short weekday that has neither a time nor a colon beside it.
     private func requireWord(_ dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)]) throws(SentenceError) {
         let pieces = dates.flatMap(\.pieces)
-        guard !pieces.contains(where: \.saysTime), dates.count == 1 || pieces.count == 1 else { return }
+        guard !pieces.contains(where: \.namesTime), dates.count == 1 || pieces.count == 1 else { return }
         for date in dates where !date.isWhen && date.pieces.count == 1 {
             guard case .shortWeekday = date.pieces[0] else { continue }
             throw SentenceError(
@@ -157,17 +162,17 @@ struct SentenceValues {
     private mutating func setRating(_ tokens: Range<Int>) throws(SentenceError) {
         guard let rating = grammar.rating(at: tokens.lowerBound, before: tokens.upperBound) else { return }
         switch rating.meaning {
-        case .claims(let claims): for claim in claims { try setFirst(claim) }
+        case .fieldMatches(let fieldMatches): for fieldMatch in fieldMatches { try setFirst(fieldMatch) }
         case .refusal(let error): throw error
         default: break
         }
     }
 
-    private mutating func setFirst(_ claim: Claim) throws(SentenceError) {
-        if let other = reading.claims.first(where: { $0.field == claim.field }) {
-            throw twice(claim.field, claim.tokens, other.tokens)
+    private mutating func setFirst(_ fieldMatch: FieldMatch) throws(SentenceError) {
+        if let other = reading.fieldMatches.first(where: { $0.field == fieldMatch.field }) {
+            throw twice(fieldMatch.field, fieldMatch.tokens, other.tokens)
         }
-        try set(claim)
+        try set(fieldMatch)
     }
 
     private func unclearScore(_ tokens: Range<Int>) -> SentenceError {
@@ -197,14 +202,14 @@ struct SentenceValues {
         guard reading.reader.hasNotes else { throw SentenceError(.missingField(.notes, text)) }
         if reading.reader.options.contains(.notes) { throw SentenceError(.besideOption(.notes, text)) }
         result.values.notes = text
-        for range in reading.notes { note(Claim(.notes, .text(text), range)) }
+        for range in reading.notes { note(FieldMatch(.notes, .text(text), range)) }
     }
 
     private func isPlain(_ range: Range<Int>) -> Bool { !grammar.tokens[range].contains { $0.kind == .quoted } }
 }
 
 extension DatePiece {
-    fileprivate var saysTime: Bool {
+    fileprivate var namesTime: Bool {
         switch self {
         case .clock, .clocks, .hour, .partOfDay: true
         default: false

@@ -12,12 +12,12 @@ package struct SentenceWriter: Sendable {
     package init(zone: TimeZone, units: LengthUnit = .feet) { (self.zone, self.units) = (zone, units) }
 
     /// The formatted line.
-    /// - Parameter said: The sentence the values were parsed from, if any. Information that it left open is added.
-    package func line(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
-        let plain = line(values, said, quotes: .never)
+    /// - Parameter read: The sentence the values were parsed from, if any. Information that it left open is added.
+    package func line(_ values: EntryValues, _ read: Sentence = Sentence()) -> String {
+        let plain = line(values, read, quotes: .never)
         if isRead(plain, values) { return plain }
-        let quoted = line(values, said, quotes: .place)
-        return isRead(quoted, values) ? quoted : line(values, said, quotes: .always)
+        let quoted = line(values, read, quotes: .place)
+        return isRead(quoted, values) ? quoted : line(values, read, quotes: .always)
     }
 
     /// The text in quotes, with its closing quotes doubled.
@@ -26,10 +26,10 @@ package struct SentenceWriter: Sendable {
     /// The texts to quote even if that is not necessary.
     private enum Quotes { case never, place, always }
 
-    private func line(_ values: EntryValues, _ said: Sentence, quotes: Quotes) -> String {
+    private func line(_ values: EntryValues, _ read: Sentence, quotes: Quotes) -> String {
         var parts: [String] = []
-        if let name = values.location { parts.append(place(name, said, isQuoted: quotes != .never)) }
-        if let date = values.date { parts.append((said.isTimeAssumed ? "about " : "") + day(date, values.timeZone)) }
+        if let name = values.location { parts.append(place(name, read, isQuoted: quotes != .never)) }
+        if let date = values.date { parts.append((read.isTimeAssumed ? "about " : "") + day(date, values.timeZone)) }
         parts += sea(values, quotes)
         for field in SentenceWriter.later where values[field] != nil { parts.append(part(field, values, quotes)) }
         return parts.joined(separator: ", ")
@@ -43,10 +43,10 @@ package struct SentenceWriter: Sendable {
     // MARK: Parts
 
     /// The name, with remarks if it is new or was spelled differently.
-    package func place(_ name: String, _ said: Sentence, isQuoted: Bool = false) -> String {
+    package func place(_ name: String, _ read: Sentence, isQuoted: Bool = false) -> String {
         let spelled = isQuoted ? SentenceWriter.quoted(name) : name
-        if said.isNewPlace { return spelled + " (a new place)" }
-        guard let typed = said.typedPlace, typed.folded != name.folded else { return spelled }
+        if read.isNewPlace { return spelled + " (a new place)" }
+        guard let typed = read.typedPlace, typed.folded != name.folded else { return spelled }
         return "\(spelled) (you typed \(SentenceWriter.quoted(typed)))"
     }
 
@@ -72,7 +72,7 @@ package struct SentenceWriter: Sendable {
     private func sea(_ values: EntryValues, _ quotes: Quotes) -> [String] {
         if quotes != .always, let height = values.height, let period = values.period {
             let text = "\(height) @ \(period)"
-            if claims(text) == [.height: .text(height), .period: .text(period)] { return [text] }
+            if fieldMatches(text) == [.height: .text(height), .period: .text(period)] { return [text] }
         }
         return [.height, .period].filter { values[$0] != nil }.map { part($0, values, quotes) }
     }
@@ -83,22 +83,22 @@ package struct SentenceWriter: Sendable {
         let quoted = "\(field.words) \(SentenceWriter.quoted(text))"
         if quotes == .always || field == .notes { return quoted }
         let plain = EntryField.firstModel.contains(field) ? text : "\(field.words) \(text)"
-        return claims(plain) == [field: .text(text)] ? plain : quoted
+        return fieldMatches(plain) == [field: .text(text)] ? plain : quoted
     }
 
     // MARK: Verification
 
     /// The values of a part without other content, or nil.
-    private func claims(_ part: String) -> [EntryField: FieldValue]? {
+    private func fieldMatches(_ part: String) -> [EntryField: FieldValue]? {
         guard let line = try? TokenLine([.plain(part)]), line.text == part else { return nil }
         let grammar = Grammar(line: line, units: nil, order: nil)
         var found: [EntryField: FieldValue] = [:]
         var index = 0
         while index < grammar.tokens.count {
             guard let reading = grammar.reading(at: index, before: grammar.tokens.count),
-                case .claims(let claims) = reading.meaning
+                case .fieldMatches(let fieldMatches) = reading.meaning
             else { return nil }
-            for claim in claims { found[claim.field] = claim.value }
+            for fieldMatch in fieldMatches { found[fieldMatch.field] = fieldMatch.value }
             index = reading.end
         }
         return found

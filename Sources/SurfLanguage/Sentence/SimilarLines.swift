@@ -17,7 +17,8 @@ struct SimilarLines {
         let own = error.lines.map { Candidate(line: $0) }
         switch rest(error) {
         case .understood(let rest):
-            error.lines = understood(own + candidates(error, beside: rest.values), atMost: 4)
+            let kept = kept(rest.values, error)
+            error.lines = understood(own + candidates(error, beside: rest.values), atMost: 4, keeping: kept)
             if error.lines.isEmpty, let tokens = error.tokens {
                 error.lines = understood([Candidate(line: grammar.noting(tokens))], atMost: 1)
             }
@@ -28,6 +29,20 @@ struct SimilarLines {
         }
         if error.lines.isEmpty { error.lines = understood([Candidate(line: lineOfNotes)], atMost: 1) }
         return error
+    }
+
+    /// What a suggested line must say as the typed one does: all that was understood beside the unclear words.
+    private func kept(_ values: EntryValues, _ error: SentenceError) -> EntryValues {
+        var kept = values
+        kept.notes = nil
+        switch error.reason {
+        case .unclear(_, let fields): for field in fields { kept[field] = nil }
+        case .twice(let field, _, _), .besideOption(let field, _), .outOfRange(let field, _): kept[field] = nil
+        case .date: (kept.date, kept.duration) = (nil, nil)
+        case .noPlace, .severalPlaces: kept.location = nil
+        default: break
+        }
+        return kept
     }
 
     /// The result of parsing the line without the words that caused the error.
@@ -59,7 +74,10 @@ struct SimilarLines {
         var field: EntryField?
     }
 
-    private func understood(_ candidates: [Candidate], atMost most: Int) -> [String] {
+    /// Those of the lines that can be parsed, and say what is to be kept.
+    private func understood(
+        _ candidates: [Candidate], atMost most: Int, keeping kept: EntryValues = EntryValues()
+    ) -> [String] {
         var found: [(line: String, values: EntryValues)] = []
         var bytes = 0
         for candidate in candidates where found.count < most && bytes < SimilarLines.mostBytes {
@@ -67,7 +85,9 @@ struct SimilarLines {
             if line.hasSuffix(",") { line.removeLast() }
             bytes += line.utf8.count
             guard !found.contains(where: { $0.line == line }), let values = reading.reader.understood(line)?.values,
-                candidate.field.map({ values[$0] != nil }) ?? true, !found.contains(where: { $0.values == values })
+                candidate.field.map({ values[$0] != nil }) ?? true,
+                EntryField.allCases.allSatisfy({ kept[$0] == nil || $0 == candidate.field || kept[$0] == values[$0] }),
+                !found.contains(where: { $0.values == values })
             else { continue }
             found.append((line, values))
         }
@@ -196,12 +216,12 @@ struct SimilarLines {
             ways = [0, 12].map { half in pieces.map { $0.inHalf(half) } }
         case .noSuchDay: ways = [pieces.map(\.clamped)]
         case .severalDays:
-            let kept = pieces.filter { !$0.saysDay }
-            ways = pieces.filter(\.saysDay).map { [$0] + kept }
+            let kept = pieces.filter { !$0.namesDay }
+            ways = pieces.filter(\.namesDay).map { [$0] + kept }
         case .future(_, let understood): return earlier(understood, pieces).map(dated)
-        case .noSuchTime: ways = [pieces.filter { !$0.saysClock }]
+        case .noSuchTime: ways = [pieces.filter { !$0.namesClock }]
         case .unreadable: ways = [[.daysAgo(7)]]
-        case .notOneDay: ways = days(pieces).map { [$0] + pieces.filter { !$0.saysDay } }
+        case .notOneDay: ways = days(pieces).map { [$0] + pieces.filter { !$0.namesDay } }
         }
         return ways.compactMap { iso($0, nil) }.map(dated)
     }
@@ -229,7 +249,7 @@ struct SimilarLines {
         let back = ((understood - parser.now) / 86_400).rounded(.up)
         let hasYear = back > 7
         let moment = hasYear ? understood - (back / 365.25).rounded(.up) * 365.25 * 86_400 : understood - back * 86_400
-        return [written(moment, isDay: !pieces.contains { !$0.saysDay })]
+        return [written(moment, isDay: !pieces.contains { !$0.namesDay })]
     }
 
     private func iso(_ text: String, _ order: DateOrder) -> String? {

@@ -119,8 +119,8 @@ struct DateReaderTests {
     @Test(arguments: ["2026-09-13", "today 13:00", "sat 19:30", "2027-01-01T00:00Z", "2026-09-12T12:34:57"])
     func `a date in the future is refused`(text: String) {
         #expect { try losAngeles().date(text) } throws: { error in
-            guard case .future(let said, let date)? = error as? DateError else { return false }
-            return said.text == text && date > losAngeles().now
+            guard case .future(let typed, let date)? = error as? DateError else { return false }
+            return typed.text == text && date > losAngeles().now
         }
     }
 

@@ -115,9 +115,9 @@ struct FieldReaderTests {
         reader.height = .feet
         let sentences = SentenceReader(dates: reader.dates, units: .feet, places: KnownPlaces(["Malibu"]))
         for text in texts {
-            let said = try sentences.read(["Malibu, " + text]).values[field]
-            #expect(said != nil, "\(text)")
-            #expect(try reader.value(of: field, text) == said, "\(text)")
+            let typed = try sentences.read(["Malibu, " + text]).values[field]
+            #expect(typed != nil, "\(text)")
+            #expect(try reader.value(of: field, text) == typed, "\(text)")
         }
     }
 

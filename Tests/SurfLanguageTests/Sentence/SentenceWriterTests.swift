@@ -27,9 +27,9 @@ struct SentenceWriterTests {
         for seed in 0..<UInt64(400) {
             let session = RandomSession(seed: seed * 2 + (isKnown ? 1 : 0))
             let units: LengthUnit = seed % 2 == 0 ? .feet : .metres
-            var said = Sentence()
-            said.isNewPlace = !isKnown
-            let line = SentenceWriter(zone: session.zone, units: units).line(session.values, said)
+            var typed = Sentence()
+            typed.isNewPlace = !isKnown
+            let line = SentenceWriter(zone: session.zone, units: units).line(session.values, typed)
             do throws(SentenceError) {
                 let read = try Self.reader(session, knows: isKnown).read([line + (seed % 3 == 0 ? "." : "")])
                 let (own, wanted) = (Self.shown(read.values, units), Self.shown(session.values, units))
@@ -63,13 +63,13 @@ struct SentenceWriterTests {
             let session = RandomSession(seed: seed)
             let writer = SentenceWriter(zone: session.zone)
             let reader = Self.reader(session, knows: seed % 2 == 0)
-            guard let said = reader.understood(writer.line(session.values)) else { continue }
-            var open = said
+            guard let typed = reader.understood(writer.line(session.values)) else { continue }
+            var open = typed
             open.isTimeAssumed = true
             open.typedPlace = seed % 3 == 0 ? "mailbu" : nil
-            let again = try #require(reader.understood(writer.line(said.values, open)), "\(seed)")
-            #expect(Self.shown(again.values, .feet) == Self.shown(said.values, .feet), "\(seed)")
-            #expect(again.values.timeZone == said.values.timeZone || said.values.timeZone == "America/Los_Angeles")
+            let again = try #require(reader.understood(writer.line(typed.values, open)), "\(seed)")
+            #expect(Self.shown(again.values, .feet) == Self.shown(typed.values, .feet), "\(seed)")
+            #expect(again.values.timeZone == typed.values.timeZone || typed.values.timeZone == "America/Los_Angeles")
         }
     }
 

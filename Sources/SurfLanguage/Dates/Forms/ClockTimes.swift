@@ -1,0 +1,336 @@
+/// Times of day.
+extension DateForm {
+    static let clockTimes = [
+        DateForm("at TIME to TIME, at TIME, at HOUR, at PART") { cursor, _ in cursor.afterAt() },
+        DateForm("HOUR.MM after D.M.YYYY") { cursor, before in cursor.dottedClock(before) },
+        DateForm("TIME-TIME, from TIME to TIME") { cursor, before in cursor.clocks(before) },
+        DateForm("7am, 7:30, 0730, 17h30, 7ish") { cursor, before in cursor.plainClock(before) },
+        DateForm("half past seven, huit heures dix, siete de la mañana, halb acht") { cursor, before in
+            cursor.spokenClock(isMarked: before.awaitsClock)
+        },
+        DateForm("morning, arvo, por la tarde") { cursor, _ in cursor.partOfDay().map { [.partOfDay($0)] } },
+        DateForm("DAY am") { cursor, before in cursor.halfAfterDay(before) },
+        DateForm("DAY HOUR, DAY HHMM") { cursor, before in
+            guard before.awaitsClock else { return nil }
+            return cursor.bareHour() ?? cursor.joinedHour()
+        },
+        DateForm("HOUR this PART") { cursor, before in
+            guard before.isEmpty, let hour = cursor.bareHour(), cursor.skip(.this), let part = cursor.partOfDay() else {
+                return nil
+            }
+            return hour + [.relativeDay(0), .partOfDay(part)]
+        },
+    ]
+}
+
+extension [DatePiece] {
+    /// Whether they name a day without a time, so that a number beside them is an hour.
+    fileprivate var awaitsClock: Bool { contains(where: \.namesTimeOfDay) && !contains(where: \.namesClock) }
+}
+
+extension Cursor {
+    mutating func partOfDay() -> PartOfDay? {
+        attempt { cursor in
+            if cursor.isAtWord, cursor.word("in"), !cursor.word("the") { return nil }
+            return cursor.match { if case .partOfDay(let part) = $0 { part } else { nil } }
+        }
+    }
+
+    fileprivate mutating func afterAt() -> [DatePiece]? {
+        let isSign = isSymbol("@")
+        guard skip(.at) || symbol("@") else { return nil }
+        if let found = attempt({ $0.clocks([]) }) ?? attempt({ $0.clock() }) { return found }
+        if isSign { return nil }
+        let hour =
+            attempt { $0.spokenClock(isMarked: true) } ?? attempt { $0.bareHour() } ?? attempt { $0.joinedHour() }
+        return hour ?? partOfDay().map { [.partOfDay($0)] }
+    }
+
+    /// A clock time that is neither a duration nor an hour without anything that tells it from one.
+    fileprivate mutating func plainClock(_ before: [DatePiece]) -> [DatePiece]? {
+        let start = index
+        let hour = grammar.digits(start, end) ?? 0
+        guard let clock = clock() else { return nil }
+        let isHourMark = !grammar.isHead && grammar.tokens[start..<index].contains { $0.kind == .word && $0.key == "h" }
+        // `2h`: a duration. Numbers below 5 are not taken for hours of the night.
+        if isHourMark, index == start + 2, hour < 5 { return nil }
+        if isHourMark, hour < 5, !isBesideDay(before, hour) { return nil }
+        return clock
+    }
+
+    /// Whether a day without a time is before or after it. Beside a part of the day, `2h` is a duration.
+    private func isBesideDay(_ before: [DatePiece], _ hour: Int) -> Bool {
+        if before.contains(where: \.namesPart), hour < 5 { return false }
+        if !before.isEmpty { return before.contains(where: \.namesDay) && !before.contains(where: \.namesClock) }
+        for form in DateForm.relativeDays + DateForm.namedDays + DateForm.numericDays
+        where sees({ form.read(&$0, []) }) { return true }
+        return false
+    }
+
+    /// `yesterday am`. German's `am` does not follow an English day.
+    fileprivate mutating func halfAfterDay(_ before: [DatePiece]) -> [DatePiece]? {
+        guard let last = before.last, last.namesDay, index > 0,
+            last.isShortWeekday || grammar.tokens[index - 1].key.hasSuffix("day")
+        else { return nil }
+        return meridiemWord().map { [.partOfDay($0.partOfDay)] }
+    }
+
+    /// A number that is an hour beside a day, unless the text after it gives it another meaning.
+    fileprivate mutating func bareHour() -> [DatePiece]? {
+        let start = index
+        guard let hour = digits(1...2), (0...23).contains(hour.value), isBoundary, !isCounted,
+            grammar.rangeMark(index, end) == nil, !isSymbol("/"), !isScored, token?.kind != .stars,
+            !sees({ $0.month() }), grammar.decimal(start, end)?.end == index, !isClockTail,
+            !sees({ cursor in cursor.symbol(".") && cursor.isGlued ? () : nil })
+        else { return nil }
+        return [.hour(hour.value, minute: 0)]
+    }
+
+    private var isScored: Bool { sees { cursor in cursor.skip(.starsOutOf) ? cursor.digits() : nil } }
+
+    /// The `15.30` of `21.11.2026 15.30`.
+    fileprivate mutating func dottedClock(_ before: [DatePiece]) -> [DatePiece]? {
+        guard before.last?.namesDay == true, index > 1,
+            grammar.isSymbol(index - 2, end, ".") || grammar.isSymbol(index - 1, end, ".")
+                || before.last?.isWeekday == true,
+            let hour = digits(1...2), hour.value < 24, symbol(".", isGlued: true), isGlued, let minute = digits(2...2),
+            minute.value < 60, isBoundary, !sees({ $0.unit() })
+        else { return nil }
+        return [.hour(hour.value, minute: minute.value)]
+    }
+
+    /// `730` and `1830` after `at` or a day.
+    fileprivate mutating func joinedHour() -> [DatePiece]? {
+        guard let clock = joinedDigits(), isBoundary, !isCounted else { return nil }
+        return [.hour(clock.hour, minute: clock.minute)]
+    }
+
+    // MARK: Clock times
+
+    mutating func clock() -> [DatePiece]? {
+        attempt { cursor in
+            guard let clock = cursor.zonedClock() else { return nil }
+            return clock + (cursor.attempt { $0.zone() }.map { [.zone($0)] } ?? [])
+        }
+    }
+
+    /// `Australia/Sydney`.
+    private mutating func zone() -> String? {
+        let start = index
+        guard isAtWord, grammar.isSymbol(start + 1, end, "/"), grammar.isGlued(start + 1, end) else { return nil }
+        var stop = start + 2
+        while stop < end, grammar.tokens[stop].isGlued,
+            grammar.tokens[stop].kind == .word || grammar.tokens[stop].kind == .digits
+                || ["/", "_", "-", "+"].contains(grammar.tokens[stop].key)
+        {
+            stop += 1
+        }
+        move(to: stop)
+        return ZoneNames.known(grammar.text(start..<stop))
+    }
+
+    private mutating func zonedClock() -> [DatePiece]? {
+        let hasZero = token?.key.utf8.first == UInt8(ascii: "0")
+        guard let clock = clockTime() else { return nil }
+        if let offset = attempt({ $0.offset() }) {
+            var time = clock.time
+            time.offset = offset
+            return [.clock(time)]
+        }
+        // An hour with a leading zero uses the 24-hour clock.
+        if clock.isBare, clock.time.second % 60 == 0, !hasZero {
+            return [.hour(clock.time.second / 3600, minute: clock.time.second % 3600 / 60)]
+        }
+        return [.clock(clock.time)]
+    }
+
+    private typealias Clock = (time: ClockTime, isBare: Bool)
+
+    /// A clock time. `isBare` is true if it may be am or pm.
+    private mutating func clockTime() -> Clock? {
+        attempt { cursor in
+            guard let hour = cursor.digits() else { return nil }
+            if hour.size > 2 {
+                cursor.move(to: cursor.index - 1)
+                return cursor.joinedClock()
+            }
+            guard var parts = cursor.minutes() else { return nil }
+            if let half = cursor.meridiem() {
+                guard (1...12).contains(hour.value), parts.minute < 60, parts.second < 60 else { return nil }
+                let hours = hour.value % 12 + (half == .pm ? 12 : 0)
+                return (ClockTime(second: hours * 3600 + parts.minute * 60 + parts.second), false)
+            }
+            if cursor.skip(.oclock) || cursor.nearly() { parts.isExplicit = true }
+            guard parts.isExplicit, hour.value < 24, parts.minute < 60, parts.second < 60,
+                !(cursor.isGlued && cursor.sees { $0.unit() == .hours ? () : nil })
+            else { return nil }
+            return (ClockTime(second: hour.value * 3600 + parts.minute * 60 + parts.second), true)
+        }
+    }
+
+    /// The minutes and seconds after an hour, with their marks.
+    private mutating func minutes() -> (minute: Int, second: Int, isExplicit: Bool)? {
+        guard isGlued, let mark = token?.key, [":", ".", "h"].contains(mark) else { return (0, 0, false) }
+        let found = attempt { cursor -> (minute: Int, second: Int, isExplicit: Bool)? in
+            cursor.move(to: cursor.index + 1)
+            guard cursor.isGlued, let minute = cursor.digits(2...2) else { return nil }
+            if mark == ".", !cursor.sees({ $0.meridiem() }), !cursor.sees({ $0.skip(.oclock) ? () : nil }) {
+                return nil
+            }
+            let second = cursor.seconds(after: mark)
+            return (minute.value, second, true)
+        }
+        if let found { return found }
+        if mark == "h" {
+            move(to: index + 1)
+            return (0, 0, true)
+        }
+        return (0, 0, false)
+    }
+
+    private mutating func seconds(after mark: String) -> Int {
+        guard mark == ":" else { return 0 }
+        return attempt { cursor in cursor.symbol(":", isGlued: true) && cursor.isGlued ? cursor.digits()?.value : nil }
+            ?? 0
+    }
+
+    /// The `ish` of `7ish`, but not of `10ish waves`.
+    private mutating func nearly() -> Bool {
+        attempt { cursor in cursor.skip(.nearly) && !cursor.isCounted ? () : nil } != nil
+    }
+
+    /// `0730`, `730am`.
+    private mutating func joinedClock() -> Clock? {
+        let hasZero = token?.key.hasPrefix("0") == true && token?.key.utf8.count == 4
+        guard let clock = joinedDigits() else { return nil }
+        if let half = meridiem() {
+            guard (1...12).contains(clock.hour) else { return nil }
+            let hour = clock.hour % 12 + (half == .pm ? 12 : 0)
+            return (ClockTime(second: hour * 3600 + clock.minute * 60), false)
+        }
+        guard hasZero, isBoundary, !sees({ $0.unit() }) else { return nil }
+        return (ClockTime(second: clock.hour * 3600 + clock.minute * 60), false)
+    }
+
+    /// The hour and minutes in three or four digits.
+    private mutating func joinedDigits() -> (hour: Int, minute: Int)? {
+        guard let number = digits(3...4), number.value / 100 < 24, number.value % 100 < 60 else { return nil }
+        return (number.value / 100, number.value % 100)
+    }
+
+    mutating func meridiem() -> Meridiem? {
+        let letters = attempt { cursor -> Meridiem? in
+            let half: Meridiem = cursor.token?.key == "a" ? .am : .pm
+            guard cursor.word("a", "p"), cursor.symbol("."), cursor.isGlued, cursor.word("m") else { return nil }
+            cursor.symbol(".", isGlued: true)
+            return half
+        }
+        if let letters { return letters }
+        let letter = attempt { cursor -> Meridiem? in
+            let half: Meridiem = cursor.token?.key == "a" ? .am : .pm
+            return cursor.isGlued && cursor.word("a", "p") && cursor.isBoundary ? half : nil
+        }
+        if let letter { return letter }
+        guard let half = meridiemWord() else { return nil }
+        skip(.nearly)
+        return half
+    }
+
+    private mutating func offset() -> Int? {
+        if word("z", "utc", "gmt") { return 0 }
+        let isAfterClock = isGlued
+        let isPlus = isSymbol("+")
+        guard isPlus || token?.isDash == true else { return nil }
+        move(to: index + 1)
+        guard isGlued, let hours = digits() else { return nil }
+        let sign = isPlus ? 1 : -1
+        if hours.size == 4 {
+            guard hours.value % 100 < 60, hours.value / 100 < 24 else { return nil }
+            return sign * (hours.value / 100 * 3600 + hours.value % 100 * 60)
+        }
+        guard hours.size == 2, hours.value < 24 else { return nil }
+        let minutes = attempt { cursor in
+            cursor.symbol(":", isGlued: true) ? cursor.digits().flatMap { $0.value < 60 ? $0.value : nil } : nil
+        }
+        if let minutes { return sign * (hours.value * 3600 + minutes * 60) }
+        return isAfterClock ? sign * hours.value * 3600 : nil
+    }
+
+    // MARK: Ranges
+
+    /// `6-8am`, `5-6:30pm`, `7am-830`, `from 6 to 8am`, `14h à 16h`, `das sete às nove e quinze`.
+    mutating func clocks(_ before: [DatePiece]) -> [DatePiece]? {
+        attempt { $0.clockRange(before) }
+    }
+
+    /// An end of a range of times.
+    private struct End {
+        var time: ClockTime
+        var isBare: Bool
+        /// Whether it can only be a time.
+        var isExplicit: Bool
+        /// Whether it is written as on the 24-hour clock.
+        var hasZero = false
+    }
+
+    private mutating func clockRange(_ before: [DatePiece]) -> [DatePiece]? {
+        let isBetween = skip(.between)
+        let hasZero = token?.key.hasPrefix("0") == true
+        // After seconds, a dash is the sign of an offset.
+        guard var first = rangeEnd(isBetween), first.time.second % 60 == 0, let hasWord = rangeWord(first, isBetween),
+            let second = rangeEnd(true)
+        else { return nil }
+        let hasWords = isBetween || hasWord
+        let isBesideDay = before.last?.namesDay == true && !before.contains(where: \.namesClock)
+        let isExplicit =
+            first.isExplicit && second.isExplicit
+            || (hasWords || second.isExplicit || isBesideDay) && (first.time.second >= 5 * 3600 || first.isExplicit)
+            || isBetween && second.isExplicit
+        guard !(first.isBare && second.isBare) || isExplicit, isBoundary, !isCounted,
+            !sees({ $0.skip(.faces, .hawaiian) ? () : nil })
+        else { return nil }
+        first.hasZero = hasZero
+        return range(first, second).map { [.clocks($0.begin, $0.stop)] }
+    }
+
+    private func range(_ first: End, _ second: End) -> (begin: ClockTime, stop: ClockTime)? {
+        let half = 43_200
+        var (begin, stop) = (first.time, second.time)
+        if first.isBare, stop.second >= half, begin.second + half <= stop.second, !second.isBare {
+            begin.second += half
+        }
+        if second.isBare, stop.second <= begin.second, stop.second < half { stop.second += half }
+        // Nobody surfs from two to four in the night.
+        if first.isBare, !first.hasZero, second.isBare, begin.second < 5 * 3600, stop.second < 9 * 3600,
+            begin.second >= 3600
+        {
+            begin.second += half
+            stop.second += half
+        }
+        return begin.second < stop.second ? (begin, stop) : nil
+    }
+
+    private mutating func rangeEnd(_ isMarked: Bool) -> End? {
+        let start = index
+        if let clock = clockTime() { return End(time: clock.time, isBare: clock.isBare, isExplicit: index - start > 1) }
+        if let spoken = attempt({ $0.spokenHour(isMarked: isMarked) }) {
+            return End(time: spoken.time, isBare: spoken.isBare, isExplicit: spoken.isExplicit)
+        }
+        return attempt { cursor in
+            guard let number = cursor.digits(1...4) else { return nil }
+            cursor.move(to: start)
+            let clock = number.size > 2 ? cursor.joinedDigits() : cursor.digits().map { ($0.value, 0) }
+            guard let clock, (1...23).contains(clock.0) else { return nil }
+            return End(time: ClockTime(second: clock.0 * 3600 + clock.1 * 60), isBare: true, isExplicit: false)
+        }
+    }
+
+    /// Moves over what joins the two ends, and returns whether it is a word of times; nil if nothing joins them.
+    private mutating func rangeWord(_ first: End, _ isBetween: Bool) -> Bool? {
+        if rangeMark() { return false }
+        if symbol("→") { return false }
+        if word("till", "til", "until", "bis", "hasta", "ate") { return true }
+        if isBetween, skip(.and) || word("a", "as", "to") { return true }
+        return first.isExplicit && word("a", "as") ? false : nil
+    }
+}

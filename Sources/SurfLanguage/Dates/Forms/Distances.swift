@@ -1,0 +1,60 @@
+/// Days as a distance from today.
+extension DateForm {
+    static let distances = [
+        DateForm("N UNIT ago, hace N UNIT, N UNIT and N UNIT ago") { cursor, _ in
+            cursor.ago(after: true) ?? cursor.ago(after: false)
+        },
+        DateForm("a few UNIT ago") { cursor, _ in cursor.someTimeAgo() },
+    ]
+}
+
+extension Cursor {
+    fileprivate mutating func ago(after hasMark: Bool) -> [DatePiece]? {
+        attempt { cursor in
+            if hasMark, !cursor.skip(.agoBefore) { return nil }
+            guard let lengths = cursor.lengths(), hasMark || cursor.skip(.ago) else { return nil }
+            return lengths
+        }
+    }
+
+    fileprivate mutating func someTimeAgo() -> [DatePiece]? {
+        guard skip(.several), unit()?.ago(1) != nil, skip(.ago) else { return nil }
+        return [.someDay]
+    }
+
+    private mutating func lengths() -> [DatePiece]? {
+        var pieces: [DatePiece] = []
+        while pieces.count < 3, let piece = attempt({ $0.length(isFirst: pieces.isEmpty) }) { pieces.append(piece) }
+        return pieces.isEmpty ? nil : pieces
+    }
+
+    private mutating func length(isFirst: Bool) -> DatePiece? {
+        if !isFirst { skip(.and) }
+        guard let number = whole(0...1_000_000), let unit = unit() else { return nil }
+        return unit.ago(number)
+    }
+}
+
+extension Unit {
+    fileprivate func ago(_ count: Int) -> DatePiece? {
+        switch self {
+        case .minutes: .minutesAgo(count)
+        case .hours: .minutesAgo(count * 60)
+        case .days: .daysAgo(count)
+        case .weeks: .daysAgo(count * 7)
+        case .months: .monthsAgo(count)
+        case .years: .monthsAgo(count * 12)
+        default: nil
+        }
+    }
+
+    /// The week, month or year before the current one.
+    var lastOne: DatePiece? {
+        switch self {
+        case .weeks: .weeksBack(1)
+        case .months: .monthsBack(1)
+        case .years: .yearsBack(1)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// Days named from today.
+extension DateForm {
+    static let relativeDays = [
+        DateForm("yesterday, ayer, hoje, gestern morgen") { cursor, _ in cursor.namedFromToday() },
+        DateForm("now") { cursor, _ in cursor.skip(.now) ? [.now] : nil },
+        DateForm("tonight, anoche, Sonntagmorgen") { cursor, _ in cursor.dayPart() },
+        DateForm("the other day") { cursor, _ in cursor.skip(.someDay) ? [.someDay] : nil },
+        DateForm("last weekend, the weekend") { cursor, _ in cursor.weekend() },
+        DateForm("this PART, this am, this UNIT, this WEEKDAY") { cursor, _ in cursor.this() },
+        DateForm("last night, last WEEKDAY, last UNIT") { cursor, _ in cursor.last() },
+        DateForm("UNIT last") { cursor, _ in
+            guard let span = cursor.unit()?.lastOne, cursor.skip(.last) else { return nil }
+            return [span]
+        },
+        DateForm("WEEKDAY, WEEKDAY last week, WEEKDAY pasado") { cursor, _ in cursor.weekday() },
+    ]
+}
+
+extension Cursor {
+    /// `mañana`, `manhã` and `morgen` mean tomorrow, or the morning if they follow another day.
+    fileprivate mutating func namedFromToday() -> [DatePiece]? {
+        guard let day = match({ if case .day(let days) = $0 { days } else { nil } }) else { return nil }
+        guard day <= 0, word("morgen", "manana") else { return [.relativeDay(day)] }
+        return [.relativeDay(day), .partOfDay(.morning)]
+    }
+
+    /// A day and its part in one word.
+    fileprivate mutating func dayPart() -> [DatePiece]? {
+        match { term in
+            switch term {
+            case .dayPart(let day, let part): [.relativeDay(day), .partOfDay(part)]
+            case .weekdayPart(let day, let part): [.weekday(day, .latest), .partOfDay(part)]
+            default: nil
+            }
+        }
+    }
+
+    fileprivate mutating func weekend() -> [DatePiece]? {
+        let isLast = attempt { cursor in cursor.skip(.last) && cursor.skip(.weekend) ? () : nil } != nil
+        if isLast { return [.weekend(isLast: true)] }
+        skip(.this)
+        return skip(.weekend) ? [.weekend(isLast: false)] : nil
+    }
+
+    fileprivate mutating func this() -> [DatePiece]? {
+        guard skip(.this) else { return nil }
+        if let part = attempt({ $0.partOfDay() }) { return [.relativeDay(0), .partOfDay(part)] }
+        if let half = meridiemWord() { return [.relativeDay(0), .partOfDay(half.partOfDay)] }
+        if word("manana", "morgen") { return [.relativeDay(0), .partOfDay(.morning)] }
+        let span = attempt { cursor -> DatePiece? in
+            switch cursor.unit() {
+            case .weeks?: .weeksBack(0)
+            case .months?: .monthsBack(0)
+            case .years?: .yearsBack(0)
+            default: nil
+            }
+        }
+        if let span { return [span] }
+        return weekdayName().map { [.weekday($0.day, .latest)] }
+    }
+
+    fileprivate mutating func last() -> [DatePiece]? {
+        guard skip(.last) else { return nil }
+        let part = attempt { cursor in cursor.partOfDay().flatMap { $0 == .night || $0 == .evening ? $0 : nil } }
+        if let part { return [.relativeDay(-1), .partOfDay(part)] }
+        if let weekday = weekdayName() { return [.weekday(weekday.day, .last)] }
+        let ofWeek = attempt { cursor in cursor.unit() == .weeks ? cursor.weekdayName() : nil }
+        if let ofWeek { return [.weekday(ofWeek.day, .weekBefore)] }
+        return unit()?.lastOne.map { [$0] }
+    }
+
+    fileprivate mutating func weekday() -> [DatePiece]? {
+        let isOn = index > 0 && grammar.isWord(index - 1, end, "on")
+        guard let weekday = weekdayName() else { return nil }
+        if skip(.weekBefore) { return [.weekday(weekday.day, .weekBefore)] }
+        if token?.key != "last", skip(.last) { return [.weekday(weekday.day, .last)] }
+        return [weekday.isShort && !isOn ? .shortWeekday(weekday.day) : .weekday(weekday.day, .latest)]
+    }
+
+    private mutating func weekdayName() -> (day: Int, isShort: Bool)? {
+        let found = match { term -> (day: Int, isShort: Bool)? in
+            if case .weekday(let day, let isShort) = term { (day, isShort) } else { nil }
+        }
+        if found?.isShort == true { symbol(".", isGlued: true) }
+        return found
+    }
+
+    mutating func meridiemWord() -> Meridiem? {
+        match { if case .meridiem(let half) = $0 { half } else { nil } }
+    }
+}
+
+extension Meridiem {
+    /// The part of the day that it means without a clock time: `this am`.
+    var partOfDay: PartOfDay { self == .am ? .morning : .afternoon }
+}

@@ -1,0 +1,93 @@
+/// Times of day in words: `half past seven`, `huit heures moins le quart`, `siete de la mañana`.
+extension Cursor {
+    typealias SpokenTime = (time: ClockTime, isBare: Bool, isExplicit: Bool)
+
+    /// - Parameter isMarked: Whether a word before it, or a day, shows that a number is a time.
+    mutating func spokenClock(isMarked: Bool) -> [DatePiece]? {
+        attempt { cursor in
+            guard let spoken = cursor.spokenHour(isMarked: isMarked) else { return nil }
+            if !spoken.isBare { return [.clock(spoken.time)] }
+            let hour = DatePiece.hour(spoken.time.second / 3600, minute: spoken.time.second % 3600 / 60)
+            return [hour] + (cursor.attempt { $0.partOfHour() }.map { [.partOfDay($0)] } ?? [])
+        }
+    }
+
+    /// An hour with its minutes.
+    mutating func spokenHour(isMarked: Bool) -> SpokenTime? {
+        attempt { $0.besideHour() } ?? attempt { $0.germanHalf() } ?? attempt { $0.hourAndMinutes(isMarked) }
+    }
+
+    /// `half past three`, `quarter to nine`, `ten to eight`, `half seven`, `viertel nach acht`.
+    private mutating func besideHour() -> SpokenTime? {
+        guard isAtWord else { return nil }
+        let minutes: Int
+        if word("half") {
+            minutes = 30
+        } else if word("quarter", "viertel") {
+            minutes = 15
+        } else if let number = whole(1...29) {
+            minutes = number
+            word("minutes", "minuten")
+        } else {
+            return nil
+        }
+        let isAfter = word("past", "after", "nach")
+        guard isAfter || word("to", "before", "vor") || minutes == 30, let hour = whole(1...12), isBoundary, !isCounted
+        else { return nil }
+        skip(.oclock)
+        let sign = isAfter || minutes == 30 ? 1 : -1
+        return spoken(hour * 60 + sign * minutes)
+    }
+
+    /// `halb acht` is half past seven.
+    private mutating func germanHalf() -> SpokenTime? {
+        guard word("halb"), let hour = whole(1...12), isBoundary, !isCounted else { return nil }
+        return spoken(hour * 60 - 30)
+    }
+
+    private func spoken(_ minutes: Int) -> SpokenTime {
+        let time = (minutes + 720) % 720
+        return (ClockTime(second: (time < 60 ? time + 720 : time) * 60), true, true)
+    }
+
+    private mutating func hourAndMinutes(_ isMarked: Bool) -> SpokenTime? {
+        let isWord = isAtWord
+        guard let hour = whole(0...24), hour < 24 else { return nil }
+        let isOClock = skip(.oclock)
+        let isHours = !isOClock && !isGlued && word("heures", "heure", "horas", "hora", "hs")
+        var minutes = attempt { $0.minutesOfHour(isMarked || isOClock || isHours, isWord) }
+        if minutes == nil, isOClock { minutes = 0 }
+        if isHours, minutes == nil { minutes = 0 }
+        let isNamed = isOClock || isHours && (isMarked || hour >= 5) || !isHours && (minutes ?? 0) > 0
+        if let half = attempt({ $0.meridiem() }), isWord || isNamed, (1...12).contains(hour) {
+            let second = (hour % 12 + (half == .pm ? 12 : 0)) * 3600 + (minutes ?? 0) * 60
+            return (ClockTime(second: second), false, true)
+        }
+        let hasPart = sees { $0.partOfHour() }
+        guard isNamed || hasPart && (isWord || isHours) || isMarked && isWord && !isHours, isBoundary,
+            hasPart || !isCounted, isNamed || hasPart || !isAtName
+        else { return nil }
+        let second = hour * 3600 + (minutes ?? 0) * 60
+        return (ClockTime(second: second), hour < 13, isNamed || hasPart)
+    }
+
+    /// `et demie`, `y cuarto`, `moins le quart`, `dreißig`, `e quinze`, `thirty`.
+    private mutating func minutesOfHour(_ isMarked: Bool, _ isWord: Bool) -> Int? {
+        if word("menos", "moins") {
+            word("le")
+            return word("quart", "cuarto") ? -15 : whole(1...29).map { -$0 }
+        }
+        let hasAnd = skip(.and)
+        if hasAnd {
+            if word("media", "meia", "demie", "demi") { return 30 }
+            if word("cuarto", "quart", "quarto") { return 15 }
+        }
+        guard isAtWord || isMarked && !isWord, let minutes = whole(1...59), !isCounted, isBoundary,
+            isMarked && (hasAnd || minutes >= 10) || !hasAnd && isWord && minutes >= 15 && minutes % 5 == 0
+        else { return nil }
+        return minutes
+    }
+
+    /// `in the morning`, `de la tarde`, `du matin`, `da manhã`, `morgens`.
+    private mutating func partOfHour() -> PartOfDay? { partOfDay() }
+}

@@ -1,0 +1,119 @@
+extension Lexicon {
+    static let timeWords: [(Term, String)] = weekdays + months + days + partsOfDay + dateWords + compounds
+
+    /// German compounds such as `Sonntagmorgen`.
+    private static let compounds: [(Term, String)] =
+        ["sonntag", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag"].enumerated().flatMap {
+            day, word in
+            [
+                (.weekdayPart(day, .morning), "\(word)morgen,\(word)vormittag,\(word)fruh"),
+                (.weekdayPart(day, .noon), "\(word)mittag"), (.weekdayPart(day, .afternoon), "\(word)nachmittag"),
+                (.weekdayPart(day, .evening), "\(word)abend"), (.weekdayPart(day, .night), "\(word)nacht"),
+            ]
+        }
+
+    private static let weekdays: [(Term, String)] = [
+        (.weekday(0, isShort: false), "sunday,domingo,dimanche,sonntag"),
+        (.weekday(1, isShort: false), "monday,lunes,lundi,montag,segunda feira,segunda"),
+        (.weekday(2, isShort: false), "tuesday,tues,martes,mardi,dienstag,terca feira,terca"),
+        (.weekday(3, isShort: false), "wednesday,miercoles,mercredi,mittwoch,quarta feira,quarta"),
+        (.weekday(4, isShort: false), "thursday,thurs,thur,jueves,jeudi,donnerstag,quinta feira,quinta"),
+        (.weekday(5, isShort: false), "friday,viernes,vendredi,freitag,sexta feira,sexta"),
+        (.weekday(6, isShort: false), "saturday,sabado,samedi,samstag,sonnabend"),
+        (.weekday(0, isShort: true), "sun"), (.weekday(1, isShort: true), "mon"), (.weekday(2, isShort: true), "tue"),
+        (.weekday(3, isShort: true), "wed,weds"), (.weekday(4, isShort: true), "thu"),
+        (.weekday(5, isShort: true), "fri"), (.weekday(6, isShort: true), "sat"),
+    ]
+
+    private static let months: [(Term, String)] = [
+        (.month(1), "january,jan,enero,janeiro,janvier,januar,ene,janv"),
+        (.month(2), "february,feb,febrero,fevereiro,fevrier,februar,fev,fevr"),
+        (.month(3), "march,mar,marzo,marco,mars,marz,mrz"), (.month(4), "april,apr,abril,avril,abr,avr"),
+        (.month(5), "may,mayo,maio,mai"), (.month(6), "june,jun,junio,junho,juin,juni"),
+        (.month(7), "july,jul,julio,julho,juillet,juli,juil"),
+        (.month(8), "august,aug,agosto,aout"),
+        (.month(9), "september,sept,sep,septiembre,setiembre,setembro,septembre"),
+        (.month(10), "october,oct,octubre,outubro,octobre,oktober,okt"),
+        (.month(11), "november,nov,noviembre,novembro,novembre"),
+        (.month(12), "december,dec,diciembre,dezembro,decembre,dezember,dez,dic"),
+    ]
+
+    private static let days: [(Term, String)] = [
+        (.day(0), "today,earlier today,hoy,hoje,hj,aujourd'hui,heute"),
+        (.day(-1), "yesterday,yday,ayer,ontem,hier,gestern"),
+        (
+            .day(-2),
+            "day before yesterday,the day before yesterday,anteayer,antes de ayer,antier,anteontem,antes de ontem,avant hier,vorgestern"
+        ),
+        (.day(1), "tomorrow,manana,amanha,demain,morgen"),
+        (.now, "now,just now,right now,ahora,ahora mismo,agora,agora mesmo,maintenant,jetzt,gerade"),
+    ]
+
+    private static let partsOfDay: [(Term, String)] = [
+        (
+            .partOfDay(.dawn),
+            "dawn,dawn patrol,dawn patrl,dawnie,dp,sunrise,first light,amanecer,amanhecer,aube,sonnenaufgang,petit jour,lever du soleil,nascer do sol"
+        ),
+        (
+            .partOfDay(.morning),
+            "morning,mornin,morn,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,vormittag,midmorning,mid morning"
+        ),
+        (
+            .partOfDay(.noon),
+            "noon,midday,lunchtime,lunch,lunch break,mediodia,al mediodia,meio dia,midi,mittag,mittags"
+        ),
+        (
+            .partOfDay(.afternoon),
+            "afternoon,arvo,aft,aprem,a la tarde,tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
+                + "nachmittags"
+        ),
+        (.partOfDay(.evening), "evening,soir,du soir,abend,abends"),
+        (
+            .partOfDay(.sunset),
+            "sunset,dusk,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
+        ),
+        (.partOfDay(.night), "night,nite,noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"),
+        (.partOfDay(.midnight), "midnight,medianoche,meia noite,minuit,mitternacht"),
+    ]
+
+    private static let dateWords: [(Term, String)] = [
+        (.ago, "ago,atras"), (.agoBefore, "hace,ha,il y a,vor"),
+        (
+            .last,
+            "last,past,this past,pasado,pasada,passado,passada,ultimo,ultima,dernier,derniere,letzten,letzter,letzte,letztes,vergangenen"
+        ),
+        (.this, "this,the,esta,este,el,ce,cet,cette,diesen,dieser,heute,ce"),
+        (.next, "next,proximo,proxima,prochain,prochaine,nachsten,nachster,nachste"), (.before, "before"),
+        (
+            .weekBefore,
+            "last week,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"
+        ),
+        (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"), (.nearly, "ish"), (.roughly, "early,late,circa"),
+        (.between, "from,between,von,zwischen,desde,entre,de,das,des"),
+        (.several, "few,a few,couple,a couple,couple of,a couple of,several,some,ein paar,quelques,unos,unas,uns,umas"),
+        (.weekend, "weekend,week end,wochenende,fin de semana,fim de semana"),
+        (
+            .someDay,
+            "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
+                + "l'autre jour,l autre jour"
+        ),
+        (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
+        (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
+        (.dayPart(-1, .night), "anoche,ontem a noite"), (.day(-14), "a fortnight ago,fortnight ago"),
+        (.holiday(month: 12, day: 24), "christmas eve,xmas eve,heiligabend,nochebuena"),
+        (.holiday(month: 12, day: 25), "christmas day,xmas day,xmas,weihnachten"),
+        (.holiday(month: 12, day: 26), "boxing day"),
+        (.holiday(month: 12, day: 31), "new year's eve,new years eve,nye,silvester,nochevieja,reveillon"),
+        (.holiday(month: 1, day: 1), "new year's day,new years day,neujahr"),
+        (.holiday(month: 10, day: 31), "halloween"), (.holiday(month: 4, day: 25), "anzac day"),
+        (.holiday(month: 1, day: 26), "australia day"),
+        (
+            .someDay,
+            "thanksgiving,easter sunday,easter monday,good friday,labor day,memorial day"
+        ),
+        (.oclock, "uhr,o'clock,oclock"),
+        (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
+        (.on, "on,am,le,el,no,na,en"),
+        (.of, "of,de,do,da,of the"),
+    ]
+}

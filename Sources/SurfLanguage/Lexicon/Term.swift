@@ -1,0 +1,152 @@
+/// A meaning of a word or phrase.
+enum Term: Hashable, Sendable {
+    // Numbers
+    case number(Int)
+    case ordinal(Int)
+    case half
+    /// `point` in `one point five`.
+    case decimalPoint
+    case unit(Unit)
+    case to, and, of
+
+    // Days and times
+    case day(Int)
+    case weekday(Int, isShort: Bool)
+    case month(Int)
+    case now
+    case ago, agoBefore
+    case last, this, next, before
+    case weekBefore
+    case partOfDay(PartOfDay)
+    case meridiem(Meridiem)
+    /// A word before an approximate day or part of a day: `early`.
+    case roughly
+    /// A suffix of an approximate time: `7ish`.
+    case nearly
+    /// `from` before a start and an end.
+    case between
+    /// An unspecified number above one: `a few`.
+    case several
+    case weekend
+    /// An unspecified day: `the other day`.
+    case someDay
+    /// A part of a day, given by the number of days after today: `tonight`.
+    case dayPart(Int, PartOfDay)
+    case weekdayPart(Int, PartOfDay)
+    /// A named day: `christmas`.
+    case holiday(month: Int, day: Int)
+    case oclock
+    case at, on
+
+    // The sea
+    /// A part of the body, optionally followed by `high`. The value is its index in `BodyHeight.all`.
+    case body(Int)
+    case high
+    /// A height in a single word or phrase. The value is its index in `BodyHeight.all`.
+    case waterline(Int)
+    case faces, hawaiian
+    case barely
+    /// Words before a part of the body: `hasta la cintura`.
+    case upTo
+    case surface(Surface)
+    case windSide(WindSide)
+    case strength, trades, beaufort, gusts
+    case compass(Double)
+    case crowd, people, peopleOut
+    case tideLevel, tideMotion
+    /// A tide in one word: `Ebbe`.
+    case tide
+    /// A word before a number of waves: `caught`.
+    case caught
+    /// A word before a number that is not exact.
+    case about
+    case boardKind
+    /// A word before a board: `rode`.
+    case riding
+    case starsOutOf
+    case label(Label)
+
+    // A sentence
+    case article, preposition, verb
+    case mine
+    case with
+    /// Somebody or something else, of which what follows tells: `he`, `the forecast`.
+    case others
+    /// A word that denies what follows: `not glassy`.
+    case denial
+    /// A form of `be`.
+    case copula
+    /// A word with which a narrative continues: `than`, `since`, `drove`.
+    case story
+    /// A word after the name of a place: `Reef`, `Beach`.
+    case landmark
+    /// A remark about a session at the end, which is not part of a name: `so fun`.
+    case praise
+}
+
+extension Term {
+    /// Whether a value or a date may begin with the term.
+    var beginsValue: Bool {
+        switch self {
+        case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
+        case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
+        case .preposition, .verb, .with, .others, .denial, .copula, .story, .landmark, .praise: false
+        default: true
+        }
+    }
+}
+
+enum PartOfDay: Hashable, Sendable {
+    case dawn, morning, noon, afternoon, evening, sunset, night, midnight
+
+    /// The hour used if none is given.
+    var hour: Int {
+        switch self {
+        case .dawn: 6
+        case .morning: 7
+        case .noon: 12
+        case .afternoon: 15
+        case .evening, .sunset: 18
+        case .night: 21
+        case .midnight: 0
+        }
+    }
+
+    /// The hour of the day for an hour without am or pm in this part of the day.
+    func hour(_ clock: Int) -> Int {
+        guard (1...12).contains(clock) else { return clock }
+        switch self {
+        case .dawn, .morning: return clock == 12 ? 0 : clock
+        case .noon: return clock < 6 ? clock + 12 : clock
+        case .afternoon, .evening, .sunset: return clock == 12 ? 12 : clock + 12
+        case .night, .midnight: return clock == 12 ? 0 : clock < 5 ? clock : clock + 12
+        }
+    }
+}
+
+enum Meridiem: Hashable, Sendable { case am, pm }
+
+/// A word that names a field and precedes its value: `wind NW 5kts`, `board: fish`.
+enum Label: Hashable, Sendable {
+    case field(EntryField)
+    case swell
+}
+
+/// What a wind makes of the water.
+enum Surface: Hashable, Sendable { case calm, variable }
+
+/// Where a wind blows from, seen from the beach.
+enum WindSide: Hashable, Sendable {
+    case offshore, crossOffshore, cross, crossOnshore, onshore
+
+    /// From 0 for a calm to 2.8 for onshore, so that a difference of one is another wind.
+    var kind: Double {
+        switch self {
+        case .offshore: 0.7
+        case .crossOffshore: 1.2
+        case .cross: 1.8
+        case .crossOnshore: 2.3
+        case .onshore: 2.8
+        }
+    }
+}

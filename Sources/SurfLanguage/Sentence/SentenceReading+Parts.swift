@@ -1,0 +1,185 @@
+/// Reading the parts of a line.
+extension SentenceReading {
+    mutating func readWhen(_ range: Range<Int>) {
+        for date in grammar.head.dates(in: range) ?? [] { dates.append((date.pieces, date.tokens, true)) }
+    }
+
+    /// Parses a part before the place's. Its values are separated from its words.
+    mutating func read(before range: Range<Int>) throws(SentenceError) {
+        let items = items(range)
+        guard items.contains(where: \.isLeft) else { return try read(part: range, isAfter: false) }
+        try take(PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range)).notesAlone())
+    }
+
+    /// Parses a part other than the place's. It becomes fields if all of it is values, otherwise notes.
+    mutating func read(part range: Range<Int>, isAfter: Bool) throws(SentenceError) {
+        if range.count == 1, grammar.tokens[range.lowerBound].kind == .quoted { return notes.append(range) }
+        let items = isAfterDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
+        guard let items, !items.isEmpty else { return keep(range) }
+        let hasDate = items.contains { $0.isDate }
+        if hasDate, items.contains(where: { !$0.isDate }), !namesDayFirst(items) {
+            let fields = items.flatMap { $0.fields } + [.date]
+            throw SentenceError(.unclear(grammar.text(range), couldBe: fields), at: range, isQuestion: true)
+        }
+        for item in items {
+            if case .number = item.kind { throw unclear(item) }
+            try take(item, isPart: isAfter && items.count == 1)
+        }
+    }
+
+    /// Keeps a part with other words as notes. Its values count too, if nothing else in the line names them.
+    mutating func keep(_ range: Range<Int>) {
+        notes.append(range)
+        let items = items(range)
+        if items.contains(where: isOfOthers) { return }
+        for (index, item) in items.enumerated() {
+            guard case .reading(let reading) = item.kind, isOwn(reading, items, index) else { continue }
+            asides.append((reading, item.tokens))
+        }
+    }
+
+    /// Whether a word tells of somebody or something else, or continues a narrative: `he got 5 waves`, `after 4ft`.
+    func isOfOthers(_ item: SentenceItem) -> Bool {
+        guard item.isWord else { return false }
+        let terms = grammar.lexicon.terms(of: grammar.tokens[item.tokens.upperBound - 1].key)
+        return terms.contains(.story) || terms.contains(.others)
+    }
+
+    /// Whether a value among words is the session's: only everyday words precede it, and none denies it. A date must
+    /// be first, and not the subject of what follows: `yesterday was bigger`.
+    func isOwn(_ reading: Reading, _ items: [SentenceItem], _ index: Int) -> Bool {
+        let before = items[..<index].filter(\.isLeft)
+        guard before.allSatisfy({ $0.isWord && NewName.isOrdinary(grammar, $0.tokens) }) else { return false }
+        if let last = before.last, isTerm(last, .denial) { return false }
+        switch reading.meaning {
+        case .refusal: return false
+        case .date:
+            let next = items.indices.contains(index + 1) ? items[index + 1] : nil
+            return before.isEmpty && !(next.map { isTerm($0, .copula) } ?? false)
+        case .fieldMatches(let found):
+            // `one wave` is rather a wave than a count.
+            return found.allSatisfy {
+                $0.field != .waves || $0.value != .integer(1) || grammar.tokens[$0.tokens.lowerBound].kind == .digits
+            }
+        }
+    }
+
+    func isTerm(_ item: SentenceItem, _ term: Term) -> Bool {
+        item.isWord && grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(term)
+    }
+
+    /// Takes the values among notes that no other part has.
+    mutating func takeAsides() {
+        for (reading, tokens) in asides {
+            switch reading.meaning {
+            case .fieldMatches(let found):
+                let named = Set(fieldMatches.map(\.field)).union(reader.options)
+                if found.allSatisfy({ !named.contains($0.field) }) { fieldMatches += found }
+            case .date(let pieces): takeAside(pieces, tokens)
+            case .refusal: continue
+            }
+        }
+    }
+
+    mutating func takeAside(_ pieces: [DatePiece], _ tokens: Range<Int>) {
+        if pieces.count == 1, case .dayOrRating = pieces[0] {
+            if !fieldMatches.contains(where: { $0.field == .rating }), scores.isEmpty { scores.append((tokens, true)) }
+            return
+        }
+        let isClock = pieces.allSatisfy { $0.namesClock || $0.namesPart }
+        let named = dates.flatMap(\.pieces)
+        let isNew = named.isEmpty || isClock && !named.contains(where: { $0.namesClock || $0.namesPart })
+        if isNew, !reader.options.contains(.date) { dates.append((pieces, tokens, false)) }
+    }
+
+    /// Whether the line's only day is at an end of the part: `yesterday 3ft`, but not `low tide at 6am`.
+    func namesDayFirst(_ items: [SentenceItem]) -> Bool {
+        let days = items.filter(\.isDate)
+        guard days.count == 1, days[0].namesDay, items[0].isDate || items[items.count - 1].isDate else { return false }
+        return !dates.contains { $0.pieces.contains(where: \.namesDay) }
+    }
+
+    /// The readings that cover a range. Nil if text is left over.
+    func wholeItems(_ range: Range<Int>, _ grammar: Grammar) -> [SentenceItem]? {
+        if let board = grammar.boardAlone(range) { return [SentenceItem(.reading(board), range)] }
+        var items: [SentenceItem] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if let reading = grammar.reading(at: index, before: range.upperBound) {
+                items.append(SentenceItem(.reading(reading), index..<reading.end))
+                index = reading.end
+            } else if items.isEmpty, let bare = bareNumber(index, range.upperBound), bare.tokens == range {
+                items.append(bare)
+                index = bare.tokens.upperBound
+            } else if !items.isEmpty, isFiller(index), index + 1 < range.upperBound {
+                index += 1
+            } else if index > range.lowerBound, grammar.tokens[index..<range.upperBound].allSatisfy(\.isPunctuation) {
+                index = range.upperBound
+            } else {
+                return nil
+            }
+        }
+        return items
+    }
+
+    /// Whether the previous part is a day without a time, after which `17h30` is its time.
+    func isAfterDay(_ range: Range<Int>) -> Bool {
+        guard let last = dates.last, last.tokens.upperBound + 1 == range.lowerBound else { return false }
+        return last.pieces.contains(where: \.namesDay) && !dates.contains { $0.pieces.contains(where: \.namesClock) }
+    }
+
+    func isFiller(_ index: Int) -> Bool {
+        let token = grammar.tokens[index]
+        if token.kind == .symbol { return ["&", "/", "+", "@"].contains(token.key) }
+        return grammar.lexicon.terms(of: token.key).contains(.and) || token.key == "with"
+    }
+
+    mutating func read(place items: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
+        var naming = PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range))
+        place = try naming.choose()
+        try take(naming)
+    }
+
+    mutating func take(_ naming: PlaceNaming) throws(SentenceError) {
+        for item in naming.items {
+            switch item.kind {
+            case .reading: try take(item, isPart: false)
+            case .number: throw unclear(item)
+            default: break
+            }
+        }
+        notes += naming.notes
+    }
+
+    /// Whether a day is given in another part, or a second one in this part.
+    func hasOtherDate(_ range: Range<Int>) -> Bool {
+        dates.contains { $0.pieces.contains(where: \.namesDay) }
+            || parts.ranges.contains { $0 != range && SentenceParts.isDate(grammar, $0) }
+    }
+
+    mutating func take(_ item: SentenceItem, isPart: Bool) throws(SentenceError) {
+        guard case .reading(let reading) = item.kind else { return }
+        switch reading.meaning {
+        case .fieldMatches(let found): fieldMatches += found
+        case .refusal(let error): throw error
+        case .date(let pieces):
+            if pieces.count == 1, case .dayOrRating = pieces[0] {
+                scores.append((item.tokens, isPart))
+            } else {
+                dates.append((pieces, item.tokens, false))
+            }
+        }
+    }
+
+    /// The question about a number without a meaning, or the start of a new name: `4 mile`.
+    func unclear(_ item: SentenceItem) -> SentenceError {
+        var error = SentenceError(
+            .unclear(grammar.text(item.tokens), couldBe: [.height, .period, .duration, .waves]), at: item.tokens,
+            isQuestion: true)
+        if let place, place.isNew, place.tokens.lowerBound == item.tokens.upperBound {
+            let tokens = item.tokens.lowerBound..<place.tokens.upperBound
+            error.lines = [grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")]
+        }
+        return error
+    }
+}

@@ -1,0 +1,68 @@
+/// The parse of a line.
+struct SentenceReading {
+    let reader: SentenceReader
+    let grammar: Grammar
+    let parts: SentenceParts
+    /// The known place that begins at each token.
+    let names: [KnownPlaces.Match?]
+    /// For each token, the next one at which a name or quoted text begins.
+    let nextNames: [Int]
+    var fieldMatches: [FieldMatch] = []
+    var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
+    var scores: [(tokens: Range<Int>, isPart: Bool)] = []
+    var notes: [Range<Int>] = []
+    /// Values and dates among the words of notes.
+    var asides: [(reading: Reading, tokens: Range<Int>)] = []
+    var place: FoundPlace?
+
+    struct FoundPlace {
+        var name: String
+        var tokens: Range<Int>
+        var isNew: Bool
+        /// Whether other words than the name's are around it, so that it may begin or end elsewhere.
+        var isAmongWords = false
+    }
+
+    init(_ reader: SentenceReader, _ line: TokenLine) {
+        self.reader = reader
+        grammar = Grammar(line: line, units: reader.units, order: reader.dates.order)
+        let tokens = grammar.tokens
+        let grammar = grammar
+        let names = tokens.indices.map { index in
+            grammar.beginsWord(index) ? reader.places.match(tokens, at: index, before: tokens.count) : nil
+        }
+        self.names = names
+        var nextNames = Array(repeating: tokens.count, count: tokens.count)
+        for index in tokens.indices.dropLast().reversed() {
+            let isName = names[index + 1] != nil || tokens[index + 1].kind == .quoted
+            nextNames[index] = isName ? index + 1 : nextNames[index + 1]
+        }
+        self.nextNames = nextNames
+        parts = SentenceParts(grammar, names)
+    }
+
+    mutating func sentence() throws(SentenceError) -> Sentence {
+        try refuseWhen()
+        let named = try placePart()
+        if named == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
+        for (index, range) in parts.ranges.enumerated() {
+            if index == 0, parts.hasWhen {
+                readWhen(range)
+            } else if index == named?.index {
+                try read(place: named?.items ?? [], range)
+            } else if let named, index < named.index {
+                try read(before: range)
+            } else {
+                try read(part: range, isAfter: true)
+            }
+        }
+        if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
+        takeAsides()
+        let sentence = try SentenceValues(self).sentence()
+        try SentenceAudit(self, sentence).check()
+        return sentence
+    }
+
+    /// Whether an option sets the place.
+    var isPlaceGiven: Bool { reader.options.contains(.location) }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import SurfLanguage
+
+/// Lines that were written by people who had not seen the reader. One of five is never looked at: what matters is
+/// whether these are understood too. `scripts/understanding` prints the figures.
+struct CorpusTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Understanding/lines").standardizedFileURL
+
+    private static var files: [URL] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+        }
+    }
+
+    /// The share of outcomes, in thousandths, for the lines that are looked at and the others.
+    @Test func `of lines that nobody looked at, nine of ten are understood and one of a hundred is stored wrong`()
+        throws
+    {
+        var seen: [CorpusLine.Outcome: Int] = [:]
+        var unseen: [CorpusLine.Outcome: Int] = [:]
+        for file in try Self.files {
+            var (own, hidden): ([CorpusLine.Outcome: Int], [CorpusLine.Outcome: Int]) = ([:], [:])
+            for line in try CorpusLine.read(file) {
+                let (outcome, why) = line.read()
+                if line.isUnseen {
+                    hidden[outcome, default: 0] += 1
+                } else {
+                    own[outcome, default: 0] += 1
+                    if let wanted = Self.listed, outcome == wanted { Swift.print("\(line.line)\n    \(why)") }
+                }
+            }
+            Self.print(file.deletingPathExtension().lastPathComponent, own, hidden)
+            seen.merge(own, uniquingKeysWith: +)
+            unseen.merge(hidden, uniquingKeysWith: +)
+        }
+        Self.print("all", seen, unseen)
+        #expect(!unseen.isEmpty)
+    }
+
+    /// Which of the lines that may be looked at are printed.
+    private static var listed: CorpusLine.Outcome? {
+        let name = ProcessInfo.processInfo.environment["SURFJOURNAL_LINES"]
+        return CorpusLine.Outcome.allCases.first { "\($0)" == name }
+    }
+
+    private static func print(_ name: String, _ seen: [CorpusLine.Outcome: Int], _ unseen: [CorpusLine.Outcome: Int]) {
+        guard ProcessInfo.processInfo.environment["SURFJOURNAL_UNDERSTANDING"] != nil else { return }
+        let columns = [seen, unseen].map { counts in
+            let total = max(1, counts.values.reduce(0, +))
+            return CorpusLine.Outcome.allCases.map { outcome in
+                "\(outcome) \((Double(counts[outcome] ?? 0) * 100 / Double(total)).decimal(1))%"
+            }
+            .joined(separator: "  ") + "  of \(total)"
+        }
+        Swift.print("\(name)\n  seen    \(columns[0])\n  unseen  \(columns[1])")
+    }
+
+}
