@@ -23,7 +23,6 @@ struct AgreementTests {
         unit.definition.names.split(separator: ",").map { (String($0), unit) }
     }
 
-    /// UND-9
     @Test(arguments: lengths)
     func `a height is as high in a sentence, an option, and a stored text`(name: String, unit: Unit) throws {
         let number = unit == .centimetres ? 150.0 : 2
@@ -40,7 +39,6 @@ struct AgreementTests {
         #expect(NumberText(.metres, length: .feet).number("\(Int(number)) \(name)") == unit.metres(number))
     }
 
-    /// UND-9
     @Test(arguments: ["2½ft", "2 1/2 ft", "2½ ft", "2½’", "2½′", "2.5 pies", "2,5ft"])
     func `a height with a fraction or a mark of feet has its number`(text: String) throws {
         #expect(try Self.options.value(of: .height, text) == .text(text))
@@ -48,7 +46,6 @@ struct AgreementTests {
         #expect(range == 2.5...2.5)
     }
 
-    /// UND-9
     @Test(arguments: ["2 metrosx", "3 whatever", "12 quux", "4-6 blubb"])
     func `a number before a word that nobody knows stays as typed, and has no number`(text: String) throws {
         #expect(try Self.options.value(of: .height, text) == .text(text))
@@ -80,7 +77,6 @@ struct AgreementTests {
         #expect(sentence(text, .wind) == .text(text), "\(text)")
     }
 
-    /// UND-10
     @Test(arguments: names { if case .windSide = $0 { true } else if case .surface = $0 { true } else { false } })
     func `a wind's word that a sentence knows has a kind`(name: String) {
         #expect(WindReading(name).kind != nil, "\(name)")

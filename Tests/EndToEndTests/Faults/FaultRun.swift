@@ -15,7 +15,7 @@ struct FaultRun {
         self.command = command
         beginning = try FaultRun.sandbox(for: command)
         if command.days != 0 { beginning.setClock(wrongBy: -command.days * 86_400) }
-        for arguments in command.before { try FaultRun.succeed(beginning, arguments) }
+        for arguments in command.before { try FaultRun.prepare(beginning, arguments) }
         if command.days != 0 { beginning.setClock(wrongBy: 0) }
         before = try JournalState(beginning.copy())
         let done = try beginning.copy()
@@ -44,12 +44,13 @@ struct FaultRun {
         let sandbox = try beginning.copy()
         let (outcome, report) = try sandbox.run(command.arguments, with: fault)
         if report.faults > 0 { fault.kind.figure.add(1) }
-        let waiting = report.waited > FaultRun.longestWait ? ["waits \(report.waited) s for locks"] : []
+        let waiting = report.waited > longestWait ? ["waits \(report.waited) s for locks"] : []
         return waiting + complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
 
-    /// How many seconds a command may wait for locks: the 5 that are promised, and what short locks need.
-    private static let longestWait = 5.5
+    /// How many seconds a command may wait for locks: the 5 that are promised for the journal, the same for the drafts if
+    /// it keeps one, and what short locks need. An exchange takes the lock several times.
+    private var longestWait: Double { command.exchanges ? .infinity : command.kept == nil ? 5.5 : 10.5 }
 
     /// Runs the command in a shell after another command, which sets a limit.
     private func run(under limit: String) throws -> [String] {
@@ -242,6 +243,13 @@ struct FaultRun {
         let sandbox = try beginning.copy()
         try succeed(sandbox, arguments)
         return try JournalState(sandbox)
+    }
+
+    /// An exchange that keeps a draft of a conflict ends with a code of its own.
+    private static func prepare(_ sandbox: Sandbox, _ arguments: [String]) throws {
+        let outcome = try sandbox.start(arguments).outcome()
+        let isConflict = arguments[0] == "sync" && outcome.errors.contains("kept as drafts")
+        guard outcome.code == 0 || isConflict else { throw SandboxError(errors: outcome.errors) }
     }
 
     @discardableResult

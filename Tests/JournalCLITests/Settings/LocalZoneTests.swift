@@ -23,7 +23,6 @@ struct LocalZoneTests {
         #expect(LocalZone(nil) == LocalZone(""))
     }
 
-    /// UND-13
     @Test(arguments: [
         ("UTC+8", -8.0, -8.0), ("UTC-8", 8, 8), ("EST5", -5, -5), ("JST-9", 9, 9), ("<+0330>-3:30", 3.5, 3.5),
         ("CET-1CEST", 1, 2), ("CET-1CEST,M3.5.0,M10.5.0/3", 1, 2), ("PST8PDT", -8, -7),
