@@ -38,7 +38,8 @@ struct CorpusLine {
         let units = (json["units"] as? String).flatMap(LengthUnit.init)
         return (json["lines"] as? [[String: Any]] ?? []).map { line in
             let places = KnownPlaces(line["known"] as? [String] ?? known)
-            return CorpusLine(line, SentenceReader(dates: DateReader(now: now, zone: zone), units: units, places: places))
+            return CorpusLine(
+                line, SentenceReader(dates: DateReader(now: now, zone: zone), units: units, places: places))
         }
     }
 
