@@ -48,9 +48,11 @@ struct FaultRun {
         return waiting + complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
 
-    /// How many seconds a command may wait for locks: the 5 that are promised for the journal, the same for the drafts if
-    /// it keeps one, and what short locks need. An exchange takes the lock several times.
-    private var longestWait: Double { command.exchanges ? .infinity : command.kept == nil ? 5.5 : 10.5 }
+    /// How many seconds a command may wait if no lock is given from some step on: five for the journal, for a draft of
+    /// what was not saved, and for the end. A restore takes one lock, an exchange several.
+    private var longestWait: Double {
+        command.exchanges ? .infinity : command.arguments[0] == "restore" ? 5.5 : 15.5
+    }
 
     /// Runs the command in a shell after another command, which sets a limit.
     private func run(under limit: String) throws -> [String] {
