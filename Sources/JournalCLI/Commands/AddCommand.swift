@@ -37,15 +37,12 @@ struct AddCommand: JournalCommand {
         try requireNoCommand()
         if editor { try requireEditor(context) }
         var saidBefore: Sentence?
-        let journal = try context.openJournal { fields in
-            try given.check(fields)
-            // Create a journal only for a valid session. The samples it gets do not count as known places.
-            if try context.makesJournal {
-                let known = Known(fields: fields)
-                let said = try understood(given, known, context)
-                _ = try composed(given, said, known, context)
-                saidBefore = said
-            }
+        // Create a journal only for a valid session. The samples it gets do not count as known places.
+        let journal = try context.openJournal(checking: given.check) { fields in
+            let known = Known(fields: fields)
+            let said = try understood(given, known, context)
+            _ = try composed(given, said, known, context)
+            saidBefore = said
         }
         let known = try Known(of: journal, places: !sentence.isEmpty && saidBefore == nil)
         var said = try saidBefore ?? understood(given, known, context)

@@ -37,7 +37,7 @@ struct ConfigCommand: JournalCommand {
         }
         if let key, value != nil || unset {
             let path = try ConfigurationFile(
-                context.environment, sparing: (try? context.place()).map { JournalFiles(of: $0.url) }
+                context.environment, sparing: (try? context.place.get()).map { JournalFiles(of: $0.url) }
             ).set(key, value)
             context.console.note(
                 value.map { "Set \(key) to \($0) in \(path)." } ?? "Reset \(key) to its default in \(path).")

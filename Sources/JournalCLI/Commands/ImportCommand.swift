@@ -105,7 +105,7 @@ struct ImportCommand: JournalCommand {
     private func remember(_ map: [ColumnMapping], _ outcome: ImportOutcome, _ context: CommandContext) {
         guard !map.isEmpty, let shape = outcome.findings?.shape else { return }
         do throws(Refusal) {
-            let spared = (try? context.place()).map { JournalFiles(of: $0.url) }
+            let spared = (try? context.place.get()).map { JournalFiles(of: $0.url) }
             try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
         } catch {
             context.console.note("The settings cannot be written, so --map is not remembered.")

@@ -30,7 +30,7 @@ struct RestoreCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let place = try context.place()
+        let place = try context.place.get()
         if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
         if let choice = try logChoice() { return try restoreLog(choice, at: place, in: context) }
         guard let file else { throw Refusal.noBackupNamed }

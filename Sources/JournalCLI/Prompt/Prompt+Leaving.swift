@@ -8,7 +8,7 @@ extension Prompt {
     func greet() -> ExitCode? {
         do {
             let context = try context(try PromptOptions.parse(setting.defaults).globals, line: nil)
-            let place = try context.place()
+            let place = try context.place.get()
             if place.isDefault, try !Journal.exists(at: place.url) {
                 context.console.note(Messages.greeting(sessions: nil))
             } else {
