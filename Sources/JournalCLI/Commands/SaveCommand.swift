@@ -75,7 +75,8 @@ struct SaveCommand: JournalCommand {
         let held = try journal.drafts.hold(number)
         defer { held.release() }
         do {
-            return try saving.save(try journal.resume(held.draft), of: held, asNew: asNew).record
+            let edit = try journal.resume(held.draft).content
+            return try saving.save(edit, in: journal, of: held, asNew: asNew).record
         } catch {
             throw Refusal(error, keeping: number)
         }
