@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalInsight
 
 struct ConfigCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
