@@ -432,7 +432,7 @@ struct RestoreTests {
         // The names of the folders beside this journal are longer than the system's limit.
         let name = String(repeating: "x", count: 250)
         for answer in [[], ["--yes"]] {
-            let outcome = try sandbox.run(["restore", "copy.sqlite", "--store", name] + answer)
+            let outcome = try sandbox.start(["restore", "copy.sqlite", "--store", name] + answer).outcome()
             #expect(outcome.code == 1 && outcome.errors.contains("cannot be opened"))
         }
         #expect(!sandbox.files.contains { $0.hasPrefix("x") })

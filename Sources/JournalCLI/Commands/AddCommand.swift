@@ -20,7 +20,7 @@ struct AddCommand: JournalCommand {
               surfjournal add Malibu, waist high, glassy --draft
             """)
 
-    @Argument(help: "The place and anything else, in any order.")
+    @Argument(help: "The place and anything else, in any order.", completion: .value(.sentence))
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
     @Flag(help: "Keep it as a draft instead of saving.") var draft = false
@@ -28,7 +28,6 @@ struct AddCommand: JournalCommand {
     @Flag(help: "Write it in $VISUAL or $EDITOR.") var editor = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static let operandKinds: [String: [CompletionKind]] = ["sentence": [.sentence]]
     static let setsFields = true
 
     func run(in context: CommandContext) throws {

@@ -25,9 +25,8 @@ struct ConfigCommand: JournalCommand {
     @Flag(help: "Reset it to its default.") var unset = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static let operandKinds: [String: [CompletionKind]] = [
-        "setting": [.words(Configuration.keys)],
-        "value": [.behind(Configuration.words.mapValues { .words($0) })],
+    static let operandKinds: [CompletionKind] = [
+        .words(Configuration.keys), .behind(Configuration.words.mapValues { .words($0) }),
     ]
 
     func run(in context: CommandContext) throws {

@@ -15,7 +15,7 @@ struct DeleteCommand: JournalCommand {
             """,
         aliases: ["rm"])
 
-    @Argument(help: ArgumentHelp("The IDs of sessions, or 'last' for the newest.", valueName: "id")) var entries:
+    @Argument(help: ArgumentHelp("The IDs of sessions, or 'last' for the newest.", valueName: "id"), completion: .value(.entry)) var entries:
         [String] =
             []
     @OptionGroup(title: "Filter") var filter: FilterOptions

@@ -24,7 +24,7 @@ struct RestoreCommand: JournalCommand {
               surfjournal restore --with-log
             """)
 
-    @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file")) var file: String?
+    @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file()) var file: String?
     @Flag(help: "Put a log that does not match into the journal.") var withLog = false
     @Flag(help: "Leave a log that does not match out of the journal.") var withoutLog = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -13,7 +13,7 @@ struct SaveCommand: JournalCommand {
               surfjournal save d2 --as-new
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN")) var entry:
+    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"), completion: .value(.draft)) var entry:
         String?
     @Flag(help: "Every draft.") var all = false
     @Flag(help: "Save it as a new session.") var asNew = false
@@ -22,7 +22,6 @@ struct SaveCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds: [String: [CompletionKind]] = ["id|dN": [.draft]]
 
     func run(in context: CommandContext) throws {
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }

@@ -38,8 +38,8 @@ struct SyncCommand: JournalCommand {
     /// The number of commits shown without `--limit`.
     private static let commits = 100
 
-    static let operandKinds: [String: [CompletionKind]] = [
-        "words": [.words(["start", "status", "log", "stop"]), .behind(["start": .file]), .behind([:])]
+    static let operandKinds: [CompletionKind] = [
+        .words(["start", "status", "log", "stop"]), .behind(["start": .file]), .behind([:]),
     ]
 
     func run(in context: CommandContext) throws {

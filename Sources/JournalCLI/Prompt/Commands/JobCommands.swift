@@ -34,7 +34,7 @@ struct WaitCommand: PromptCommand {
               wait %1
             """)
 
-    @Argument(help: ArgumentHelp("The job, such as %1.", valueName: "job")) var job: String?
+    @Argument(help: ArgumentHelp("The job, such as %1.", valueName: "job"), completion: .value(.job)) var job: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.unchecked
