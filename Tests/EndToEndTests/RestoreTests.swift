@@ -438,7 +438,8 @@ struct RestoreTests {
         #expect(!sandbox.files.contains { $0.hasPrefix("x") })
     }
 
-    @Test func `restore asks before it creates a journal in a folder named by a link, and finds no broken one`() throws {
+    @Test func `restore asks before it creates a journal in a folder named by a link, and finds no broken one`() throws
+    {
         try FileManager.default.createDirectory(atPath: sandbox.file("real"), withIntermediateDirectories: false)
         #expect(symlink("real", sandbox.file("link")) == 0)
         #expect(symlink("gone", sandbox.file("broken")) == 0)

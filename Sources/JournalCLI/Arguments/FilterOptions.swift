@@ -9,10 +9,13 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("From this day, month or year on.", valueName: "date"), completion: .value(.nothing))
     var from: [String] = []
 
-    @Option(help: ArgumentHelp("Up to and including this day, month or year.", valueName: "date"), completion: .value(.nothing))
+    @Option(
+        help: ArgumentHelp("Up to and including this day, month or year.", valueName: "date"),
+        completion: .value(.nothing))
     var to: [String] = []
 
-    @Option(help: ArgumentHelp("On this day, or in this month or year.", valueName: "date"), completion: .value(.nothing))
+    @Option(
+        help: ArgumentHelp("On this day, or in this month or year.", valueName: "date"), completion: .value(.nothing))
     var on: [String] = []
 
     @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"), completion: .value(.nothing))
@@ -25,7 +28,8 @@ struct FilterOptions: ParsableArguments {
     var with: [String] = []
 
     @Option(
-        name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate"), completion: .value(.nothing)
+        name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate"),
+        completion: .value(.nothing)
     )
     var condition: [String] = []
 

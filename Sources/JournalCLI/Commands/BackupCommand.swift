@@ -20,7 +20,8 @@ struct BackupCommand: JournalCommand {
 
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var file: String?
     @Flag(help: "Replace an existing file.") var force = false
-    @Option(help: ArgumentHelp("Check this backup instead of writing one.", valueName: "file"), completion: .file()) var verify: String?
+    @Option(help: ArgumentHelp("Check this backup instead of writing one.", valueName: "file"), completion: .file())
+    var verify: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

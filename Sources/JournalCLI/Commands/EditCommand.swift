@@ -19,14 +19,17 @@ struct EditCommand: JournalCommand {
               surfjournal edit 5001 --rating 5 --if-rev 3
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"), completion: .value(.entryOrDraft)) var entry:
-        String?
+    @Argument(
+        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
+        completion: .value(.entryOrDraft)) var entry: String?
     @OptionGroup(title: "Fields") var set: FieldOptions
-    @Option(help: ArgumentHelp("A field to clear. Can be repeated.", valueName: "field"), completion: .value(.fields)) var clear: [String] = []
+    @Option(help: ArgumentHelp("A field to clear. Can be repeated.", valueName: "field"), completion: .value(.fields))
+    var clear: [String] = []
     @Flag(help: "Keep the change as a draft instead of saving.") var draft = false
     @Flag(help: "Change it in $VISUAL or $EDITOR.") var editor = false
-    @Option(help: ArgumentHelp("Change it only if it still has this revision.", valueName: "revision"), completion: .value(.nothing)) var ifRev:
-        Int64?
+    @Option(
+        help: ArgumentHelp("Change it only if it still has this revision.", valueName: "revision"),
+        completion: .value(.nothing)) var ifRev: Int64?
     @Option(help: ArgumentHelp("What to do if the session was changed elsewhere.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -31,7 +31,8 @@ struct ImportCommand: JournalCommand {
               surfjournal import activity.tcx --location 'Ocean Beach'
             """)
 
-    @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file"), completion: .file()) var file: String
+    @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file"), completion: .file())
+    var file: String
     @Option(help: ArgumentHelp("The file's format (default: by the end of its name).", valueName: "format"))
     var format: FormatName?
     @Option(help: ArgumentHelp("How the CSV was written. 'original' has no header.", valueName: "dialect"))
@@ -43,7 +44,8 @@ struct ImportCommand: JournalCommand {
     var map: [String] = []
     @Option(
         name: .customLong("where"),
-        help: ArgumentHelp("Import only rows with this value in a column. Can be repeated.", valueName: "column=value"), completion: .value(.nothing))
+        help: ArgumentHelp("Import only rows with this value in a column. Can be repeated.", valueName: "column=value"),
+        completion: .value(.nothing))
     var conditions: [String] = []
     @Option(
         name: [.long, .customLong("spot"), .customLong("place")],

@@ -25,8 +25,9 @@ struct ListCommand: JournalCommand {
     @Option(help: ArgumentHelp("Sort by this field, ascending.", valueName: "key"))
     var sort: EntrySort?
     @Flag(help: "Reverse the order.") var reverse = false
-    @Option(help: ArgumentHelp("The columns to show, such as date,location.", valueName: "columns"), completion: .value(.columns)) var columns:
-        String?
+    @Option(
+        help: ArgumentHelp("The columns to show, such as date,location.", valueName: "columns"),
+        completion: .value(.columns)) var columns: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows

@@ -17,9 +17,12 @@ struct ReportCommand: JournalCommand {
             """)
 
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"),
+        completion: .file())
     var html: String?
-    @Option(help: ArgumentHelp("The heading of the page.", valueName: "text"), completion: .value(.nothing)) var title: String?
+    @Option(help: ArgumentHelp("The heading of the page.", valueName: "text"), completion: .value(.nothing)) var title:
+        String?
     @Flag(name: .customLong("private"), help: "Leave out notes, people and tags.") var isPrivate = false
     @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -13,8 +13,9 @@ struct SaveCommand: JournalCommand {
               surfjournal save d2 --as-new
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"), completion: .value(.draft)) var entry:
-        String?
+    @Argument(
+        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
+        completion: .value(.draft)) var entry: String?
     @Flag(help: "Every draft.") var all = false
     @Flag(help: "Save it as a new session.") var asNew = false
     @Option(help: ArgumentHelp("What to do if the session was changed elsewhere.", valueName: "answer"))

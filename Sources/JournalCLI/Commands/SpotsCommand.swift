@@ -32,7 +32,9 @@ struct SpotsCommand: JournalCommand {
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW, zone PLACE ZONE, or set PLACE.", valueName: "words"))
     var words: [String] = []
-    @Option(help: ArgumentHelp("The coordinates of a place, in degrees.", valueName: "latitude,longitude"), completion: .value(.nothing))
+    @Option(
+        help: ArgumentHelp("The coordinates of a place, in degrees.", valueName: "latitude,longitude"),
+        completion: .value(.nothing))
     var at: String?
     @Flag(help: "Forget the time zone or the coordinates of a place.") var clear = false
     @OptionGroup(title: "Filter") var filter: FilterOptions

@@ -22,7 +22,8 @@ struct StatsCommand: JournalCommand {
 
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("Count sessions by this.", valueName: "what")) var by: Grouping?
-    @Option(help: ArgumentHelp("Your goal for this year.", valueName: "sessions"), completion: .value(.nothing)) var goal: Int?
+    @Option(help: ArgumentHelp("Your goal for this year.", valueName: "sessions"), completion: .value(.nothing))
+    var goal: Int?
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

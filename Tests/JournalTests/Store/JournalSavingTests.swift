@@ -77,7 +77,10 @@ import Testing
     }
 
     @Test func `a new entry without a place is refused`() throws {
-        #expect(isRefused(cleared: false) { _ = try journal.open().completed(journal.open().adding(EntryValues()), zone: nil) })
+        #expect(
+            isRefused(cleared: false) {
+                _ = try journal.open().completed(journal.open().adding(EntryValues()), zone: nil)
+            })
     }
 
     @Test func `a new edit begun earlier is dated when it was begun`() throws {
