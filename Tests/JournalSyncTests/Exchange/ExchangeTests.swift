@@ -77,6 +77,7 @@ import Testing
         _ = try exchange(one)
         let received = try #require(one.sessions().first { $0.values.location == "Rincon" })
         let repository = MemoryRepository(memory)
+        let state = try two.syncState()
         var isThere = false
         repository.fault = { call in
             guard call == "read", !isThere else { return nil }
@@ -88,7 +89,6 @@ import Testing
             _ = try? two.write(writes, ifUntouchedSince: two.lastNumber(), isFirst: false) { _ in state }
             return nil
         }
-        let state = try two.syncState()
         _ = try exchange(two, repository)
         _ = try exchange(one)
         for journal in [one, two] {
