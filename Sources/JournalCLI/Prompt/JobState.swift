@@ -38,7 +38,7 @@ final class JobState: @unchecked Sendable {
     /// Waits for the end, for the limit, or until `given` is cancelled and `wake` called.
     /// - Parameter show: Called with the progress whenever it changes.
     func waitForEnd(
-        unless given: CancelToken? = nil, until limit: Date = .distantFuture,
+        unless given: CancelToken? = nil, until limit: Date? = nil,
         showing show: (ExportProgress) -> Void = { _ in }
     ) {
         var shown: ExportProgress?
@@ -53,15 +53,22 @@ final class JobState: @unchecked Sendable {
 
     /// The next progress; nil if the wait is over.
     private func progress(
-        after shown: ExportProgress?, unless given: CancelToken?, until limit: Date
+        after shown: ExportProgress?, unless given: CancelToken?, until limit: Date?
     ) -> ExportProgress? {
         condition.withLock {
             while values.end == nil, given?.isCancelled != true {
                 if values.progress != shown { return values.progress }
-                if !condition.wait(until: limit) { return nil }
+                if !wait(until: limit) { return nil }
             }
             return nil
         }
+    }
+
+    /// Waits for a change. Returns false at the limit. The condition cannot wait until the distant future.
+    private func wait(until limit: Date?) -> Bool {
+        if let limit { return condition.wait(until: limit) }
+        condition.wait()
+        return true
     }
 
     private func change(_ change: (inout Values) -> Void) {

@@ -104,7 +104,7 @@ struct SessionJobTests {
         terminal.enter("export pipe &", at: "surf> ")
         terminal.expect("Job %1 is exporting to pipe")
         terminal.enter("wait", at: "surf> ")
-        terminal.expect("wait\n")
+        terminal.expect("wait")
         for _ in 0..<200 where !terminal.words.contains("Interrupted.") {
             terminal.send(SIGINT)
             usleep(20_000)
@@ -126,7 +126,7 @@ struct SessionJobTests {
         terminal.enter("exit", at: "surf> ")
         terminal.expect("[s]tay? ")
         terminal.type("w\r")
-        terminal.expect("w\n")
+        terminal.expect("w")
         terminal.send(SIGTERM)
         #expect(terminal.exitCode() == 143)
         #expect(try (reader.readToEnd() ?? Data()).split(separator: UInt8(ascii: "\n")).count < 5001)
