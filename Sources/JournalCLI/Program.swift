@@ -15,10 +15,17 @@ package enum Program {
 private struct Run {
     let environment: [String: String]
     let interruption = Interruption()
+    /// The journal of commands without `--store`.
+    let place: ChosenPlace
+
+    init(environment: [String: String]) {
+        self.environment = environment
+        place = ChosenPlace(option: nil, environment)
+    }
 
     func run(_ arguments: [String]) -> ExitCode {
         do {
-            try spareJournal(nil)
+            try place.requireOtherOutput()
             try spareDatabases()
             if let options = CommandWords.globals(arguments),
                 !options.contains(where: CommandWords.askingForText.contains)
@@ -41,20 +48,19 @@ private struct Run {
         if JournalFiles.isDatabaseOpen(as: STDOUT_FILENO) { throw OutputError.isDatabase("Standard output") }
     }
 
-    /// Refuses output into the journal in use, even for commands that do not open it.
-    /// - Parameter option: The value of `--store`.
-    private func spareJournal(_ option: String?) throws {
-        guard let place = try? JournalPlace.choose(option: option, environment: environment) else { return }
-        try place.requireOtherOutput()
+    /// The journal that a command uses.
+    private func place(_ globals: GlobalOptions) -> ChosenPlace {
+        globals.store.map { ChosenPlace(option: $0, environment) } ?? place
     }
 
     private func run(_ command: any JournalCommand) throws -> ExitCode {
-        try spareJournal(command.globals.store)
+        let place = place(command.globals)
+        if command.globals.store != nil { try place.requireOtherOutput() }
         try Program.requireFiles()
         interruption.start()
         let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))
         let console = console(settings, canAsk: !command.globals.noInput)
-        var context = context(command.globals, settings, console)
+        var context = context(command.globals, place, settings, console)
         context.command = type(of: command).name
         do {
             defer { context.syncAfterSave() }
@@ -75,7 +81,7 @@ private struct Run {
         let globals = try PromptOptions.read(options)
         let settings = Settings(globals, try Configuration.ofUser(environment: environment))
         if isatty(STDIN_FILENO) == 0 {
-            let context = context(globals, settings, console(settings, canAsk: false))
+            let context = context(globals, place(globals), settings, console(settings, canAsk: false))
             let (code, hadCommands) = Prompt.runScript(ScriptLineSource(), options, context)
             if !hadCommands, code == .done { throw Refusal.noCommand }
             return code
@@ -128,9 +134,11 @@ private struct Run {
             lines: { terminalLines(LateCompletions(), keepsHistory: false) })
     }
 
-    private func context(_ globals: GlobalOptions, _ settings: Settings, _ console: Console) -> CommandContext {
+    private func context(
+        _ globals: GlobalOptions, _ place: ChosenPlace, _ settings: Settings, _ console: Console
+    ) -> CommandContext {
         CommandContext(
-            options: globals, settings: settings, console: console, interruption: interruption,
+            options: globals, place: place, settings: settings, console: console, interruption: interruption,
             environment: environment, now: Date().timeIntervalSinceReferenceDate, localZone: Program.zone)
     }
 

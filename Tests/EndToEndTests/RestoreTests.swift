@@ -428,6 +428,25 @@ struct RestoreTests {
         #expect(!sandbox.files.contains("new.sqlite"))
     }
 
+    @Test func `restore does not take what it cannot examine for missing`() throws {
+        // The names of the folders beside this journal are longer than the system's limit.
+        let name = String(repeating: "x", count: 250)
+        for answer in [[], ["--yes"]] {
+            let outcome = try sandbox.start(["restore", "copy.sqlite", "--store", name] + answer).outcome()
+            #expect(outcome.code == 1 && outcome.errors.contains("cannot be opened"))
+        }
+        #expect(!sandbox.files.contains { $0.hasPrefix("x") })
+    }
+
+    @Test func `restore asks before it creates a journal in a folder named by a link, and finds no broken one`() throws
+    {
+        try FileManager.default.createDirectory(atPath: sandbox.file("real"), withIntermediateDirectories: false)
+        #expect(symlink("real", sandbox.file("link")) == 0)
+        #expect(symlink("gone", sandbox.file("broken")) == 0)
+        #expect(try sandbox.run("restore", "copy.sqlite", "--store", "link/new.sqlite").code == 2)
+        #expect(try sandbox.run("restore", "copy.sqlite", "--store", "broken/new.sqlite").code == 3)
+    }
+
     @Test func `a backup left in the middle of a transaction is verified in its state before it`() throws {
         let writer = try Connection(path: sandbox.file("copy.sqlite"))
         try writer.execute("PRAGMA journal_mode = DELETE")

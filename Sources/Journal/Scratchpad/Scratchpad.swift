@@ -4,8 +4,8 @@ import SurfLanguage
 
 /// One entry being added or edited, in a child of the main context. Nothing reaches the journal before `save`.
 ///
-/// A scratchpad shows the row from which the edit began. To save, the main context's object is rebased onto that row
-/// too, so that the save compares it with the stored row. Releasing a scratchpad discards it. Each `set` or `change` is
+/// A scratchpad shows the row from which the edit began. `save` rebases the main context's object onto that row too, so
+/// that the save compares it with the stored row. Releasing a scratchpad discards it. Each `set` or `change` is
 /// one undo step. Use on the journal's thread.
 package final class Scratchpad {
     package let journal: Journal
@@ -14,16 +14,12 @@ package final class Scratchpad {
     let outer: Scratchpad?
     let context: ManagedObjectContext
     let entry: JournalEntry
-    /// The copy for the next save, if a key was reserved for it.
-    var copy: Scratchpad?
 
     /// Creates an empty entry.
     init(_ journal: Journal) {
         self.journal = journal
         outer = nil
-        began = DraftContent(
-            entryID: nil, baseRev: 0, base: EntryValues(), changes: [:], storeUUID: journal.storeUUID,
-            since: Date().timeIntervalSinceReferenceDate)
+        began = journal.adding(EntryValues())
         context = Scratchpad.child(of: journal.mainContext)
         let context = context
         entry = context.performAndWait { JournalEntry(context: context) }

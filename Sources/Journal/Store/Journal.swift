@@ -5,8 +5,8 @@ import SurfLanguage
 
 /// An open journal: a store, its main context, and all operations on entries.
 ///
-/// Reads use row blocks directly. Entries are added and edited on a `Scratchpad`, a child of the main context. Use on
-/// the main thread, or on one thread at a time.
+/// Reads use row blocks directly. Entries are added and edited with `save`, or step by step on a `Scratchpad`, a child of
+/// the main context. Use on the main thread, or on one thread at a time.
 package final class Journal {
     package let url: URL
     /// The version of the store's model.
@@ -78,13 +78,7 @@ package final class Journal {
     /// A scratchpad for editing a stored entry.
     /// - Throws: `.noEntry` if there is none with this ID.
     package func beginEdit(_ id: Int64) throws(JournalError) -> Scratchpad {
-        try rethrowing {
-            let content = try mainContext.performAndWait {
-                let entry = try entry(id, in: mainContext)
-                return entry.record(samples: samples).content(storeUUID: storeUUID, uuid: entry.uuid)
-            }
-            return try Scratchpad(self, content)
-        }
+        try rethrowing { try Scratchpad(self, try editing(id)) }
     }
 
     /// A scratchpad that continues a draft, based on the values from which the draft began.
@@ -153,14 +147,5 @@ package final class Journal {
         } catch {
             throw JournalError(error, at: url)
         }
-    }
-}
-
-extension EntryRecord {
-    /// The content of a draft that begins to edit this entry.
-    func content(storeUUID: String, uuid: UUID?) -> DraftContent {
-        DraftContent(
-            entryID: id, baseRev: rev, base: values, changes: [:], storeUUID: storeUUID,
-            since: Date().timeIntervalSinceReferenceDate, uuid: uuid)
     }
 }

@@ -51,6 +51,9 @@ package enum JournalError: Error {
     case failed(URL, detail: String)
 
     case noEntry(Int64)
+    /// A session would have no place.
+    /// - Parameter isCleared: Whether it has one that the edit clears.
+    case noPlace(isCleared: Bool)
     case conflict(ConflictReport)
     case missingField(EntryField)
     /// There are too many places with a saved zone, or the place's name is too long.

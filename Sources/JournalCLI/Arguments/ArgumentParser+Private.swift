@@ -35,6 +35,15 @@ struct HelpDump: Decodable {
             var name: String
         }
 
+        /// What completes the value, as far as it is used here.
+        struct Completion: Decodable {
+            struct List: Decodable { var values: [String] }
+            struct Files: Decodable {}
+
+            var list: List?
+            var file: Files?
+        }
+
         var kind: String
         var shouldDisplay: Bool
         var isRepeating: Bool
@@ -42,6 +51,7 @@ struct HelpDump: Decodable {
         var names: [Name]?
         var valueName: String?
         var allValues: [String]?
+        var completionKind: Completion?
         var isOptional: Bool
         var abstract: String?
     }

@@ -96,9 +96,4 @@ extension CommandContext {
     func fieldReader(of values: EntryValues, _ zones: PlaceValues<String>) -> FieldReader {
         fieldReader.inZone(named: values.timeZone ?? values.location.flatMap { zones[$0] })
     }
-
-    /// The zone of a new entry without one: the zone of its place, else the machine's.
-    func zoneName(at place: String?, _ zones: PlaceValues<String>) -> String? {
-        place.flatMap { zones[$0] } ?? zoneName
-    }
 }

@@ -6,26 +6,30 @@ import SurfLanguage
 struct FilterOptions: ParsableArguments {
     @OptionGroup var fields: FieldOptions
 
-    @Option(help: ArgumentHelp("From this day, month or year on.", valueName: "date"))
+    @Option(help: ArgumentHelp("From this day, month or year on.", valueName: "date"), completion: .value(.nothing))
     var from: [String] = []
 
-    @Option(help: ArgumentHelp("Up to and including this day, month or year.", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("Up to and including this day, month or year.", valueName: "date"),
+        completion: .value(.nothing))
     var to: [String] = []
 
-    @Option(help: ArgumentHelp("On this day, or in this month or year.", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("On this day, or in this month or year.", valueName: "date"), completion: .value(.nothing))
     var on: [String] = []
 
-    @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"))
+    @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"), completion: .value(.nothing))
     var last: [String] = []
 
-    @Option(help: ArgumentHelp("The notes have this #tag.", valueName: "tag"))
+    @Option(help: ArgumentHelp("The notes have this #tag.", valueName: "tag"), completion: .value(.tag))
     var tag: [String] = []
 
-    @Option(help: ArgumentHelp("The notes mention this @person.", valueName: "person"))
+    @Option(help: ArgumentHelp("The notes mention this @person.", valueName: "person"), completion: .value(.person))
     var with: [String] = []
 
     @Option(
-        name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate")
+        name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate"),
+        completion: .value(.nothing)
     )
     var condition: [String] = []
 

@@ -5,7 +5,7 @@ import SurfLanguage
 
 /// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The journal to use.", valueName: "path"))
+    @Option(help: ArgumentHelp("The journal to use.", valueName: "path"), completion: .file())
     var store: String?
 
     @Flag(help: "Print JSON.")

@@ -4,7 +4,7 @@ import ArgumentParser
 struct LimitOption: ParsableArguments {
     @Option(
         name: [.customShort("n", allowingJoined: true), .long],
-        help: ArgumentHelp("Show at most this many.", valueName: "count"))
+        help: ArgumentHelp("Show at most this many.", valueName: "count"), completion: .value(.nothing))
     var limit: String?
 
     /// The number; nil if none was given.

@@ -20,7 +20,7 @@ struct AddCommand: JournalCommand {
               surfjournal add Malibu, waist high, glassy --draft
             """)
 
-    @Argument(help: "The place and anything else, in any order.")
+    @Argument(help: "The place and anything else, in any order.", completion: .value(.sentence))
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
     @Flag(help: "Keep it as a draft instead of saving.") var draft = false
@@ -28,7 +28,6 @@ struct AddCommand: JournalCommand {
     @Flag(help: "Write it in $VISUAL or $EDITOR.") var editor = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static let operandKinds: [String: [CompletionKind]] = ["sentence": [.sentence]]
     static let setsFields = true
 
     func run(in context: CommandContext) throws {
@@ -37,15 +36,12 @@ struct AddCommand: JournalCommand {
         try requireNoCommand()
         if editor { try requireEditor(context) }
         var saidBefore: Sentence?
-        let journal = try context.openJournal { fields in
-            try given.check(fields)
-            // Create a journal only for a valid session. The samples it gets do not count as known places.
-            if try context.makesJournal {
-                let known = Known(fields: fields)
-                let said = try understood(given, known, context)
-                _ = try composed(given, said, known, context)
-                saidBefore = said
-            }
+        // Create a journal only for a valid session. The samples it gets do not count as known places.
+        let journal = try context.openJournal(checking: given.check) { fields in
+            let known = Known(fields: fields)
+            let said = try understood(given, known, context)
+            _ = try composed(given, said, known, context)
+            saidBefore = said
         }
         let known = try Known(of: journal, places: !sentence.isEmpty && saidBefore == nil)
         var said = try saidBefore ?? understood(given, known, context)
@@ -55,12 +51,12 @@ struct AddCommand: JournalCommand {
         }
         let values = try composed(given, said, known, context)
         if dryRun { return try show(said, values, journal, context) }
-        if editor { return try write(values, in: journal, context) }
-        let pad = try AddCommand.pad(values, in: journal)
+        let edit = journal.adding(values)
+        if editor { return try write(edit, in: journal, context) }
         if draft {
-            try context.reportKept(try journal.drafts.begin(pad.content).draft, in: journal)
+            try context.reportKept(try journal.drafts.begin(edit).draft, in: journal)
         } else {
-            try save(pad, said, given, in: journal, context)
+            try save(edit, said, given, in: journal, context)
         }
     }
 
@@ -103,12 +99,7 @@ struct AddCommand: JournalCommand {
         var values = said.values
         try known.fields.require(EntryField.allCases.filter { values[$0] != nil })
         for (field, value) in try given.changes(of: values, known.zones, in: known.fields) { values[field] = value }
-        if values.location == nil { throw Refusal.needsPlace }
-        if values.date == nil { values.date = context.now }
-        if values.timeZone == nil, known.fields.contains(.timeZone) {
-            values.timeZone = context.zoneName(at: values.location, known.zones)
-        }
-        return values
+        return try values.completed(date: context.now, zone: context.zoneName, known.zones, in: known.fields)
     }
 
     /// The parsed sentence, which is empty if there are no words.
@@ -135,30 +126,26 @@ struct AddCommand: JournalCommand {
         if context.prompt == nil, !context.console.canAsk {
             throw Refusal.usage("Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\".")
         }
-        try write(EntryValues(), in: try context.openJournal(), context)
+        let journal = try context.openJournal()
+        try write(journal.adding(EntryValues()), in: journal, context)
     }
 
-    /// Continues with these values, field by field or in the editor.
-    private func write(_ values: EntryValues, in journal: Journal, _ context: CommandContext) throws {
-        let open = OpenScratchpad(try AddCommand.pad(values, in: journal), in: journal)
+    /// Continues with an edit, field by field or in the editor.
+    private func write(_ edit: DraftContent, in journal: Journal, _ context: CommandContext) throws {
+        let pad = journal.beginAdd()
+        pad.change(edit.changes)
+        let open = OpenScratchpad(pad, in: journal)
         if let prompt = context.prompt { return try prompt.add(open, inEditor: editor, context) }
         try PromptedEdit(open: open, context: context, keepsDraft: draft).run(inEditor: editor, .fail)
     }
 
-    private static func pad(_ values: EntryValues, in journal: Journal) throws -> Scratchpad {
-        let pad = journal.beginAdd()
-        for field in EntryField.allCases { if let value = values[field] { try pad.set(field, value) } }
-        return pad
-    }
-
     private func save(
-        _ pad: Scratchpad, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext
+        _ edit: DraftContent, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
+        let saving = InteractiveSave(context: context, answer: .fail, said: said, givenZone: given.zone)
         let outcome: SaveOutcome
-        do {
-            outcome = try InteractiveSave(context: context, answer: .fail, said: said, givenZone: given.zone).save(pad)
-        } catch {
-            throw Refusal(error, keeping: pad)
+        do { outcome = try saving.save(edit, in: journal) } catch {
+            throw Refusal(error, keeping: edit, in: journal)
         }
         try context.report(outcome.record, of: journal)
     }

@@ -18,9 +18,10 @@ struct BackupCommand: JournalCommand {
               surfjournal backup --verify ~/backups/surf.sqlite
             """)
 
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var file: String?
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var file: String?
     @Flag(help: "Replace an existing file.") var force = false
-    @Option(help: ArgumentHelp("Check this backup instead of writing one.", valueName: "file")) var verify: String?
+    @Option(help: ArgumentHelp("Check this backup instead of writing one.", valueName: "file"), completion: .file())
+    var verify: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

@@ -12,12 +12,11 @@ struct CancelCommand: JournalCommand {
               surfjournal cancel --all
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN")) var entry:
-        String?
+    @Argument(
+        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
+        completion: .value(.draftOrJob)) var entry: String?
     @Flag(help: "Every draft.") var all = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
-
-    static let operandKinds: [String: [CompletionKind]] = ["id|dN": [.draftOrJob]]
 
     func run(in context: CommandContext) throws {
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }

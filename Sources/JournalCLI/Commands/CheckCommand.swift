@@ -27,7 +27,7 @@ struct CheckCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let place = try context.place()
+        let place = try context.place.get()
         if withLog {
             if accept { throw Refusal.exclusive(["--with-log", "--accept"]) }
             return try showLog(of: place.url, in: context)

@@ -21,7 +21,7 @@ extension CommandContext {
     /// Starts an exchange in the background if the command changed sessions and the person's settings say so. Nobody
     /// waits for it. If one is running already, it ends at once.
     func syncAfterSave() {
-        guard SaveNotice.ofProcess.take(), settings.syncAfter == .save, let place = try? place(),
+        guard SaveNotice.ofProcess.take(), settings.syncAfter == .save, let place = try? place.get(),
             (try? SyncFolder(of: place.url).remote()) != nil
         else { return }
         BackgroundRun.detach(["sync", "--no-input", "--quiet", "--store", place.url.path])

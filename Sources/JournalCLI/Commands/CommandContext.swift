@@ -5,6 +5,7 @@ import SurfLanguage
 /// The environment of a command: its console, settings, clock and time zone.
 struct CommandContext {
     let options: GlobalOptions
+    let place: ChosenPlace
     let settings: Settings
     let console: Console
     let interruption: Interruption
@@ -32,14 +33,6 @@ struct CommandContext {
     /// The zone's IANA name, or nil if the name does not identify the zone.
     var zoneName: String? { TimeZone(identifier: zone.identifier) == nil ? nil : zone.identifier }
 
-    /// The location of the journal.
-    /// - Throws: `.isOfJournal` if standard output or standard error is one of the journal's files.
-    func place() throws -> JournalPlace.Choice {
-        let place = try JournalPlace.choose(option: options.store, environment: environment)
-        try place.requireOtherOutput()
-        return place
-    }
-
     /// Refuses to read or copy a file that belongs to an open journal. Closing the file would release the process's
     /// locks on the journal.
     /// - Throws: `.isJournalItself`.
@@ -49,31 +42,30 @@ struct CommandContext {
         }
     }
 
-    /// Whether opening the journal creates the default one.
-    var makesJournal: Bool {
-        get throws {
-            let place = try place()
-            return try prompt?.journal(at: place, settings) == nil && place.isDefault && !Journal.exists(at: place.url)
-        }
-    }
-
     /// Opens the journal. If the default one is missing, it is created from the seed, with a note.
-    /// - Parameter check: Throws if the command's arguments do not suit a journal with these fields. It is called
-    ///   before a journal is created, so that a usage error creates none.
-    func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
-        let place = try place()
+    /// - Parameters:
+    ///   - check: Throws if the command's arguments do not suit a journal with these fields. It is called before a
+    ///     journal is created, so that a usage error creates none.
+    ///   - checkNew: Called with the fields of a journal that is about to be created.
+    func openJournal(
+        checking check: ([EntryField]) throws -> Void = { _ in },
+        beforeMaking checkNew: ([EntryField]) throws -> Void = { _ in }
+    ) throws -> Journal {
+        let place = try place.get()
         if let open = prompt?.journal(at: place, settings) {
             open.act(for: command)
             try check(open.fields)
             return open
         }
-        if place.isDefault, try !Journal.exists(at: place.url) {
+        let isMissing = try place.isDefault && !Journal.exists(at: place.url)
+        if isMissing {
             try check(ModelVersion.latest.fields)
+            try checkNew(ModelVersion.latest.fields)
         }
         if let name = localZone.unknownName {
             console.note("TZ is '\(name)', which is not a time zone on this computer. Dates are in UTC.")
         }
-        let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
+        let isNew = isMissing ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
         try prompt?.adopt(journal, at: place, settings)
@@ -106,7 +98,7 @@ struct CommandContext {
         if let prompt, prompt.pads.contains(where: { $0.journal === journal }) {
             throw Refusal.scratchpadsOpen
         }
-        let outcome = try Journal.migrate(try place().url, journalOptions)
+        let outcome = try Journal.migrate(try place.get().url, journalOptions)
         prompt?.forget(journal)
         return outcome
     }
@@ -185,13 +177,4 @@ private func milliseconds(_ seconds: Double) -> String {
     let hundredths = Int((min(max(seconds, 0), 1e9) * 100_000).rounded())
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
-}
-
-extension JournalPlace.Choice {
-    /// - Throws: `.isOfJournal` if standard output or standard error is one of the journal's files.
-    func requireOtherOutput() throws {
-        let files = JournalFiles(of: url)
-        if try files.isOneOpen(as: STDERR_FILENO) { throw Refusal.alreadyReported(.failure) }
-        if try files.isOneOpen(as: STDOUT_FILENO) { throw OutputError.isOfJournal("Standard output") }
-    }
 }

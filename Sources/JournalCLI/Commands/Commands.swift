@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// A command that runs in a context.
 protocol JournalCommand: ParsableCommand {
-    /// The kinds of operands that do not follow from their names in the help, by these names. The kinds are those of an
-    /// operand and of the ones after it.
-    static var operandKinds: [String: [CompletionKind]] { get }
+    /// The kinds of its operands if they depend on each other or are not in their definitions. If the last operand can be
+    /// repeated, so is the last kind.
+    static var operandKinds: [CompletionKind] { get }
     /// Whether its options set fields. Then an option that only filters is refused with an explanation.
     static var setsFields: Bool { get }
     /// Whether a format among the options of the prompt or of a script applies to it.
@@ -27,7 +27,7 @@ enum CommandFormats {
 }
 
 extension JournalCommand {
-    static var operandKinds: [String: [CompletionKind]] { [:] }
+    static var operandKinds: [CompletionKind] { [] }
     static var setsFields: Bool { false }
     static var takesFormat: Bool { true }
     static var formats: CommandFormats { .json }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import JournalInsight
 
 struct ConfigCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
@@ -24,9 +25,8 @@ struct ConfigCommand: JournalCommand {
     @Flag(help: "Reset it to its default.") var unset = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static let operandKinds: [String: [CompletionKind]] = [
-        "setting": [.words(Configuration.keys)],
-        "value": [.after(Configuration.words.mapValues { .words($0) })],
+    static let operandKinds: [CompletionKind] = [
+        .words(Configuration.keys), .after(Configuration.words.mapValues { .words($0) }),
     ]
 
     func run(in context: CommandContext) throws {
@@ -37,7 +37,7 @@ struct ConfigCommand: JournalCommand {
         }
         if let key, value != nil || unset {
             let path = try ConfigurationFile(
-                context.environment, sparing: (try? context.place()).map { JournalFiles(of: $0.url) }
+                context.environment, sparing: (try? context.place.get()).map { JournalFiles(of: $0.url) }
             ).set(key, value)
             context.console.note(
                 value.map { "Set \(key) to \($0) in \(path)." } ?? "Reset \(key) to its default in \(path).")

@@ -15,8 +15,9 @@ struct DeleteCommand: JournalCommand {
             """,
         aliases: ["rm"])
 
-    @Argument(help: ArgumentHelp("The IDs of sessions, or 'last' for the newest.", valueName: "id")) var entries:
-        [String] =
+    @Argument(
+        help: ArgumentHelp("The IDs of sessions, or 'last' for the newest.", valueName: "id"),
+        completion: .value(.entry)) var entries: [String] =
             []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -27,7 +27,7 @@ struct DraftsCommand: JournalCommand {
         for number in all.ofOtherJournals {
             context.console.remark(Refusal(DraftError.otherJournal(number)).sentence ?? "")
         }
-        if let folder = try context.place().draftsBesideLink {
+        if let folder = try context.place.get().draftsBesideLink {
             context.console.remark(
                 "\(folder.path) is not used: a journal keeps its drafts beside its own file. "
                     + "Move its files to \(journal.drafts.folder.path), under numbers that are free there.")

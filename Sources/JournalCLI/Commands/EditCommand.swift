@@ -19,14 +19,17 @@ struct EditCommand: JournalCommand {
               surfjournal edit 5001 --rating 5 --if-rev 3
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN")) var entry:
-        String?
+    @Argument(
+        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
+        completion: .value(.entryOrDraft)) var entry: String?
     @OptionGroup(title: "Fields") var set: FieldOptions
-    @Option(help: ArgumentHelp("A field to clear. Can be repeated.", valueName: "field")) var clear: [String] = []
+    @Option(help: ArgumentHelp("A field to clear. Can be repeated.", valueName: "field"), completion: .value(.fields))
+    var clear: [String] = []
     @Flag(help: "Keep the change as a draft instead of saving.") var draft = false
     @Flag(help: "Change it in $VISUAL or $EDITOR.") var editor = false
-    @Option(help: ArgumentHelp("Change it only if it still has this revision.", valueName: "revision")) var ifRev:
-        Int64?
+    @Option(
+        help: ArgumentHelp("Change it only if it still has this revision.", valueName: "revision"),
+        completion: .value(.nothing)) var ifRev: Int64?
     @Option(help: ArgumentHelp("What to do if the session was changed elsewhere.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -98,14 +101,12 @@ extension EditCommand {
     private func save(
         _ id: Int64, _ changes: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
-        let pad = try journal.beginEdit(id)
-        try check(id, stored: pad.baseRev)
-        try apply(changes, to: pad, in: journal)
+        let edit = try edit(of: id, changes, in: journal)
         let saving = InteractiveSave(
             context: context, answer: ifRev == nil ? onConflict : .fail, givenZone: changes.zone)
         let outcome: SaveOutcome
-        do { outcome = try saving.save(pad) } catch {
-            throw ifRev == nil ? Refusal(error, keeping: pad) : revision(id, pad, error)
+        do { outcome = try saving.save(edit, in: journal) } catch {
+            throw ifRev == nil ? Refusal(error, keeping: edit, in: journal) : revision(edit, error)
         }
         try context.report(outcome.record, of: journal)
         try reportWaiting(id, in: journal, context)
@@ -118,19 +119,16 @@ extension EditCommand {
         let numbers = try journal.drafts.numbers(of: id)
         if numbers.count > 1 { throw Refusal.severalDrafts(numbers, of: id) }
         if let number = numbers.first { return try change(draft: number, changes, in: journal, context) }
-        let pad = try journal.beginEdit(id)
-        try check(id, stored: pad.baseRev)
-        try apply(changes, to: pad, in: journal)
-        guard pad.isDirty else { return try reportUnchanged(id, in: journal, context) }
-        try context.reportKept(try journal.drafts.begin(pad.content).draft, in: journal)
+        let edit = try edit(of: id, changes, in: journal)
+        if edit.changes.isEmpty { return try reportUnchanged(id, in: journal, context) }
+        try context.reportKept(try journal.drafts.begin(edit).draft, in: journal)
     }
 
     private func change(
         draft number: Int, _ changes: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
         if let open = context.prompt?.pad(holding: number, of: journal) {
-            try apply(changes, to: open.pad, in: journal)
-            try open.keep()
+            try open.set(changes)
             let draft = Draft(number: number, content: open.pad.content)
             return try context.reportKept(draft, in: journal)
         }
@@ -138,7 +136,7 @@ extension EditCommand {
         defer { held.release() }
         if let id = held.draft.content.entryID, ifRev != nil { try check(id, stored: try journal.record(id).rev) }
         let pad = try journal.resume(held.draft)
-        try apply(changes, to: pad, in: journal)
+        pad.change(try changes.changes(of: pad.values, journal.placeValues(.timeZone), in: journal.fields))
         try held.write(pad.content)
         try context.reportKept(held.draft, in: journal)
     }
@@ -158,9 +156,12 @@ extension EditCommand {
         if context.isJSON { try context.report(try journal.record(id), of: journal) }
     }
 
-    private func apply(_ changes: FieldChanges, to pad: Scratchpad, in journal: Journal) throws {
-        let values = try changes.changes(of: pad.values, journal.placeValues(.timeZone), in: journal.fields)
-        for field in EntryField.allCases { if let value = values[field] { try pad.set(field, value) } }
+    /// The edit of a stored entry with these changes.
+    private func edit(of id: Int64, _ changes: FieldChanges, in journal: Journal) throws -> DraftContent {
+        var edit = try journal.editing(id)
+        try check(id, stored: edit.baseRev)
+        edit.change(try changes.changes(of: edit.base, journal.placeValues(.timeZone), in: journal.fields))
+        return edit
     }
 
     // MARK: Revisions
@@ -170,10 +171,10 @@ extension EditCommand {
         throw Refusal.revision(id: id, wanted: ifRev, stored: stored)
     }
 
-    /// The error of a save that expected the scratchpad's revision.
-    private func revision(_ id: Int64, _ pad: Scratchpad, _ error: any Error) -> any Error {
+    /// The error of a save that expected the edit's revision.
+    private func revision(_ edit: DraftContent, _ error: any Error) -> any Error {
         guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { return error }
-        return Refusal.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)
+        return Refusal.revision(id: report.id, wanted: edit.baseRev, stored: report.storedRev)
     }
 }
 

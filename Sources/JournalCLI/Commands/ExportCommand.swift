@@ -23,7 +23,8 @@ struct ExportCommand: JournalCommand {
         case csv, json, jsonl, ics
     }
 
-    @Argument(help: ArgumentHelp("The file, or '-' for standard output.", valueName: "file")) var file = "-"
+    @Argument(help: ArgumentHelp("The file, or '-' for standard output.", valueName: "file"), completion: .file())
+    var file = "-"
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("The format (default: by the end of the file's name).", valueName: "format"))
     var format: FormatName?

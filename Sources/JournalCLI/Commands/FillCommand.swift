@@ -25,7 +25,8 @@ struct FillCommand: JournalCommand {
               curl -O https://www.ndbc.noaa.gov/data/realtime2/46221.txt
             """)
 
-    @Argument(help: ArgumentHelp("The buoy's file (default: say where to get one).", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("The buoy's file (default: say where to get one).", valueName: "file"), completion: .file())
     var file: String?
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Flag(help: "Show what would be filled, without saving.") var dryRun = false

@@ -31,7 +31,8 @@ struct ImportCommand: JournalCommand {
               surfjournal import activity.tcx --location 'Ocean Beach'
             """)
 
-    @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file")) var file: String
+    @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file"), completion: .file())
+    var file: String
     @Option(help: ArgumentHelp("The file's format (default: by the end of its name).", valueName: "format"))
     var format: FormatName?
     @Option(help: ArgumentHelp("How the CSV was written. 'original' has no header.", valueName: "dialect"))
@@ -39,15 +40,16 @@ struct ImportCommand: JournalCommand {
     @Option(
         help: ArgumentHelp(
             "A column's field, or id. A unit or words can follow a colon. Without a field, the column is skipped. Can be repeated.",
-            valueName: "column=field"))
+            valueName: "column=field"), completion: .value(.nothing))
     var map: [String] = []
     @Option(
         name: .customLong("where"),
-        help: ArgumentHelp("Import only rows with this value in a column. Can be repeated.", valueName: "column=value"))
+        help: ArgumentHelp("Import only rows with this value in a column. Can be repeated.", valueName: "column=value"),
+        completion: .value(.nothing))
     var conditions: [String] = []
     @Option(
         name: [.long, .customLong("spot"), .customLong("place")],
-        help: ArgumentHelp("The place for rows without one.", valueName: "place"))
+        help: ArgumentHelp("The place for rows without one.", valueName: "place"), completion: .value(.place))
     var location: String?
     @Flag(help: "Also import rows without a place or date.") var allowMissing = false
     @Flag(help: "Show what would be imported, without saving.") var dryRun = false
@@ -105,7 +107,7 @@ struct ImportCommand: JournalCommand {
     private func remember(_ map: [ColumnMapping], _ outcome: ImportOutcome, _ context: CommandContext) {
         guard !map.isEmpty, let shape = outcome.findings?.shape else { return }
         do throws(Refusal) {
-            let spared = (try? context.place()).map { JournalFiles(of: $0.url) }
+            let spared = (try? context.place.get()).map { JournalFiles(of: $0.url) }
             try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
         } catch {
             context.console.note("The settings cannot be written, so --map is not remembered.")

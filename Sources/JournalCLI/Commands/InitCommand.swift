@@ -17,7 +17,7 @@ struct InitCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         if empty, sample { throw Refusal.exclusive(["--empty", "--sample"]) }
-        let url = try context.place().url
+        let url = try context.place.get().url
         try Journal.create(at: url, sample: sample)
         let count = sample ? try Journal.open(url).sampleCount() : 0
         context.console.note(Messages.made(path: url.path, entries: count))

@@ -16,7 +16,9 @@ struct LikeCommand: JournalCommand {
               surfjournal like --swell-height 2m --swell-direction WNW -n 5
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id")) var entry: String?
+    @Argument(
+        help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id"), completion: .value(.entry))
+    var entry: String?
     @OptionGroup(title: "Conditions") var set: FieldOptions
     @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice")) var samples:
         SampleChoice?

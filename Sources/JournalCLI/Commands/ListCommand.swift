@@ -18,19 +18,19 @@ struct ListCommand: JournalCommand {
             """,
         aliases: ["ls"])
 
-    @Argument(help: "Words in the place, wind or notes.") var text: [String] = []
+    @Argument(help: "Words in the place, wind or notes.", completion: .value(.place)) var text: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var limit: LimitOption
     @Flag(help: "Show all sessions.") var all = false
     @Option(help: ArgumentHelp("Sort by this field, ascending.", valueName: "key"))
     var sort: EntrySort?
     @Flag(help: "Reverse the order.") var reverse = false
-    @Option(help: ArgumentHelp("The columns to show, such as date,location.", valueName: "columns")) var columns:
-        String?
+    @Option(
+        help: ArgumentHelp("The columns to show, such as date,location.", valueName: "columns"),
+        completion: .value(.columns)) var columns: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds: [String: [CompletionKind]] = ["text": [.name(.place)]]
 
     /// The number of rows in the table without `--limit` or `--all`.
     private static let rows = 20

@@ -24,7 +24,7 @@ struct BoardsCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds = ["words": NameKind.board.operands]
+    static let operandKinds = NameKind.board.operands
 
     func run(in context: CommandContext) throws { try NameWords(.board, words, filter, picture, globals).run(context) }
 }
@@ -52,7 +52,7 @@ struct TagsCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds = ["words": NameKind.mention(.tag).operands]
+    static let operandKinds = NameKind.mention(.tag).operands
 
     func run(in context: CommandContext) throws {
         try NameWords(.mention(.tag), words, filter, picture, globals).run(context)
@@ -81,7 +81,7 @@ struct PeopleCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds = ["words": NameKind.mention(.person).operands]
+    static let operandKinds = NameKind.mention(.person).operands
 
     func run(in context: CommandContext) throws {
         try NameWords(.mention(.person), words, filter, picture, globals).run(context)

@@ -20,16 +20,15 @@ struct PlotCommand: JournalCommand {
     @Argument(help: ArgumentHelp("calendar, months, rating, hist FIELD, or scatter X Y.", valueName: "what"))
     var what: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(help: ArgumentHelp("Write the picture to an SVG file.", valueName: "file")) var svg: String?
+    @Option(help: ArgumentHelp("Write the picture to an SVG file.", valueName: "file"), completion: .file()) var svg:
+        String?
     @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static let operandKinds: [String: [CompletionKind]] = [
-        "what": [
-            .words(names), .after(["hist": .words(numericFields), "scatter": .words(numericFields)]),
-            .after(["scatter": .words(numericFields)]), .after([:]),
-        ]
+    static let operandKinds: [CompletionKind] = [
+        .words(names), .after(["hist": .words(numericFields), "scatter": .words(numericFields)]),
+        .after(["scatter": .words(numericFields)]), .after([:]),
     ]
 
     func run(in context: CommandContext) throws {

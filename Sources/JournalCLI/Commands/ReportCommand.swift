@@ -17,9 +17,12 @@ struct ReportCommand: JournalCommand {
             """)
 
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"),
+        completion: .file())
     var html: String?
-    @Option(help: ArgumentHelp("The heading of the page.", valueName: "text")) var title: String?
+    @Option(help: ArgumentHelp("The heading of the page.", valueName: "text"), completion: .value(.nothing)) var title:
+        String?
     @Flag(name: .customLong("private"), help: "Leave out notes, people and tags.") var isPrivate = false
     @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -36,7 +39,7 @@ struct ReportCommand: JournalCommand {
         let report = isPrivate ? all.withoutNotes : all
         let listed = try html.map { try write(report, to: $0, of: journal, in: context) }
         if context.isJSON {
-            let goal = goal(in: context)
+            let goal = context.goalOfYear(filter)
             let fields = fields(of: journal)
             return try context.console.json {
                 $0.members(of: report, goal: goal, zone: context.zone, fields: fields)
@@ -54,7 +57,7 @@ struct ReportCommand: JournalCommand {
     ) throws -> Int {
         let units = context.settings.units
         let totals = StatisticsText(
-            report.statistics, goal: goal(in: context), areOfAllDates: !filter.hasDates, units: units,
+            report.statistics, goal: context.goalOfYear(filter), areOfAllDates: !filter.hasDates, units: units,
             zone: context.zone, glyphs: Glyphs(isUnicode: true))
         let page = ReportPage(
             report: report, totals: totals, entries: context.text, units: units,
@@ -64,11 +67,6 @@ struct ReportCommand: JournalCommand {
         try file.write(Array(text.utf8))
         try file.commit()
         return listed
-    }
-
-    /// The goal is one for all sessions of the year.
-    private func goal(in context: CommandContext) -> Int? {
-        filter.isEmpty ? context.settings.goals[.sessionsOfYear] : nil
     }
 
     private func fields(of journal: Journal) -> [EntryField] {

@@ -24,13 +24,13 @@ struct RestoreCommand: JournalCommand {
               surfjournal restore --with-log
             """)
 
-    @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file")) var file: String?
+    @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file()) var file: String?
     @Flag(help: "Put a log that does not match into the journal.") var withLog = false
     @Flag(help: "Leave a log that does not match out of the journal.") var withoutLog = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let place = try context.place()
+        let place = try context.place.get()
         if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
         if let choice = try logChoice() { return try restoreLog(choice, at: place, in: context) }
         guard let file else { throw Refusal.noBackupNamed }
@@ -62,10 +62,16 @@ struct RestoreCommand: JournalCommand {
 
     /// Asks before a journal is created at a path that may be mistyped. Drafts or exchanges beside it show that one was
     /// there.
+    /// - Throws: An error if the system cannot tell what is there.
     private func confirmNew(at journal: URL, _ file: String, _ context: CommandContext) throws {
-        let isThere = FileManager.default.fileExists(atPath:)
-        guard isThere(journal.deletingLastPathComponent().path) else { throw JournalError.noStore(journal) }
-        if ["-drafts", "-sync"].contains(where: { isThere(journal.path + $0) }) { return }
+        let isThere = { (path: String) throws(JournalError) -> Bool in
+            do throws(SystemError) { return try OpenFolder.isTaken(path) } catch {
+                throw JournalError(error, at: journal)
+            }
+        }
+        // The dot makes the system follow a link to the folder.
+        guard try isThere(journal.deletingLastPathComponent().path + "/.") else { throw JournalError.noStore(journal) }
+        if try ["-drafts", "-sync"].contains(where: { try isThere(journal.path + $0) }) { return }
         try context.confirm(
             "There is no journal at \(journal.path). Restore \(file) there?", "Creating a journal at \(journal.path)",
             "restore without asking")

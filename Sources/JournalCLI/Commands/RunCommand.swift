@@ -11,7 +11,8 @@ struct RunCommand: JournalCommand {
               surfjournal run morning.surf --store trip.sqlite
             """)
 
-    @Argument(help: ArgumentHelp("The file with the commands.", valueName: "file")) var file: String
+    @Argument(help: ArgumentHelp("The file with the commands.", valueName: "file"), completion: .file()) var file:
+        String
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let takesFormat = false

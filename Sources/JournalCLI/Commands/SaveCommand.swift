@@ -13,8 +13,9 @@ struct SaveCommand: JournalCommand {
               surfjournal save d2 --as-new
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN")) var entry:
-        String?
+    @Argument(
+        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
+        completion: .value(.draft)) var entry: String?
     @Flag(help: "Every draft.") var all = false
     @Flag(help: "Save it as a new session.") var asNew = false
     @Option(help: ArgumentHelp("What to do if the session was changed elsewhere.", valueName: "answer"))
@@ -22,7 +23,6 @@ struct SaveCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds: [String: [CompletionKind]] = ["id|dN": [.draft]]
 
     func run(in context: CommandContext) throws {
         if all, entry != nil { throw Refusal.exclusive(["--all", "a draft"]) }
@@ -75,7 +75,8 @@ struct SaveCommand: JournalCommand {
         let held = try journal.drafts.hold(number)
         defer { held.release() }
         do {
-            return try saving.save(try journal.resume(held.draft), of: held, asNew: asNew).record
+            let edit = try journal.resume(held.draft).content
+            return try saving.save(edit, in: journal, of: held, asNew: asNew).record
         } catch {
             throw Refusal(error, keeping: number)
         }

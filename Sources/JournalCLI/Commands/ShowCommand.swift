@@ -12,7 +12,9 @@ struct ShowCommand: JournalCommand {
               surfjournal show 5001 --json
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest (default).", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("A session's ID, or 'last' for the newest (default).", valueName: "id"),
+        completion: .value(.entry))
     var entry: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -32,7 +32,9 @@ struct SpotsCommand: JournalCommand {
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW, zone PLACE ZONE, or set PLACE.", valueName: "words"))
     var words: [String] = []
-    @Option(help: ArgumentHelp("The coordinates of a place, in degrees.", valueName: "latitude,longitude"))
+    @Option(
+        help: ArgumentHelp("The coordinates of a place, in degrees.", valueName: "latitude,longitude"),
+        completion: .value(.nothing))
     var at: String?
     @Flag(help: "Forget the time zone or the coordinates of a place.") var clear = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
@@ -40,11 +42,9 @@ struct SpotsCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
-    static let operandKinds: [String: [CompletionKind]] = [
-        "words": [
-            .words(["rename", "set", "zone"]), .name(.place), .after(["rename": .name(.place), "zone": .zone]),
-            .after([:]),
-        ]
+    static let operandKinds: [CompletionKind] = [
+        .words(["rename", "set", "zone"]), .name(.place), .after(["rename": .name(.place), "zone": .zone]),
+        .after([:]),
     ]
 
     func run(in context: CommandContext) throws {

@@ -22,7 +22,8 @@ struct StatsCommand: JournalCommand {
 
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("Count sessions by this.", valueName: "what")) var by: Grouping?
-    @Option(help: ArgumentHelp("Your goal for this year.", valueName: "sessions")) var goal: Int?
+    @Option(help: ArgumentHelp("Your goal for this year.", valueName: "sessions"), completion: .value(.nothing))
+    var goal: Int?
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -30,7 +31,7 @@ struct StatsCommand: JournalCommand {
         if let goal, goal < 1 {
             throw Refusal.usage("--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
         }
-        let goal = goal ?? (filter.isEmpty ? context.settings.goals[.sessionsOfYear] : nil)
+        let goal = goal ?? context.goalOfYear(filter)
         let needed = by?.laterField.map { [$0] } ?? []
         let (journal, query) = try context.open(filter, samples: .without) { try $0.require(needed) }
         let statistics = try journal.statistics(
@@ -51,6 +52,9 @@ struct StatsCommand: JournalCommand {
 }
 
 extension CommandContext {
+    /// The goal of sessions in a year, which is one for all sessions.
+    func goalOfYear(_ filter: FilterOptions) -> Int? { filter.isEmpty ? settings.goals[.sessionsOfYear] : nil }
+
     /// Reports why there is nothing to count or draw.
     func reportNothing(_ journal: Journal, _ filter: FilterOptions) throws {
         try reportNothing(journal, filter.isEmpty, suggestion: suggestion(filter, in: journal))

@@ -38,8 +38,8 @@ struct SyncCommand: JournalCommand {
     /// The number of commits shown without `--limit`.
     private static let commits = 100
 
-    static let operandKinds: [String: [CompletionKind]] = [
-        "words": [.words(["start", "status", "log", "stop"]), .after(["start": .file]), .after([:])]
+    static let operandKinds: [CompletionKind] = [
+        .words(["start", "status", "log", "stop"]), .after(["start": .file]), .after([:]),
     ]
 
     func run(in context: CommandContext) throws {

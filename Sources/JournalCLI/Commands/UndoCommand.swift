@@ -16,7 +16,9 @@ struct UndoCommand: JournalCommand {
             """)
 
     @Flag(help: "Show the commands that changed sessions, newest first.") var list = false
-    @Option(help: ArgumentHelp("Undo only the command with this number in --list.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Undo only the command with this number in --list.", valueName: "number"),
+        completion: .value(.nothing))
     var only: Int?
     @Option(help: ArgumentHelp("What to do if a session was changed since.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto

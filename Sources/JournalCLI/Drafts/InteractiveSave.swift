@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Saves a scratchpad with an answer to conflicts, or asks a person to resolve them.
+/// Saves an edit with an answer to conflicts, or asks a person to resolve them.
 struct InteractiveSave {
     let context: CommandContext
     let answer: ConflictAnswer
@@ -13,36 +13,46 @@ struct InteractiveSave {
     /// The draft that holds the changes, if any.
     var held: HeldDraft?
 
-    /// Saves and reports the result. If it throws the journal's error, the scratchpad is unchanged.
-    func save(_ pad: Scratchpad) throws -> SaveOutcome {
-        let (outcome, saved) = try resolveConflicts(pad)
+    /// Saves and reports the result.
+    func save(_ edit: DraftContent, in journal: Journal) throws -> SaveOutcome {
+        let (outcome, saved) = try resolveConflicts(edit, in: journal)
         let isAdd = saved.entryID == nil
-        report(outcome, saved.changes, isAdd: isAdd, id: pad.entryID, wasDirty: pad.isDirty)
+        report(outcome, saved.changes, isAdd: isAdd, id: edit.entryID, wasDirty: !edit.changes.isEmpty)
         guard let record = outcome.record, !outcome.isDiscarded else { return outcome }
-        if isAdd { reportSameHour(record, in: saved.journal) }
+        if isAdd { reportSameHour(record, in: journal) }
         do {
-            try rememberZone(of: record, saved.changes, in: saved.journal)
+            try rememberZone(of: record, saved.changes, in: journal)
         } catch {
             throw Refusal(error).leaving(.saved)
         }
         return outcome
     }
 
-    /// The result of saving, and the scratchpad that was saved.
-    private func resolveConflicts(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
-        if pad.changes[.location] == .some(nil) { throw Refusal.cannotClearPlace }
+    /// The result of saving, and the edit that was saved.
+    private func resolveConflicts(_ edit: DraftContent, in journal: Journal) throws -> (SaveOutcome, DraftContent) {
+        try edit.requirePlace()
         do {
-            try reserve(pad)
-            return (try pad.save(answer), pad)
+            return (try write(edit, in: journal), edit)
         } catch {
             guard let report = (error as? JournalError)?.conflict, context.console.canAsk,
                 [.auto, .ask].contains(answer)
             else { throw error }
-            switch try ConflictQuestions(context: context, pad: pad, report: report).ask() {
-            case .save(let pad): return try again(.auto).resolveConflicts(pad)
-            case .discard: return try again(.discard).resolveConflicts(pad)
+            switch try ConflictQuestions(context: context, edit: edit, report: report).ask() {
+            case .save(let edit): return try again(.auto).resolveConflicts(edit, in: journal)
+            case .saveAsNew: return try again(.auto).resolveConflicts(journal.adding(edit.values), in: journal)
+            case .discard: return try again(.discard).resolveConflicts(edit, in: journal)
             case .draft: throw error
             }
+        }
+    }
+
+    /// Saves the edit. The key of a new entry is written to its draft before.
+    private func write(_ edit: DraftContent, in journal: Journal) throws -> SaveOutcome {
+        try journal.save(edit, answer) { key in
+            guard let held else { return }
+            var content = edit
+            content.reserved = key
+            try held.write(content)
         }
     }
 
@@ -103,7 +113,7 @@ struct InteractiveSave {
 
 /// Drafts.
 extension InteractiveSave {
-    /// Saves a scratchpad that continues a draft, and then removes the draft.
+    /// Saves the edit of a draft, and then removes the draft.
     ///
     /// Before a new entry is saved, its future key is written to the draft. If an entry with that key exists already,
     /// it was saved by a process that ended before it could remove the draft. The draft is then removed and not saved
@@ -111,22 +121,20 @@ extension InteractiveSave {
     /// - Parameters:
     ///   - held: The draft, or nil if nothing was kept.
     ///   - asNew: Whether an edit is saved as a new entry.
-    func save(_ pad: Scratchpad, of held: HeldDraft?, asNew: Bool) throws -> SaveOutcome {
-        let pad = asNew && pad.entryID != nil ? pad.asNew() : pad
+    func save(_ edit: DraftContent, in journal: Journal, of held: HeldDraft?, asNew: Bool) throws -> SaveOutcome {
+        let edit = asNew && edit.entryID != nil ? journal.adding(edit.values) : edit
         var saving = self
         saving.held = held
-        if let record = try savedAlready(pad) { return try saving.end(saved: record) }
-        try complete(pad)
-        let outcome = try saving.save(pad)
+        if let record = try savedAlready(edit, in: journal) { return try saving.end(saved: record) }
+        let outcome = try saving.save(try journal.completed(edit, zone: context.zoneName), in: journal)
         try saving.discard()
         return outcome
     }
 
     /// The entry that the new entry was already saved as, or nil.
-    private func savedAlready(_ pad: Scratchpad) throws -> EntryRecord? {
-        guard pad.entryID == nil, let key = pad.content.reserved else { return nil }
-        guard let record = try pad.journal.stored(key) else { return nil }
-        return record.rev > 1 || record.values == pad.values ? record : nil
+    private func savedAlready(_ edit: DraftContent, in journal: Journal) throws -> EntryRecord? {
+        guard edit.entryID == nil, let key = edit.reserved, let record = try journal.stored(key) else { return nil }
+        return record.rev > 1 || record.values == edit.values ? record : nil
     }
 
     private func end(saved record: EntryRecord) throws -> SaveOutcome {
@@ -134,24 +142,6 @@ extension InteractiveSave {
         let summary = context.text.summary(record.values)
         context.console.note("This draft was already added as session \(record.id): \(summary). The draft is done.")
         return SaveOutcome(record: record, mergedFields: [], isDiscarded: false)
-    }
-
-    /// Checks that a new entry has a place. Sets its date to the time it was begun, and its zone, if they are missing.
-    private func complete(_ pad: Scratchpad) throws {
-        guard pad.entryID == nil else { return }
-        let values = pad.values
-        if values.location == nil { throw Refusal.needsPlace }
-        if values.date == nil { try pad.set(.date, .date(pad.content.since)) }
-        guard values.timeZone == nil, pad.journal.fields.contains(.timeZone) else { return }
-        let zone = context.zoneName(at: values.location, try pad.journal.placeValues(.timeZone))
-        if let zone { try pad.set(.timeZone, .text(zone)) }
-    }
-
-    private func reserve(_ pad: Scratchpad) throws {
-        guard pad.entryID == nil, let held else { return }
-        var content = pad.content
-        content.reserved = try pad.reserveKey()
-        try held.write(content)
     }
 
     private func discard() throws {

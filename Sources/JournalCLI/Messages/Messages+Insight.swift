@@ -26,11 +26,20 @@ extension Messages {
         "\(grouped(count)) \(count == 1 ? one : many ?? one + "s")"
     }
 
-    /// The progress towards a year's goal. The percentage is rounded down, so 100% means that the goal is reached.
-    static func goal(_ sessions: Int, of goal: Int) -> String {
-        let part = Int(min((Double(sessions) / Double(goal) * 100).rounded(.down), 1e9))
-        let rest = sessions < goal ? "\(grouped(goal - sessions)) to go" : "reached"
-        return "\(grouped(part))% of your goal of \(grouped(goal)), \(rest)"
+    /// The progress towards a goal of sessions in a year.
+    static func goal(_ progress: GoalProgress) -> String {
+        let rest = progress.isReached ? "reached" : "\(grouped(progress.target - Int(progress.reached))) to go"
+        return "\(grouped(progress.percent))% of your goal of \(grouped(progress.target)), \(rest)"
+    }
+
+    /// The progress towards a goal of sessions, waves or hours, with its pace.
+    static func goal(_ progress: GoalProgress, _ unit: Goal.Unit) -> String {
+        let amount = "\(grouped(progress.percent))% of your goal of \(grouped(progress.target)) \(unit.rawValue)"
+        if progress.isReached { return "\(amount), reached" }
+        let ahead = progress.ahead
+        let pace =
+            ahead == 0 ? "on pace" : "\(ShownNumber.decimal(abs(ahead), 0)) \(ahead > 0 ? "ahead of" : "behind") pace"
+        return "\(amount), \(ShownNumber.decimal(progress.rest)) to go, \(pace)"
     }
 
     static func without(_ count: Int, _ what: String) -> String { "Skipped \(sessions(count)) without \(what)." }

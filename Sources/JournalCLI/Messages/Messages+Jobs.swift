@@ -4,7 +4,7 @@ import Journal
 extension Messages {
     static func progress(_ job: Job) -> String {
         guard let file = job.file else { return "%\(job.number)  \(word(job.end))  sync" }
-        let state = job.state
+        let state = job.progress
         let share = state.total.map { $0 > 0 ? ", \(min(100, state.done * 100 / $0))%" : "" } ?? ""
         let total = state.total.map { " of \(grouped($0))" } ?? ""
         return
@@ -24,7 +24,7 @@ extension Messages {
     static func ended(_ job: Job) -> String {
         switch job.end {
         case nil: "Job %\(job.number) is running."
-        case .exported(let count)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: job.file ?? "")))"
+        case .exported(let count, let file)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: file)))"
         case .exchanged(let text)?: "Job %\(job.number) is done: \(lowercased(oneLine(text)))"
         case .exchangeFailed(let text)?: "Job %\(job.number) failed: \(oneLine(text))"
         case .cancelled?: "Job %\(job.number) was cancelled.\(job.file.map { " \($0) was not changed." } ?? "")"

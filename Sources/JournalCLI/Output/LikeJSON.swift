@@ -42,5 +42,5 @@ extension JSONValue {
     }
 
     /// A number rounded to four decimals.
-    private init(rounded number: Double) { self.init((number * 1e4).rounded() / 1e4) }
+    private init(rounded number: Double) { self.init(number.rounded(places: 4)) }
 }

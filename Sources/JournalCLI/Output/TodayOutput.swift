@@ -7,12 +7,12 @@ import SurfLanguage
 /// Formats what a day recalls.
 struct TodayOutput {
     private let today: Today
-    private let goals: [(goal: Goal, target: Int)]
+    private let goals: [(goal: Goal, progress: GoalProgress)]
     private let waiting: Waiting
 
     init(_ today: Today, goals: [Goal: Int], waiting: Waiting) {
         (self.today, self.waiting) = (today, waiting)
-        self.goals = Goal.allCases.compactMap { goal in goals[goal].map { (goal, $0) } }
+        self.goals = Goal.allCases.compactMap { goal in goals[goal].map { (goal, goal.progress(today, of: $0)) } }
     }
 
     /// Whether there are no sessions.
@@ -53,11 +53,7 @@ struct TodayOutput {
 
     /// The goals of the year or of the month, each on a line of its own without a label.
     private func reached(isMonthly: Bool) -> [(String, String)] {
-        goals.filter { $0.goal.isMonthly == isMonthly }.map { goal, target in
-            let text = Messages.goal(
-                goal.reached(today), of: target, goal.unit.rawValue, expected: goal.expected(today, of: target))
-            return ("", text)
-        }
+        goals.filter { $0.goal.isMonthly == isMonthly }.map { ("", Messages.goal($0.progress, $0.goal.unit)) }
     }
 
     private var streaks: String {
@@ -97,11 +93,11 @@ struct TodayOutput {
         let entry = { (record: EntryRecord) -> JSONValue in .object(JSONObject(record, columns: columns, &dates)) }
         let year: JSONObject = ["year": JSONValue(today.day.year)]
         let month: JSONObject = ["month": .string(String(today.day.text.prefix(7)))]
-        let goals = goals.map { goal, target -> JSONValue in
+        let goals = goals.map { goal, progress -> JSONValue in
             [
                 "goal": .string(goal.rawValue), "of": .string(goal.unit.rawValue),
-                "in": .string(goal.isMonthly ? "month" : "year"), "target": JSONValue(target),
-                "reached": JSONValue(goal.reached(today)), "expected": JSONValue(goal.expected(today, of: target)),
+                "in": .string(goal.isMonthly ? "month" : "year"), "target": JSONValue(progress.target),
+                "reached": JSONValue(progress.reached), "expected": JSONValue(progress.expected),
             ]
         }
         return [
@@ -126,18 +122,6 @@ extension Messages {
     static func day(_ day: CivilDay) -> String {
         // The names begin with Monday, the numbers with Sunday.
         "\(dayNames[(day.weekday + 6) % 7]) \(day.text)"
-    }
-
-    /// The progress towards a goal. The percentage is rounded down, so 100% means that the goal is reached.
-    static func goal(_ reached: Double, of goal: Int, _ unit: String, expected: Double) -> String {
-        let part = Int(min((reached / Double(goal) * 100).rounded(.down), 1e9))
-        let amount = "\(grouped(part))% of your goal of \(grouped(goal)) \(unit)"
-        if reached >= Double(goal) { return "\(amount), reached" }
-        let ahead = reached - expected
-        let pace =
-            abs(ahead) < 0.5
-            ? "on pace" : "\(ShownNumber.decimal(abs(ahead), 0)) \(ahead > 0 ? "ahead of" : "behind") pace"
-        return "\(amount), \(ShownNumber.decimal(Double(goal) - reached)) to go, \(pace)"
     }
 
     /// An ordinal number, such as 21st.

@@ -112,7 +112,7 @@ struct StatisticsText {
         let parts = [
             Messages.sessions(year.sessions),
             areOfAllDates ? "\(Messages.grouped(year.before)) by this day of \(year.year - 1)" : nil,
-            goal.map { Messages.goal(year.sessions, of: $0) },
+            goal.map { Messages.goal(statistics.progress(of: $0)) },
         ]
         return parts.compactMap(\.self).joined(separator: "; ")
     }

@@ -1,17 +1,14 @@
 import Foundation
 import Journal
 import JournalTransfer
-import Synchronization
 
-/// An export or an exchange in the background.
+/// An export or an exchange in the background: a thread that runs a function, and the state that the function reports.
 ///
-/// An export runs on its own thread, or in the foreground if none can be created, and reads a snapshot of the journal
-/// from the time it started. An exchange is another run of the program, so that what it brings is announced as another
-/// terminal's saves are. Usable on any thread.
-final class Job: Sendable {
+/// Use it on the main thread. If the system cannot create a thread, the work is done before `init` returns.
+struct Job {
     /// The result of a job.
     enum End: Sendable {
-        case exported(Int)
+        case exported(Int, to: String)
         /// The messages of the exchange.
         case exchanged(String)
         case exchangeFailed(String)
@@ -23,125 +20,69 @@ final class Job: Sendable {
     let number: Int
     /// The path of the file that an export writes; nil for an exchange.
     let file: String?
-    /// The position of its command in a script.
-    let place: String?
     /// The file of the journal it reads.
     let journal: URL
-    private let token = CancelToken()
-    private let progress: Mutex<ExportProgress>
-    private let ending = Mutex<End?>(nil)
-    private let finished = NSCondition()
-    private let thread = Mutex<SystemThread?>(nil)
-    private let exchange = Mutex<BackgroundRun?>(nil)
+    /// The position of its command in a script.
+    let place: String?
+    private let state: JobState
+    private let stop: @Sendable () -> Void
+    private let thread: SystemThread?
 
-    init(number: Int, _ export: Export, place: String?) {
-        self.number = number
-        self.place = place
-        (file, journal) = (export.file.path, export.journal)
-        progress = Mutex(ExportProgress(done: 0, total: export.total))
-    }
-
-    /// An exchange of a journal.
-    init(number: Int, of journal: URL, place: String?) {
-        (self.number, self.place, self.journal, file) = (number, place, journal, nil)
-        progress = Mutex(ExportProgress(done: 0, total: nil))
+    /// Starts the work. Returns once later saves do not affect it.
+    init(number: Int, _ work: JobWork, place: String?) {
+        let state = JobState(total: work.total)
+        (self.number, self.place, self.state) = (number, place, state)
+        (file, journal, stop) = (work.file, work.journal, work.stop)
+        let run = { @Sendable [run = work.run] in state.end(with: run(state)) }
+        thread = SystemThread(run)
+        if thread == nil { run() }
+        state.waitForStart()
     }
 
     /// The result, or nil while the job runs.
-    var end: End? { ending.withLock { $0 } }
-    /// The progress.
-    var state: ExportProgress { progress.withLock { $0 } }
+    var end: End? { state.current.end }
+    /// How far it is.
+    var progress: ExportProgress { state.current.progress }
 
     /// Asks the job to stop, which it does soon.
-    func cancel() {
-        token.cancel()
-        exchange.withLock { $0?.cancel() }
-    }
+    func cancel() { if end == nil { stop() } }
 
-    /// Starts the export. Returns once later saves do not affect it.
-    func start(_ export: Export) {
-        let began = DispatchSemaphore(value: 0)
-        let work = { @Sendable [self] in
-            finish(run(export) { began.signal() })
-            _ = began.signal()
+    /// Waits for the end of the job.
+    /// - Parameter show: Called with the progress whenever it changes.
+    /// - Throws: `.interrupted` if a signal ends the wait. The job continues.
+    func wait(_ interruption: Interruption, showing show: (ExportProgress) -> Void = { _ in }) throws {
+        let given = CancelToken()
+        let giveUp = { @Sendable [state] in
+            given.cancel()
+            state.wake()
         }
-        let started = SystemThread(work)
-        if started == nil { work() }
-        thread.withLock { $0 = started }
-        began.wait()
-    }
-
-    /// Starts an exchange.
-    /// - Returns: Whether the system allowed that.
-    func startExchange() -> Bool {
-        guard let run = BackgroundRun.start(["sync", "--no-input", "--store", journal.path]) else { return false }
-        exchange.withLock { $0 = run }
-        let work = { @Sendable [self] in
-            let (code, text) = run.outcome()
-            exchange.withLock { $0 = nil }
-            if token.isCancelled { return finish(.cancelled) }
-            let isDone = code == ExitCode.done.number || code == ExitCode.conflict.number
-            finish(isDone ? .exchanged(text) : .exchangeFailed(text))
-        }
-        let started = SystemThread(work)
-        if started == nil { work() }
-        thread.withLock { $0 = started }
-        return true
-    }
-
-    /// Releases the journal after the job has ended.
-    func close() { thread.withLock { $0.take() }?.wait() }
-
-    /// Waits for the end of the job, or until `isGivenUp` returns true.
-    /// - Parameter isGivenUp: Called several times a second.
-    func wait(progress show: ((ExportProgress) -> Void)? = nil, isGivenUp: () -> Bool) {
-        finished.lock()
-        defer { finished.unlock() }
-        while end == nil, !isGivenUp() {
-            show?(state)
-            _ = finished.wait(until: Date(timeIntervalSinceNow: 0.05))
+        try interruption.cancelling(target: nil, giveUp) {
+            if end != nil { return }
+            if let signal = interruption.interrupt { throw Refusal.interrupted(signal: signal) }
+            state.waitForEnd(unless: given, showing: show)
+            if given.isCancelled { throw CancellationError() }
         }
     }
 
-    private func run(_ export: Export, began: @escaping @Sendable () -> Void) -> End {
-        do throws(ExportError) {
-            return .exported(
-                try export.run(
-                    cancel: token, began: began, progress: { [self] state in progress.withLock { $0 = state } }))
-        } catch {
-            if case .cancelled = error { return .cancelled }
-            return .failed(error)
-        }
-    }
+    /// Waits for the end of the job, but not longer than until `limit`.
+    func wait(until limit: Date) { state.waitForEnd(until: limit) }
 
-    private func finish(_ end: End) {
-        ending.withLock { $0 = end }
-        finished.lock()
-        finished.broadcast()
-        finished.unlock()
-    }
+    /// Waits for the thread. Everything that the work held has been released then.
+    func close() { thread?.wait() }
 }
 
 /// The jobs of the prompt or a script. Use it on the main thread.
 final class JobList {
-    /// The time that cancelled jobs have to remove their files.
-    private static let grace = Duration.seconds(2)
+    /// The time in seconds that cancelled jobs have to remove their files.
+    private static let grace = 2.0
     /// The jobs whose end has not been reported, by number.
     private(set) var all: [Job] = []
     private var count = 0
 
-    /// Creates a job with the next number.
-    func make(_ export: Export, place: String?) -> Job {
+    /// Starts a job with the next number.
+    func start(_ work: JobWork, place: String?) -> Job {
         count += 1
-        let job = Job(number: count, export, place: place)
-        all.append(job)
-        return job
-    }
-
-    /// Creates a job that exchanges a journal, with the next number.
-    func make(exchangeOf journal: URL, place: String?) -> Job {
-        count += 1
-        let job = Job(number: count, of: journal, place: place)
+        let job = Job(number: count, work, place: place)
         all.append(job)
         return job
     }
@@ -158,10 +99,10 @@ final class JobList {
         return ended
     }
 
-    /// Removes a job whose end has been reported.
+    /// Removes a job that has ended.
     func remove(_ job: Job) {
         job.close()
-        all.removeAll { $0 === job }
+        all.removeAll { $0.number == job.number }
     }
 
     func cancelAll() { for job in all { job.cancel() } }
@@ -169,7 +110,7 @@ final class JobList {
     /// Cancels all jobs and waits a moment while they remove their files.
     func stop() {
         cancelAll()
-        let limit = ContinuousClock.now + JobList.grace
-        for job in all { job.wait { ContinuousClock.now > limit } }
+        let limit = Date(timeIntervalSinceNow: JobList.grace)
+        for job in all { job.wait(until: limit) }
     }
 }

@@ -85,7 +85,7 @@ final class OpenScratchpad {
         while depth > 0 { try endNested(keeping: true) }
         try keep()
         do {
-            return try saving.save(pad, of: held, asNew: asNew)
+            return try saving.save(pad.content, in: journal, of: held, asNew: asNew)
         } catch {
             throw number.map { Refusal(error, keeping: $0) } ?? error
         }

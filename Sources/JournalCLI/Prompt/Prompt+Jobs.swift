@@ -16,8 +16,7 @@ extension Prompt {
             throw Refusal.usage("Nothing reads the pipe \(export.file). Start its reader first.")
         }
         let work = try export.prepare(in: context, counts: true)
-        let job = jobs.make(work, place: place)
-        job.start(work)
+        let job = jobs.start(.export(work), place: place)
         context.console.note("Job %\(job.number) is exporting to \(work.file.path). 'jobs' shows its progress.")
     }
 
@@ -28,11 +27,10 @@ extension Prompt {
         }
         let journal = try context.openJournal()
         _ = try journal.syncRemote()
-        let job = jobs.make(exchangeOf: journal.url, place: place)
-        guard job.startExchange() else {
-            jobs.remove(job)
+        guard let work = JobWork.exchange(of: journal.url) else {
             throw Refusal.failure("The system cannot start another process.")
         }
+        let job = jobs.start(work, place: place)
         context.console.note("Job %\(job.number) exchanges the journal with other machines.")
     }
 
@@ -60,16 +58,12 @@ extension Prompt {
     }
 
     /// Waits for a job, reports its end, and throws the job's error if it failed.
+    /// - Throws: `.interrupted` if a signal ends the wait.
     func wait(for job: Job, _ context: CommandContext) throws {
         let bar = ProgressLine(context.console)
-        job.wait {
-            bar.show(done: $0.done, total: $0.total ?? 0)
-        } isGivenUp: {
-            context.interruption.interrupt != nil
-        }
-        bar.clear()
-        if let signal = context.interruption.interrupt, job.end == nil {
-            throw Refusal.interrupted(signal: signal)
+        do {
+            defer { bar.clear() }
+            try job.wait(context.interruption) { bar.show(done: $0.done, total: $0.total ?? 0) }
         }
         jobs.remove(job)
         if case .failed(let error)? = job.end { throw error }

@@ -8,7 +8,7 @@ extension Prompt {
     func greet() -> ExitCode? {
         do {
             let context = try context(try PromptOptions.parse(setting.defaults).globals, line: nil)
-            let place = try context.place()
+            let place = try context.place.get()
             if place.isDefault, try !Journal.exists(at: place.url) {
                 context.console.note(Messages.greeting(sessions: nil))
             } else {
@@ -40,8 +40,7 @@ extension Prompt {
         var code = end ?? code
         if let signal = setting.interruption.ending { code = .signal(signal) }
         if case .signal = code { jobs.cancelAll() }
-        for job in jobs.all { job.wait { [setting] in setting.interruption.interrupt != nil } }
-        if setting.interruption.interrupt != nil { jobs.stop() }
+        do { try wait(for: jobs.all) } catch { jobs.stop() }
         code = reportEndedJobs(after: code, console)
         let kept = keepScratchpads(console)
         return code == .done ? kept : code
@@ -74,11 +73,13 @@ extension Prompt {
         return true
     }
 
+    /// Waits for the running jobs. Returns false if a signal ends the wait.
     private func waitForJobs() -> Bool {
-        let interruption = setting.interruption
-        for job in jobs.running { job.wait { interruption.interrupt != nil } }
-        return jobs.running.isEmpty
+        do { try wait(for: jobs.running) } catch { return jobs.running.isEmpty }
+        return true
     }
+
+    private func wait(for jobs: [Job]) throws { for job in jobs { try job.wait(setting.interruption) } }
 
     /// Keeps unsaved changes as drafts and reports that.
     private func keepScratchpads(_ console: Console) -> ExitCode {

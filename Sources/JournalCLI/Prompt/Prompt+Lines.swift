@@ -43,11 +43,13 @@ extension Prompt {
         return try PromptCommands.request(line.arguments, defaults: setting.defaults, width: width)
     }
 
-    /// The context of a command with these global options.
+    /// The context of a command with these global options. Each line chooses the journal's place anew.
     func context(_ globals: GlobalOptions, line: ScriptLine?) throws -> CommandContext {
+        let place = ChosenPlace(option: globals.store, setting.environment)
+        try place.requireOtherOutput()
         let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment))
         return CommandContext(
-            options: globals, settings: settings,
+            options: globals, place: place, settings: settings,
             console: console(settings, asksNothing: globals.noInput), interruption: setting.interruption,
             environment: setting.environment, now: Date().timeIntervalSinceReferenceDate, localZone: setting.localZone,
             prompt: self, line: line)

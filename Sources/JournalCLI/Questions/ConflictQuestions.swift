@@ -6,8 +6,10 @@ import SurfLanguage
 struct ConflictQuestions {
     /// The resolution.
     enum Decision {
-        /// Save this scratchpad, which is based on the stored entry.
-        case save(Scratchpad)
+        /// Save this edit, which is based on the stored entry.
+        case save(DraftContent)
+        /// Save all values as a new entry.
+        case saveAsNew
         /// Keep the stored entry and discard the change.
         case discard
         /// Save nothing and keep the change as a draft.
@@ -15,7 +17,7 @@ struct ConflictQuestions {
     }
 
     let context: CommandContext
-    let pad: Scratchpad
+    let edit: DraftContent
     let report: ConflictReport
 
     private var dialog: ConflictDialog { ConflictDialog(context: context) }
@@ -26,7 +28,7 @@ struct ConflictQuestions {
         dialog.show(context.text.table(ConflictValues(report: report)))
         if report.isDeleted { return try askDeleted() }
         if report.overlapping.isEmpty { return try askApart() }
-        var changes = pad.changes
+        var changes = edit.changes
         for field in report.overlapping {
             switch try decide(field) {
             case .value(let value): changes.updateValue(value, forKey: field.field)
@@ -37,18 +39,18 @@ struct ConflictQuestions {
         }
         let apart = report.fields.filter { !$0.overlaps }.map(\.field)
         if !apart.isEmpty { context.console.note(Messages.merged(report.id, apart)) }
-        return .save(try pad.rebased(report, changes: changes))
+        return .save(edit.rebased(report, changes: changes))
     }
 
     private func askDeleted() throws -> Decision {
         try dialog.confirm("The session was deleted elsewhere. Save yours as a new one?")
-            ? .save(pad.asNew()) : .draft
+            ? .saveAsNew : .draft
     }
 
     /// Asks whether to merge changes of different fields.
     private func askApart() throws -> Decision {
         try dialog.confirm("The other change is in different fields. Save both?")
-            ? .save(try pad.rebased(report, changes: pad.changes)) : .draft
+            ? .save(edit.rebased(report, changes: edit.changes)) : .draft
     }
 
     /// The resolution of one field.
@@ -71,7 +73,7 @@ struct ConflictQuestions {
 
     /// Asks for a value. Outer nil returns to the question.
     private func edit(_ field: FieldConflict) throws -> FieldValue?? {
-        let reader = context.fieldReader.inZone(named: pad.values.timeZone)
+        let reader = context.fieldReader.inZone(named: edit.values.timeZone)
         var typed: String?
         while true {
             let question = FieldQuestion(field.field, value: field.yours, reader, typed: typed)

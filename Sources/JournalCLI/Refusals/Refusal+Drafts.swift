@@ -31,8 +31,8 @@ extension Refusal {
     }
 
     /// The error of a save whose changes are now kept as a new draft.
-    init(_ error: any Error, keeping pad: Scratchpad) {
-        if let draft = try? pad.journal.drafts.begin(pad.content).draft {
+    init(_ error: any Error, keeping edit: DraftContent, in journal: Journal) {
+        if let draft = try? journal.drafts.begin(edit).draft {
             self.init(error, keeping: draft.number)
         } else {
             self = Refusal(error).leaving(.draftLost)

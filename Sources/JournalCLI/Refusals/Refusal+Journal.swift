@@ -6,6 +6,7 @@ extension Refusal {
     init(_ error: JournalError) {
         switch error {
         case .noEntry(let id): self = .notFound("There is no session \(id). See 'surfjournal list'.")
+        case .noPlace(let isCleared): self = isCleared ? .cannotClearPlace : .needsPlace
         case .conflict(let report): self.init(.conflict, Messages.conflict(report, String(report.id)))
         case .missingField(let field):
             self = .usage(

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalInsight
 import SurfLanguage
 
 /// The contents of the configuration file: lines of the form `key = value`, and comments that start with `#`.

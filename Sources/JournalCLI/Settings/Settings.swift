@@ -1,3 +1,4 @@
+import JournalInsight
 import SurfLanguage
 
 /// The settings of a command. An option overrides the environment, which overrides the configuration file, which

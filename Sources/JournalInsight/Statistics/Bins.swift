@@ -43,5 +43,5 @@ enum Bins {
         return [1, 2, 5, 10].map { $0 * power }.first { $0 >= width * 0.999_999 } ?? 10 * power
     }
 
-    private static func tidy(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+    private static func tidy(_ number: Double) -> Double { number.rounded(places: 6) }
 }

@@ -26,7 +26,7 @@ package struct DirectionMean: Equatable, Sendable {
     package var degrees: Double? {
         let length = (east * east + north * north).squareRoot()
         guard count > 0, length / Double(count) > 0.05 else { return nil }
-        let angle = (atan2(east, north) * 180 / .pi * 1e6).rounded() / 1e6
+        let angle = (atan2(east, north) * 180 / .pi).rounded(places: 6)
         return angle < 0 ? angle + 360 : angle + 0
     }
 

@@ -30,5 +30,5 @@ package struct FieldScale: Equatable, Sendable {
     var leastStep: Double { unit == "m" ? 0.2 : 1 }
 
     /// A stored number in the unit, rounded to four decimals if it is converted.
-    package func shown(_ number: Double) -> Double { factor == 1 ? number : (number * factor * 1e4).rounded() / 1e4 }
+    package func shown(_ number: Double) -> Double { factor == 1 ? number : (number * factor).rounded(places: 4) }
 }

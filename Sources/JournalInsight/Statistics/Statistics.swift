@@ -34,10 +34,14 @@ package struct Statistics: Equatable, Sendable {
     /// The number of sessions this year so far, and in the year before up to the same day.
     package var thisYear: (year: Int, sessions: Int, before: Int) {
         let now = CivilDay(number: today)
-        let start = CivilDay(year: now.year, month: 1, day: 1)?.number ?? today
-        let startBefore = CivilDay(year: now.year - 1, month: 1, day: 1)?.number ?? today
-        let end = now.adding(months: -12)?.number ?? today
-        return (now.year, count(start...today), count(startBefore...max(startBefore, end)))
+        return (now.year, count(now.yearSoFar), now.adding(months: -12).map { count($0.yearSoFar) } ?? 0)
+    }
+
+    /// The progress towards a goal of sessions in this year.
+    package func progress(of target: Int) -> GoalProgress {
+        GoalProgress(
+            reached: Double(thisYear.sessions), target: target,
+            expected: Double(target) * CivilDay(number: today).partOfYear)
     }
 
     /// The number of sessions in each of the last twelve months, ending with this one.

@@ -21,12 +21,7 @@ package struct Today: Sendable {
     package static let most = 50
 
     /// The part of the year, and of the month, that has passed with the end of this day, 0...1.
-    package var partOfYear: Double {
-        guard let start = CivilDay(year: day.year, month: 1, day: 1)?.number,
-            let end = CivilDay(year: day.year + 1, month: 1, day: 1)?.number
-        else { return 1 }
-        return Double(day.number - start + 1) / Double(end - start)
-    }
+    package var partOfYear: Double { day.partOfYear }
 
     package var partOfMonth: Double {
         guard let start = CivilDay(year: day.year, month: day.month, day: 1), let end = start.adding(months: 1)
@@ -51,6 +46,7 @@ extension Journal {
 struct TodayCounter {
     private let now: Double
     private let today: Int
+    private let year: ClosedRange<Int>
     private var clock: LocalClock
     private var days: Set<Int> = []
     /// The newest session that is not in the future.
@@ -62,6 +58,7 @@ struct TodayCounter {
         clock = LocalClock(zone)
         today = clock.moment(now).day
         found = Today(day: CivilDay(number: today))
+        year = found.day.yearSoFar
     }
 
     mutating func add(_ block: RecordBlock) {
@@ -75,7 +72,7 @@ struct TodayCounter {
             let number = clock.moment(date).day
             let day = CivilDay(number: number)
             days.insert(number)
-            if day.year == found.day.year, number <= today {
+            if year.contains(number) {
                 found.year.add(rating: rating, waves: waves, minutes: minutes)
                 if day.month == found.day.month { found.month.add(rating: rating, waves: waves, minutes: minutes) }
             }

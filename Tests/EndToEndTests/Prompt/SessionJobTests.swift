@@ -98,6 +98,40 @@ struct SessionJobTests {
         #expect(text.split(separator: UInt8(ascii: "\n")).count == 5001)
     }
 
+    @Test func `Ctrl-C ends the wait for a job, and the job continues`() throws {
+        let terminal = try session()
+        let reader = try pipe(terminal.sandbox)
+        terminal.enter("export pipe &", at: "surf> ")
+        terminal.expect("Job %1 is exporting to pipe")
+        terminal.enter("wait", at: "surf> ")
+        terminal.expect("wait")
+        for _ in 0..<200 where !terminal.words.contains("Interrupted.") {
+            terminal.send(SIGINT)
+            usleep(20_000)
+        }
+        terminal.expect("Interrupted.")
+        terminal.enter("jobs", at: "surf> ")
+        terminal.expect("%1  running  ")
+        let text = try reader.readToEnd() ?? Data()
+        terminal.enter("wait", at: "surf> ")
+        terminal.expect("Job %1 is done: exported 5,000 sessions to pipe.")
+        terminal.leave()
+        #expect(text.split(separator: UInt8(ascii: "\n")).count == 5001)
+    }
+
+    @Test func `a signal ends the wait for a job at the prompt's end`() throws {
+        let terminal = try session()
+        let reader = try pipe(terminal.sandbox)
+        terminal.enter("export pipe &", at: "surf> ")
+        terminal.enter("exit", at: "surf> ")
+        terminal.expect("[s]tay? ")
+        terminal.type("w\r")
+        terminal.expect("w")
+        terminal.send(SIGTERM)
+        #expect(terminal.exitCode() == 143)
+        #expect(try (reader.readToEnd() ?? Data()).split(separator: UInt8(ascii: "\n")).count < 5001)
+    }
+
     @Test func `commands that cannot run in the background are refused`() throws {
         let terminal = try session()
         #expect(mkfifo(terminal.sandbox.file("unread"), 0o600) == 0)

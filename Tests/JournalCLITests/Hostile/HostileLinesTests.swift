@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import JournalInsight
 import TestSupport
 import Testing
 

@@ -30,7 +30,7 @@ struct MessagesTests {
 
     @Test(arguments: [(199.0, "99% of"), (200, "100% of"), (1, "0% of"), (2, "1% of")])
     func `the percentage of a goal is rounded down, so that a hundred means reached`(reached: Double, start: String) {
-        let text = Messages.goal(reached, of: 200, "sessions", expected: reached)
+        let text = Messages.goal(GoalProgress(reached: reached, target: 200, expected: reached), .sessions)
         #expect(text.hasPrefix(start) && text.hasSuffix("reached") == (reached == 200))
     }
 
@@ -44,7 +44,7 @@ struct MessagesTests {
     func `a goal is reached, on pace, or half a session and more ahead or behind`(
         reached: Double, expected: Double, text: String
     ) {
-        #expect(Messages.goal(reached, of: 50, "sessions", expected: expected) == text)
+        #expect(Messages.goal(GoalProgress(reached: reached, target: 50, expected: expected), .sessions) == text)
     }
 
     @Test(arguments: [(Goal.sessionsOfYear, 12, 31, 50.0), (.sessionsOfMonth, 12, 31, 50), (.hoursOfMonth, 9, 12, 20)])
@@ -52,7 +52,7 @@ struct MessagesTests {
         goal: Goal, month: Int, day: Int, expected: Double
     ) throws {
         let today = Today(day: try #require(CivilDay(year: 2026, month: month, day: day)))
-        #expect(goal.expected(today, of: 50) == expected)
+        #expect(goal.progress(today, of: 50).expected == expected)
     }
 
     @Test(arguments: [

@@ -98,8 +98,8 @@ import Testing
         try pad.set(.rating, .integer(5))
         try journal.change(id, .height, .text("6ft"))
         let report = try #require(conflict { _ = try pad.save(.auto) })
-        let rebased = try pad.rebased(report, changes: [.rating: .integer(5)])
-        let record = try #require(try rebased.save(.fail).record)
+        let rebased = pad.content.rebased(report, changes: [.rating: .integer(5)])
+        let record = try #require(try pad.journal.save(rebased, .fail).record)
         #expect(record.values.height == "6ft")
         #expect(record.values.rating == 5)
     }

@@ -128,18 +128,21 @@ import Testing
         let open = try journal.open()
         let scratchpad = open.beginAdd()
         try scratchpad.set(.location, .text("Rincon"))
-        let key = try scratchpad.reserveKey()
-        #expect(try scratchpad.reserveKey() == key)
-        #expect(try scratchpad.save(.auto).record?.id == key)
+        var keys: [Int64] = []
+        let saved = try open.save(scratchpad.content, .auto) { keys.append($0) }
+        #expect(keys == [try #require(saved.record).id])
     }
 
     @Test func `what is changed after a key was reserved is saved too`() throws {
-        let scratchpad = try journal.open().beginAdd()
+        struct NotRecorded: Error {}
+        let open = try journal.open()
+        let scratchpad = open.beginAdd()
         try scratchpad.set(.location, .text("Rincon"))
-        _ = try scratchpad.reserveKey()
+        #expect(throws: NotRecorded.self) { try open.save(scratchpad.content, .auto) { _ in throw NotRecorded() } }
         try scratchpad.set(.rating, .integer(4))
         let saved = try #require(try scratchpad.save(.auto).record)
         #expect(saved.values == EntryValues(location: "Rincon", rating: 4))
+        #expect(try open.all(EntryQuery(sort: .id)).map(\.id) == [id, saved.id])
     }
 
     @Test(arguments: ConflictAnswer.allCases.filter { $0 != .discard })

@@ -8,36 +8,13 @@ enum CommandShapes {
     /// All commands that the argument parser knows except hidden ones.
     static let ofProgram: [CommandShape] = (HelpDump(of: Commands.self)?.command.subcommands ?? [])
         .filter { $0.shouldDisplay ?? true }
-        .map { shape($0, Commands.command($0.commandName)?.operandKinds ?? ["subcommands": [.commandOrTopic]]) }
+        .map { shape($0, Commands.command($0.commandName)?.operandKinds ?? [.commandOrTopic]) }
 
     /// The commands added at the prompt.
     static let ofSession = PromptCommands.ofJobs.compactMap(described)
 
     /// The commands added while a scratchpad is open.
     static let ofScratchpad = PromptCommands.ofScratchpads.compactMap(described)
-
-    /// The kind of a value, found by its name in the help. Nil for names not in this table.
-    static func kind(ofValue name: String) -> CompletionKind? {
-        switch name {
-        case "place", "old", "new": .name(.place)
-        case "board": .name(.board)
-        case "tag": .name(.mention(.tag))
-        case "person": .name(.mention(.person))
-        case "path", "file": .file
-        case "field": .list(EntryField.allCases.map(\.name))
-        case "columns": .list(EntryColumn.names)
-        case "zone": .zone
-        case "id": .entry
-        case "id|dN": .entryOrDraft
-        case "job": .job
-        case "rating": .words(["1", "2", "3", "4", "5"])
-        case "date", "height", "period", "wind", "tide", "crowd", "time", "direction", "temperature": .nothing
-        case "latitude,longitude": .nothing
-        case "text", "length", "predicate", "count", "number", "revision", "sessions", "column=field", "column=value":
-            .nothing
-        default: nil
-        }
-    }
 
     /// The shape of a command, read from its definition.
     static func shape(of command: any JournalCommand.Type) -> CommandShape {
@@ -52,14 +29,14 @@ enum CommandShapes {
         HelpDump(of: command).map { shape($0.command, command.operandKinds) }
     }
 
-    private static func shape(_ command: HelpDump.Command, _ kinds: [String: [CompletionKind]]) -> CommandShape {
+    private static func shape(_ command: HelpDump.Command, _ kinds: [CompletionKind]) -> CommandShape {
         let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
         let operands = arguments.filter { $0.kind == "positional" }
         let options =
             operands.contains(where: \.takesOptionsAsValues) ? [] : arguments.filter { $0.kind != "positional" }
         return CommandShape(
             names: [command.commandName] + (command.aliases ?? []), note: command.abstract,
-            operands: operands.flatMap { kinds[$0.valueName ?? ""] ?? [kind(of: $0)] },
+            operands: kinds.isEmpty ? operands.map { $0.valueKind ?? .nothing } : kinds,
             repeatsLast: operands.last?.isRepeating ?? false, options: options.map(option))
     }
 
@@ -67,13 +44,8 @@ enum CommandShapes {
         let names = (argument.names ?? []).map { $0.kind == "long" ? "--" + $0.name : "-" + $0.name }
         return CommandShape.Option(
             names: names.filter { $0.hasPrefix("--") } + names.filter { !$0.hasPrefix("--") },
-            value: argument.kind == "flag" ? nil : kind(of: argument), note: argument.abstract,
+            value: argument.kind == "flag" ? nil : argument.valueKind ?? .nothing, note: argument.abstract,
             isRepeatable: argument.isRepeating)
-    }
-
-    private static func kind(of argument: HelpDump.Argument) -> CompletionKind {
-        if let values = argument.allValues, !values.isEmpty { return .words(values) }
-        return kind(ofValue: argument.valueName ?? "") ?? .nothing
     }
 }
 

@@ -132,7 +132,9 @@ struct CompletionEngine: LineCompleter {
         case .words(let words): return words.map { CompletionCandidate($0) }
         case .zone: return zones
         case .after(let kinds): return candidates(place.firstOperand.flatMap { kinds[$0] } ?? .nothing, place)
-        case .valueOfField: return values(of: place.before)
+        case .valueOfField:
+            guard let field = place.before.flatMap({ EntryField(name: $0) }) else { return [] }
+            return candidates(CompletionKind(ValueKind(field)), place)
         }
     }
 
@@ -160,15 +162,5 @@ struct CompletionEngine: LineCompleter {
         let parts = typed.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let before = parts.dropLast().map { $0 + "," }.joined()
         return names.filter { !parts.dropLast().contains($0) }.map { CompletionCandidate(before + $0) }
-    }
-
-    private func values(of name: String?) -> [CompletionCandidate] {
-        switch name.flatMap({ EntryField(name: $0) }) {
-        case .location: source.names(.place).map { CompletionCandidate($0) }
-        case .board: source.names(.board).map { CompletionCandidate($0) }
-        case .rating: ["1", "2", "3", "4", "5"].map { CompletionCandidate($0) }
-        case .timeZone: zones
-        default: []
-        }
     }
 }

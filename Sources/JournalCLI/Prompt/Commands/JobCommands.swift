@@ -34,7 +34,7 @@ struct WaitCommand: PromptCommand {
               wait %1
             """)
 
-    @Argument(help: ArgumentHelp("The job, such as %1.", valueName: "job")) var job: String?
+    @Argument(help: ArgumentHelp("The job, such as %1.", valueName: "job"), completion: .value(.job)) var job: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.unchecked
@@ -49,10 +49,10 @@ struct WaitCommand: PromptCommand {
 extension JSONValue {
     /// A job as an object. The total is null while it is unknown, and the file for an exchange.
     init(job: Job) {
-        let state = job.state
+        let progress = job.progress
         self = [
             "job": .string("%\(job.number)"), "file": JSONValue(job.file), "state": JSONValue(Messages.word(job.end)),
-            "done": JSONValue(state.done), "total": JSONValue(state.total),
+            "done": JSONValue(progress.done), "total": JSONValue(progress.total),
         ]
     }
 }

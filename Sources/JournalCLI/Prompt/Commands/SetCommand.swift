@@ -18,7 +18,7 @@ struct SetCommand: PromptCommand {
     var value: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    static let operandKinds: [String: [CompletionKind]] = ["field": [.field], "value": [.valueOfField, .nothing]]
+    static let operandKinds: [CompletionKind] = [.field, .valueOfField, .nothing]
     static let takesFormat = false
     static let formats = CommandFormats.unchecked
 
