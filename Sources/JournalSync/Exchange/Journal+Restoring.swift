@@ -18,7 +18,7 @@ extension Journal {
         do {
             let repository = try GitRepository(folder.repository, git: git)
             guard try repository.holds(commit) else { return nil }
-            return try WholeComparison.of(self, RemoteCommit(commit, in: repository)).map(ExchangeReport.Counts.init)
+            return ExchangeReport.Counts(try WholeComparison.of(self, RemoteCommit(commit, in: repository)))
         } catch {
             throw SyncError(error)
         }
