@@ -85,6 +85,9 @@ struct ExchangePlan {
         return writes
     }
 
+    /// The sessions that are deleted in the journal.
+    var deleted: [IdentifiedSession] { sessions.filter { $0.result == nil }.compactMap(\.stored) }
+
     /// The sessions that differ from the remote's.
     var toSend: [Session] { sessions.filter { $0.result != $0.elsewhere } }
 }

@@ -82,15 +82,40 @@ extension ExchangeReport {
         }
         for numbers in [\ExchangeReport.merged, \.kept, \.revived, \.irregular] { self[keyPath: numbers].sort() }
     }
+}
 
-    /// Adds what a commit changes.
-    mutating func noteSent(_ sessions: [ExchangePlan.Session]) {
-        sent = Counts()
+extension ExchangeReport.Counts {
+    /// What a commit of these sessions changes.
+    init(_ sessions: [ExchangePlan.Session]) {
+        self.init()
         for session in sessions {
             switch (session.elsewhere, session.result) {
-            case (nil, _?): sent.added += 1
-            case (_?, nil): sent.deleted += 1
-            default: sent.changed += 1
+            case (nil, _?): added += 1
+            case (_?, nil): deleted += 1
+            default: changed += 1
+            }
+        }
+    }
+
+    /// The message of a commit, such as `2 added, 1 changed`. It never has a session's text.
+    var message: String {
+        let parts = [(added, "added"), (changed, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
+        let words = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return words.isEmpty ? "No sessions yet\n" : "Sessions: \(words)\n"
+    }
+
+    /// The counts of a commit's message; nil for another message.
+    init?(message: String) {
+        guard let match = message.wholeMatch(of: /Sessions: ([a-z0-9, ]+)\n*/) else { return nil }
+        self.init()
+        for part in match.1.split(separator: ", ") {
+            let words = part.split(separator: " ")
+            guard words.count == 2, let number = Int(words[0]) else { return nil }
+            switch words[1] {
+            case "added": added = number
+            case "changed": changed = number
+            case "deleted": deleted = number
+            default: return nil
             }
         }
     }

@@ -80,6 +80,12 @@ struct RemoteCommit {
     /// Reads all files that were not read yet.
     mutating func requireAll() throws { try require(paths) }
 
+    /// Reads all files at once, which fails with the place of a UUID that occurs twice.
+    func findRepetition() throws {
+        var all = self
+        try all.requireAll()
+    }
+
     /// Reads all files if they hold few sessions. Returns whether they do.
     mutating func requireAll(atMost limit: Int) throws -> Bool {
         struct TooMany: Error {}

@@ -87,7 +87,7 @@ struct WholeJournal {
 /// The sessions of a remote that a journal with no or few sessions receives. Memory holds some at a time, and the UUIDs.
 struct WholeRemote {
     /// A UUID occurs twice.
-    struct Repetition: Error {}
+    private struct Repetition: Error {}
 
     private(set) var report: ExchangeReport
     private let commit: RemoteCommit
@@ -106,7 +106,7 @@ struct WholeRemote {
     /// Inserts the sessions in one transaction with the state.
     /// - Parameter begin: Called when all are read, before the transaction ends.
     /// - Returns: The number in the history after that; nil, with nothing written, if anybody touched one of them here.
-    /// - Throws: `Repetition` if a UUID occurs twice. Nothing was written then.
+    /// - Throws: `SyncError.repeated` if a UUID occurs twice. Nothing was written then.
     mutating func insert(
         into journal: Journal, ifUntouchedSince number: Int64, _ state: (Int64) -> SyncState, begin: () throws -> Void
     ) throws -> Int64? {
@@ -122,6 +122,7 @@ struct WholeRemote {
                 }
             }
         } catch {
+            if failure is Repetition { try commit.findRepetition() }
             throw failure ?? error
         }
     }
@@ -186,11 +187,7 @@ struct WholeComparison {
         try compare(&part, with: journal, &equal, &remote)
         equal.sort { $0.sortKey < $1.sortKey }
         let isRepeated = zip(equal, equal.dropFirst()).contains { $0 == $1 }
-        if isRepeated || remote.sessions.keys.contains(where: { isIn(equal, $0) }) {
-            // Reading all at once finds the place.
-            var all = commit
-            try all.requireAll()
-        }
+        if isRepeated || remote.sessions.keys.contains(where: { isIn(equal, $0) }) { try commit.findRepetition() }
         var sessions: [IdentifiedSession] = []
         var months = WholeJournal(journal)
         while let month = try months.nextSessions() { sessions += month.filter { !isIn(equal, $0.uuid) } }

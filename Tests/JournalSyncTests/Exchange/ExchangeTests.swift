@@ -56,8 +56,10 @@ import Testing
         var saved = 4
         let repository = { (journal: Journal) in
             let repository = MemoryRepository(memory)
-            repository.fault = { _ in
-                if (try? add("Trestles", to: journal)) != nil { saved += 1 }
+            repository.fault = { call in
+                // What is read may be read in a transaction, which another one of this process would wait for. Equal
+                // sessions would be paired.
+                if call != "read", (try? add("Trestles \(saved)", to: journal)) != nil { saved += 1 }
                 return nil
             }
             return repository
@@ -84,7 +86,7 @@ import Testing
             isThere = true
             var writes = ExchangeWrites()
             var values = received.values
-            values.rating = 5
+            values.notes = "windy"
             writes.insertions = [.init(uuid: received.uuid, values: values, id: nil)]
             _ = try? two.write(writes, ifUntouchedSince: two.lastNumber(), isFirst: false) { _ in state }
             return nil
@@ -93,8 +95,38 @@ import Testing
         _ = try exchange(one)
         for journal in [one, two] {
             #expect(try places(journal) == ["Malibu", "Rincon"])
-            #expect(try journal.sessions(with: [received.uuid]).map(\.values.rating) == [5])
+            #expect(try journal.sessions(with: [received.uuid]).map(\.values.notes) == ["windy"])
         }
+    }
+
+    /// Once, what came at the first attempt was counted as there before at the second.
+    @Test func `what a first exchange received is not reported as paired if another machine is quicker`() throws {
+        try add("Malibu", to: one)
+        _ = try exchange(one)
+        try add("Rincon", to: two)
+        let repository = MemoryRepository(memory)
+        var places = ["Hossegor"]
+        repository.onCommit = { _ in
+            guard let place = places.popLast(), (try? add(place, to: one)) != nil else { return }
+            _ = try? exchange(one)
+        }
+        let report = try exchange(two, repository) { $0.fewSessions = 0 }
+        #expect(report.isFirst && report.retries == 1 && report.paired == 0)
+        #expect(report.sent == .init(added: 1) && report.received == .init(added: 2))
+    }
+
+    /// Once, the exchange of what was saved meanwhile replaced the report.
+    @Test func `that all sessions were compared is reported even if somebody saves meanwhile`() throws {
+        try add("Malibu", to: one)
+        _ = try exchange(one)
+        try add("Rincon", to: one)
+        let history = try one.history()
+        try history.delete(before: try #require(try history.lastNumber()) + 1, atMost: nil)
+        let repository = MemoryRepository(memory)
+        var places = ["Hossegor"]
+        repository.onCommit = { _ in _ = try? places.popLast().map { try add($0, to: one) } }
+        let report = try exchange(one, repository)
+        #expect(report.comparedAll && report.sent == .init(added: 2))
     }
 
     @Test(arguments: [(9, false), (10, true)])
