@@ -10,9 +10,8 @@ struct LocalZone: Equatable, Sendable {
 
     init(zone: TimeZone) { (self.zone, unknownName) = (zone, nil) }
 
-    /// - Parameter variable: The value of `TZ`: a zone's name, the path of its file, or a zone in the form of
-    ///   POSIX, optionally after a colon. If it
-    ///   is nil or empty, the machine's zone is used.
+    /// - Parameter variable: The value of `TZ`: a zone's name, the path of its file, or a zone in the form of POSIX,
+    ///   optionally after a colon. If it is nil or empty, the machine's zone is used.
     init(_ variable: String?) {
         let name = variable.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
         if name.isEmpty {
@@ -26,7 +25,7 @@ struct LocalZone: Equatable, Sendable {
 
     /// The zone with an IANA name, or in the form of POSIX. Foundation reads the sign in `UTC+8` the other way.
     private static func zone(named name: String) -> TimeZone? {
-        let isKnown = name.contains("/") || FileManager.default.fileExists(atPath: "/usr/share" + zoneFolder + name)
+        let isKnown = FileManager.default.fileExists(atPath: "/usr/share" + zoneFolder + name)
         if !isKnown, let posix = PosixZone(name) {
             return posix.zone(in: Calendar(identifier: .gregorian).component(.year, from: Date()))
         }

@@ -22,7 +22,9 @@ struct PosixZone {
     /// Seconds east of Greenwich, in winter and in summer.
     private let standard: Int
     private let summer: Int?
-    /// The beginning and the end of summer time. Without a rule they are those of the United States, as in the C library.
+    /// The beginning and the end of summer time. Without a rule they are those of the United States, as in the C library,
+    /// or, if no zone there has these offsets, those of a zone that has them: `CET-1CEST`.
+    private var hasRule = false
     private var begin = Change(month: 3, week: 2, weekday: 0)
     private var end = Change(month: 11, week: 1, weekday: 0)
 
@@ -41,7 +43,7 @@ struct PosixZone {
         guard rest.popFirst() == ",", let begin = PosixZone.change(&rest), rest.popFirst() == ",",
             let end = PosixZone.change(&rest), rest.isEmpty
         else { return nil }
-        (self.begin, self.end) = (begin, end)
+        (self.begin, self.end, hasRule) = (begin, end, true)
     }
 
     /// A zone with the same clock in a year and the next; nil if there is none.
@@ -49,7 +51,13 @@ struct PosixZone {
     func zone(in year: Int) -> TimeZone? {
         guard summer != nil else { return TimeZone(secondsFromGMT: standard) }
         guard let first = CivilDay(year: year, month: 1, day: 1) else { return nil }
-        let probes = stride(from: first.number, to: first.number + 730, by: 6).map { $0 * 86_400 + 43_200 }
+        return zone(on: stride(from: first.number, to: first.number + 730, by: 6))
+            ?? (hasRule ? nil : zone(on: stride(from: first.number + 14, to: first.number + 365, by: 181)))
+    }
+
+    /// The best known zone with the same clock at noon of those days since 1970.
+    private func zone(on days: StrideTo<Int>) -> TimeZone? {
+        let probes = days.map { $0 * 86_400 + 43_200 }
         let offsets = probes.map(offset)
         let known = TimeZone.knownTimeZoneIdentifiers.sorted { PosixZone.rank($0) < PosixZone.rank($1) }
         return known.lazy.compactMap(TimeZone.init(identifier:)).first { zone in

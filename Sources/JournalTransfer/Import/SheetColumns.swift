@@ -146,12 +146,11 @@ struct SheetColumns {
         }
     }
 
-    /// Whether a text is a day or a duration, not a time of day.
+    /// Whether a text is a day or a duration, not a time of day: `1h` is rather an hour in the water than one at night.
     private func isNoTime(_ text: String) -> Bool {
-        guard let shape = dates.shape(of: text) else {
-            return NumberText(.minutes, length: .metres).number(text) != nil
-        }
-        return shape.hasDay
+        let minutes = NumberText(.minutes, length: .metres).number(text)
+        guard let shape = dates.shape(of: text) else { return minutes != nil }
+        return shape.hasDay || minutes != nil && (60..<300).contains((shape.clock ?? 0) / 60)
     }
 
     private func isNumber(_ cell: String) -> Bool {

@@ -2,11 +2,14 @@ import Foundation
 import SQLite
 
 extension Connection {
-    /// Changes the file's journal mode. Waits up to the busy timeout while others use the file, because SQLite itself
-    /// does not wait here.
+    /// Changes the file's journal mode. Waits up to the busy timeout while others use the file: SQLite waits for some of
+    /// the locks that this takes, and not for others.
     /// - Throws: a busy `DatabaseError` when the timeout expires.
     func setJournalMode(_ mode: String) throws {
-        var remaining = max(busyTimeout, 1)
+        let timeout = busyTimeout
+        busyTimeout = 0
+        defer { busyTimeout = timeout }
+        var remaining = max(timeout, 1)
         while true {
             do {
                 return try execute("PRAGMA journal_mode = \(mode)")

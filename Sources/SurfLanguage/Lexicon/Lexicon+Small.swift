@@ -23,7 +23,7 @@ extension Lexicon {
             .story,
             "twice,once,after,during,than,since,until,till,til,from,drove,drive,driving,walked,waited,wait,hurt,twisted,broke,cut,hit,lost,felt,like,"
                 + "my,our,his,her,their,your,extra,another,over,under,every,each,per,by,if,when,while,because,but,then,"
-                + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante"
+                + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante,que,als,wie,como,comme"
         ),
         (
             .landmark,

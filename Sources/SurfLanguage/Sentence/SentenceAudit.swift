@@ -60,9 +60,16 @@ struct SentenceAudit {
         }
     }
 
+    /// `better than yesterday`: whether another session is meant.
+    private func isCompared(_ index: Int) -> Bool {
+        index > 0 && SentenceAudit.comparisons.contains(grammar.tokens[index - 1].key)
+    }
+
+    private static let comparisons: Set<String> = ["than", "like", "que", "como", "comme", "als", "wie"]
+
     /// The end of a day or a clock time at a token.
     private func time(at index: Int, before end: Int) -> Int? {
-        guard grammar.beginsWord(index), let reading = grammar.reading(at: index, before: end),
+        guard grammar.beginsWord(index), !isCompared(index), let reading = grammar.reading(at: index, before: end),
             case .date(let pieces) = reading.meaning
         else { return nil }
         let isTime = pieces.contains { piece in

@@ -88,6 +88,12 @@ extension SentenceReading {
         }
     }
 
+    /// Words of a time that is no date: `later: Malibu`.
+    private static let vagueTimes: Set<String> = [
+        "later", "earlier", "soon", "sooner", "before", "afterwards", "despues", "antes", "depois", "apres", "avant",
+        "bientot", "spater", "fruher", "bald", "vorher", "nachher",
+    ]
+
     /// Refuses text before the colon of the first part that resembles a date, and is none.
     func refuseWhen() throws(SentenceError) {
         guard !parts.hasWhen,
@@ -98,7 +104,8 @@ extension SentenceReading {
         let resemblesDate = head.contains { index in
             grammar.beginsWord(index)
                 && (grammar.misreadDate(at: index, before: colon) != nil || grammar.tokens[index].kind == .digits
-                    || grammar.date(at: index, before: colon) != nil)
+                    || grammar.date(at: index, before: colon) != nil
+                    || SentenceReading.vagueTimes.contains(grammar.tokens[index].key))
         }
         guard !isLabel, resemblesDate, !head.contains(where: { SentenceParts.cuts(grammar, $0) }) else { return }
         throw SentenceError(

@@ -37,6 +37,9 @@ struct SimilarLines {
         kept.notes = nil
         switch error.reason {
         case .unclear(_, let fields): for field in fields { kept[field] = nil }
+        case .twice(.swellHeight, _, _), .twice(.swellPeriod, _, _), .twice(.swellDirection, _, _):
+            // What is left of the second swell could be the height.
+            for field in [.height, .swellHeight, .swellPeriod, .swellDirection] as [EntryField] { kept[field] = nil }
         case .twice(let field, _, _), .besideOption(let field, _), .outOfRange(let field, _): kept[field] = nil
         case .date: (kept.date, kept.duration) = (nil, nil)
         case .noPlace, .severalPlaces: kept.location = nil

@@ -15,7 +15,7 @@ struct FaultRun {
         self.command = command
         beginning = try FaultRun.sandbox(for: command)
         if command.days != 0 { beginning.setClock(wrongBy: -command.days * 86_400) }
-        for arguments in command.before { try FaultRun.prepare(beginning, arguments) }
+        for arguments in command.before { try FaultRun.succeed(beginning, arguments) }
         if command.days != 0 { beginning.setClock(wrongBy: 0) }
         before = try JournalState(beginning.copy())
         let done = try beginning.copy()
@@ -44,14 +44,14 @@ struct FaultRun {
         let sandbox = try beginning.copy()
         let (outcome, report) = try sandbox.run(command.arguments, with: fault)
         if report.faults > 0 { fault.kind.figure.add(1) }
-        let waiting = report.waited > longestWait ? ["waits \(report.waited) s for locks"] : []
+        let waiting = report.waited > longestWait ? ["\(fault): waits \(report.waited) s for locks"] : []
         return waiting + complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
 
-    /// How many seconds a command may wait if no lock is given from some step on: five for the journal, for a draft of
-    /// what was not saved, and for the end. A restore takes one lock, an exchange several.
+    /// How many seconds a command may wait if no lock is given from some step on: five for each of the four locks that it
+    /// takes at most. A restore takes one, an exchange any number.
     private var longestWait: Double {
-        command.exchanges ? .infinity : command.arguments[0] == "restore" ? 5.5 : 15.5
+        command.exchanges ? .infinity : command.arguments[0] == "restore" ? 5.5 : 20.5
     }
 
     /// Runs the command in a shell after another command, which sets a limit.
@@ -117,8 +117,11 @@ struct FaultRun {
             case .lock: [0, 1, 6]
             default: [0, 1]
             }
-        var complaints = allowed.contains(outcome.code) ? [] : ["this exit code is not allowed"]
-        if outcome.code != 0, !fault.kind.endsTheRun, outcome.errorLines.last?.hasPrefix("surfjournal: ") != true {
+        let isAllowed = allowed.contains(outcome.code) || FaultRun.isConflict(outcome)
+        var complaints = isAllowed ? [] : ["this exit code is not allowed"]
+        if outcome.code != 0, !FaultRun.isConflict(outcome), !fault.kind.endsTheRun,
+            outcome.errorLines.last?.hasPrefix("surfjournal: ") != true
+        {
             complaints.append("fails without a sentence")
         }
         let strange = ["SQLite error", "I/O", command.beginning == .appleStore ? "SQLite error" : "Core Data"]
@@ -248,16 +251,15 @@ struct FaultRun {
     }
 
     /// An exchange that keeps a draft of a conflict ends with a code of its own.
-    private static func prepare(_ sandbox: Sandbox, _ arguments: [String]) throws {
-        let outcome = try sandbox.start(arguments).outcome()
-        let isConflict = arguments[0] == "sync" && outcome.errors.contains("kept as drafts")
-        guard outcome.code == 0 || isConflict else { throw SandboxError(errors: outcome.errors) }
-    }
-
     @discardableResult
     private static func succeed(_ sandbox: Sandbox, _ arguments: [String]) throws -> Outcome {
         let outcome = try sandbox.start(arguments).outcome()
-        guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
+        guard outcome.code == 0 || isConflict(outcome) else { throw SandboxError(errors: outcome.errors) }
         return outcome
+    }
+
+    /// Whether an exchange is done, and kept what was changed on both sides as drafts.
+    private static func isConflict(_ outcome: Outcome) -> Bool {
+        outcome.code == 4 && outcome.errors.contains("kept as drafts")
     }
 }
