@@ -66,8 +66,8 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["SurfLanguage"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "PersistenceTestSupport", dependencies: ["Persistence"], path: "Tests/PersistenceTestSupport",
-            swiftSettings: strict),
+            name: "PersistenceTestSupport", dependencies: ["Persistence", "PersistenceSQLite", "TestSupport"],
+            path: "Tests/PersistenceTestSupport", swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "MainQueueProbe", dependencies: ["Persistence"], path: "Tests/MainQueueProbe", swiftSettings: strict),

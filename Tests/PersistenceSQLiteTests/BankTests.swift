@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -93,7 +94,7 @@ private final class Bank: Sendable {
         ledger = Guarded(Array(repeating: Bank.opening, count: Bank.size))
     }
 
-    func newContext() -> ManagedObjectContext {
+    func context() -> ManagedObjectContext {
         let context = ManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         return context
@@ -109,7 +110,7 @@ private final class Bank: Sendable {
 
     /// The stored balances.
     func balances() throws -> [Int] {
-        let context = newContext()
+        let context = context()
         return try context.performAndWait { try accounts.map { try context.existingObject(with: $0).balance } }
     }
 }
@@ -134,7 +135,7 @@ private final class Teller {
     init(_ number: Int, in bank: Bank, mergesAutomatically: Bool) {
         (self.bank, self.mergesAutomatically) = (bank, mergesAutomatically)
         numbers = SplitMix(state: UInt64(number + 1))
-        root = bank.newContext()
+        root = bank.context()
         root.automaticallyMergesChangesFromParent = mergesAutomatically
         var chain: [ManagedObjectContext] = []
         for _ in 0..<3 {

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -16,14 +17,14 @@ import Testing
 
     @Test func `one stack reads what another saved`() throws {
         let stack = try Stack(folder.file())
-        let writer = stack.newContext()
+        let writer = stack.context()
         try writer.performAndWait {
             let entry = EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: writer)
             entry.setValue("Malibu", forKey: "location")
             entry.setValue(Date(timeIntervalSinceReferenceDate: 100), forKey: "date")
             try writer.save()
         }
-        let reader = try Stack(folder.file()).newContext()
+        let reader = try Stack(folder.file()).context()
         try reader.performAndWait {
             let entries = try reader.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry"))
             #expect(entries.map { $0.value(forKey: "location") as? String } == ["Malibu"])
@@ -34,10 +35,10 @@ import Testing
     @Test func `changes of the same object in two stacks conflict`() throws {
         let first = try Stack(folder.file())
         try first.insert([["wind": .string("NW")]])
-        let (mine, theirs) = (first.newContext(), try Stack(folder.file()).newContext())
+        let (mine, theirs) = (first.context(), try Stack(folder.file()).context())
         try change(mine, "wind", to: "E") {}
         try change(theirs, "wind", to: "S") { try theirs.save() }
-        let error = try mine.performAndWait { try persistenceError { try mine.save() } }
+        let error = try mine.performAndWait { try #require(persistenceError { try mine.save() }) }
         #expect(error.code == .merge)
         #expect(try folder.plainConnection().rows("SELECT ZWIND, Z_OPT FROM ZJOURNALENTRY") == [["S", 2]])
     }
@@ -54,7 +55,7 @@ import Testing
 
     @Test func `an object graph is read back with its relationships and their order`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
-        let writer = stack.newContext()
+        let writer = stack.context()
         try writer.performAndWait {
             func new(_ name: String) -> ManagedObject {
                 EntityDescription.insertNewObject(forEntityName: name, into: writer)
@@ -68,7 +69,7 @@ import Testing
             second.setValue(cat, forKey: "companion")
             try writer.save()
         }
-        let reader = try Stack(folder.file(), model: TestModels.graph()).newContext()
+        let reader = try Stack(folder.file(), model: TestModels.graph()).context()
         try reader.performAndWait {
             let spot = try #require(try reader.fetch(FetchRequest<ManagedObject>(entityName: "Spot")).first)
             let entries = try #require((spot.value(forKey: "entries") as? NSOrderedSet)?.array as? [ManagedObject])
@@ -82,7 +83,7 @@ import Testing
 
     @Test func `permanent IDs are reserved in the file before the save that uses them`() throws {
         let stack = try Stack(folder.file())
-        let context = stack.newContext()
+        let context = stack.context()
         try context.performAndWait {
             let entry = EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
             try context.obtainPermanentIDs(for: [entry])

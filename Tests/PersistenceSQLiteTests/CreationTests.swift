@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -72,13 +73,13 @@ import Testing
         model.entitiesByName["Spot"]?.indexes = [
             FetchIndexDescription(name: "broken", elements: [.init(propertyName: "entries")])
         ]
-        try persistenceError { try Stack(folder.file(), model: model) }
+        #expect(persistenceError { try Stack(folder.file(), model: model) } != nil)
         #expect(folder.names.isEmpty)
     }
 
     @Test func `opening a store in a missing folder is an error`() throws {
         let url = folder.url.appendingPathComponent("nowhere/store.sqlite")
-        #expect(try persistenceError { try Stack(url) }.code == .openFailed)
+        #expect(persistenceError { try Stack(url) }?.code == .openFailed)
     }
 
     @Test func `a journal mode set by a pragma is kept`() throws {
@@ -93,7 +94,7 @@ import Testing
     func `a pragma whose name is not a plain identifier is rejected`(name: String) throws {
         let pragmas: [String: any Sendable] = [name: "1"]
         #expect(
-            try persistenceError { try Stack(folder.file(), options: [StoreOption.sqlitePragmas: pragmas]) }.code
+            persistenceError { try Stack(folder.file(), options: [StoreOption.sqlitePragmas: pragmas]) }?.code
                 == .openFailed)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -115,7 +116,7 @@ import Testing
         try connection.close()
         let bytes = try Data(contentsOf: folder.file())
         let stack = try Stack(folder.file())
-        #expect(try persistenceError { try stack.insert([[:]]) }.code == .readOnly)
+        #expect(persistenceError { try stack.insert([[:]]) }?.code == .readOnly)
         #expect(try Data(contentsOf: folder.file()) == bytes)
     }
 }

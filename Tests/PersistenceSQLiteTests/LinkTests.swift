@@ -1,3 +1,4 @@
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing

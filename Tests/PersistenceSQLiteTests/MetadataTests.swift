@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -145,16 +146,16 @@ import Testing
 
     @Test func `a value that a property list cannot hold is rejected`() throws {
         let transaction = try Stack(folder.file()).beginWrite()
-        #expect(try persistenceError { try transaction.setMetadata(["Range": 1...2]) }.code == .saveFailed)
+        #expect(persistenceError { try transaction.setMetadata(["Range": 1...2]) }?.code == .saveFailed)
     }
 
     @Test func `damaged metadata is reported and not overwritten`() throws {
         try PlainStore.make(folder).close()
         try folder.plainConnection().execute("UPDATE Z_METADATA SET Z_PLIST = x'00'")
         let stack = try Stack(folder.file())
-        #expect(try persistenceError { try stack.metadata() }.code == .corruptStore)
+        #expect(persistenceError { try stack.metadata() }?.code == .corruptStore)
         let transaction = try stack.beginWrite()
-        #expect(try persistenceError { try transaction.setMetadata(["Count": 3]) }.code == .corruptStore)
+        #expect(persistenceError { try transaction.setMetadata(["Count": 3]) }?.code == .corruptStore)
         #expect(try PlainStore.metadataBytes(folder.plainConnection()) == [0])
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import PersistenceTestSupport
 import Testing
 
 /// Stores of type "SQLite" at `/dev/null`, which Core Data keeps in memory.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func `a context reads the state that it was set to, whatever is saved later`() throws {
-        let context = stack.newContext()
+        let context = stack.context()
         try context.performAndWait { try context.setQueryGenerationFrom(.current) }
         try stack.insert([["wind": .string("SE")]])
         #expect(try winds(context) == ["NW"])
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test func `another context reads the same state by its token`() throws {
-        let (first, second) = (stack.newContext(), stack.newContext())
+        let (first, second) = (stack.context(), stack.context())
         try first.performAndWait { try first.setQueryGenerationFrom(QueryGenerationToken.current) }
         try stack.insert([["wind": .string("SE")]])
         let token = try #require(first.performAndWait { first.queryGenerationToken })
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test func `a save and a refresh move the context to the present state`() throws {
-        let context = stack.newContext()
+        let context = stack.context()
         try context.performAndWait {
             try context.setQueryGenerationFrom(.current)
             EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)["wind"] = "W"
@@ -61,11 +62,11 @@ import Testing
     }
 
     @Test func `a child has no generation, and a token is of one coordinator`() throws {
-        let context = stack.newContext()
+        let context = stack.context()
         let child = ManagedObjectContext(.privateQueue)
         child.parent = context
         #expect(throws: CocoaError.self) { try child.performAndWait { try child.setQueryGenerationFrom(.current) } }
-        let other = try Stack(folder.url.appendingPathComponent("other.sqlite")).newContext()
+        let other = try Stack(folder.url.appendingPathComponent("other.sqlite")).context()
         try other.performAndWait { try other.setQueryGenerationFrom(.current) }
         let token = try #require(other.performAndWait { other.queryGenerationToken })
         #expect(throws: CocoaError.self) { try context.performAndWait { try context.setQueryGenerationFrom(token) } }

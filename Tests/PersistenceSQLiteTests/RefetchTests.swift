@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
         folder = try TemporaryFolder()
         stack = try Stack(folder.file())
         try stack.insert((1...9).map { ["wind": .string("wind \($0)")] })
-        context = stack.newContext()
+        context = stack.context()
     }
 
     private final class KnownRowList: KnownRows {

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -21,10 +22,7 @@ import Testing
     private var all: FetchRequest<ManagedObject> { FetchRequest(entityName: "JournalEntry") }
 
     private func newContext(_ parent: ManagedObjectContext? = nil) -> ManagedObjectContext {
-        guard let parent else { return stack.newContext() }
-        let context = ManagedObjectContext(.privateQueue)
-        context.parent = parent
-        return context
+        parent?.makeChild() ?? stack.context()
     }
 
     private func insert(_ count: Int, into context: ManagedObjectContext) {

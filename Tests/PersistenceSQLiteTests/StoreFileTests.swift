@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -14,8 +15,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func fault(_ body: () throws -> Void) throws -> StoreFileFault? {
-        SQLiteStore.fileFault(behind: try persistenceError(body))
+    private func fault(_ body: () throws -> Void) -> StoreFileFault? {
+        persistenceError(body).flatMap { SQLiteStore.fileFault(behind: $0) }
     }
 
     /// Something done to the file of an open store.
@@ -47,7 +48,7 @@ import Testing
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")]])
         try change.do(folder.file().path)
-        let found = try fault { try stack.insert([["wind": .string("onshore")]]) }
+        let found = fault { try stack.insert([["wind": .string("onshore")]]) }
         #expect(found == (change == .linked ? .severalNames : .replaced))
     }
 
@@ -59,7 +60,7 @@ import Testing
         #expect(truncate(path + ".new", 1 << 20) == 0)
         #expect(rename(path + ".new", path) == 0)
         for _ in 0..<3 {
-            #expect(try fault { try stack.insert([["wind": .string("onshore")]]) } == .replaced)
+            #expect(fault { try stack.insert([["wind": .string("onshore")]]) } == .replaced)
         }
     }
 
@@ -69,7 +70,7 @@ import Testing
         let transaction = try stack.backend.beginWrite()
         _ = try transaction.allocateKeys(5, in: #require(stack.model.entities.first).layout)
         try FileChange.moved.do(folder.file().path)
-        #expect(try fault { try transaction.commit() } == .replaced)
+        #expect(fault { try transaction.commit() } == .replaced)
         try FileManager.default.moveItem(atPath: folder.file().path + ".old", toPath: folder.file().path)
         #expect(try folder.plainConnection().scalar("SELECT max(Z_MAX) FROM Z_PRIMARYKEY").integer == 1)
     }
@@ -157,7 +158,7 @@ import Testing
         try stack.insert([[:]])
         #expect(unlink(folder.file("link.sqlite").path) == 0)
         #expect(symlink(folder.file("other.sqlite").path, folder.file("link.sqlite").path) == 0)
-        #expect(try fault { try stack.insert([[:]]) } == .replaced)
+        #expect(fault { try stack.insert([[:]]) } == .replaced)
     }
 
     @Test(arguments: [false, true])
@@ -167,8 +168,8 @@ import Testing
         let before = FileManager.default.contents(atPath: folder.file().path)
         for name in ["store.sqlite", "second.sqlite"] {
             let options: [String: any Sendable] = [StoreOption.readOnly: isReadOnly]
-            #expect(try fault { _ = try Stack(folder.file(name), options: options) } == .severalNames)
-            #expect(try fault { _ = try SQLiteStore.columns(at: folder.file(name)) } == .severalNames)
+            #expect(fault { _ = try Stack(folder.file(name), options: options) } == .severalNames)
+            #expect(fault { _ = try SQLiteStore.columns(at: folder.file(name)) } == .severalNames)
         }
         #expect(folder.names.sorted() == ["second.sqlite", "store.sqlite"])
         #expect(FileManager.default.contents(atPath: folder.file().path) == before)

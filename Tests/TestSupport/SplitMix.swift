@@ -1,5 +1,5 @@
-/// A random generator that produces the same sequence in every run.
-package struct SplitMix {
+/// A generator of pseudo-random numbers (SplitMix64) that produces the same sequence in every run.
+package struct SplitMix: RandomNumberGenerator {
     package var state: UInt64
 
     package init(state: UInt64) { self.state = state }

@@ -106,7 +106,7 @@ package final class Journal {
 
     package func entity() throws -> EntityDescription {
         guard let entity = coordinator.managedObjectModel.entitiesByName[JournalModel.entityName] else {
-            throw JournalError.nothingToUndo
+            throw JournalError.notAJournal(url, why: "a Core Data store without sessions")
         }
         return entity
     }

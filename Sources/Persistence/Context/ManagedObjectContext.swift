@@ -102,8 +102,6 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var undo = UndoState()
     var newRows = NewRows()
     var isSaving = false
-    /// The transactions that the current save committed, announced at its end.
-    var recorded: [RecordedTransaction] = []
     /// The failed reads of the current operation that can throw; nil if there is none.
     var failedReads: FailedReads?
     /// What the current save has to revert if it fails.

@@ -96,7 +96,9 @@ extension ManagedObjectContext {
         guard let first = needed.first else { return [] }
         var values = FetchValues(entityName: entityName)
         let all = try resolve(values)
-        if isPlain(all), let table = first.storeEntity.table, let store = table.store, store.backend.fetchesRows {
+        if isPlain(all, overlay(all)), let table = first.storeEntity.table, let store = table.store,
+            store.backend.fetchesRows
+        {
             return try storedObjects(keys: needed.compactMap(\.key), of: all, from: store, in: table)
         }
         values.predicate = try FetchPredicate(format: "SELF IN %@", needed)

@@ -33,6 +33,85 @@ package struct BoundSort: Sendable {
     package func sorted<Subject: PredicateSubject>(_ subjects: [Subject]) -> [Subject] {
         subjects.sorted { order($0, $1) < 0 }
     }
+
+    /// Rows in order, of which all but some are sorted already. The result is that of sorting them all: rows that are
+    /// equal by every key keep their order.
+    /// - Parameter moved: The indices of the others, ascending.
+    /// - Complexity: For each of the others a binary search among the rows, and the sorting of the others.
+    func placing<Row>(
+        _ moved: [Int], of rows: [Row], _ subject: (Row) -> some PredicateSubject
+    ) -> [Row] {
+        if moved.isEmpty { return rows }
+        let run = rows.removing(moved)
+        // The moved rows, each with the number of rows of the run that are before it.
+        let others = moved.enumerated().map { (row: rows[$1], before: $1 - $0) }
+            .sorted { order(subject($0.row), subject($1.row)) < 0 }
+        var result: [Row] = []
+        result.reserveCapacity(rows.count)
+        var start = 0
+        for other in others {
+            let subjectOfOther = subject(other.row)
+            let end = run.partitioningIndex(from: start) { index in
+                let order = order(subject(run[index]), subjectOfOther)
+                return order > 0 || (order == 0 && index >= other.before)
+            }
+            result += run[start..<end]
+            result.append(other.row)
+            start = end
+        }
+        return result + run[start...]
+    }
+
+    /// Whether the order depends on values of the sorted objects alone, not on those of related ones.
+    var usesOnlyOwnValues: Bool { keys.allSatisfy(\.operand.isOwnValue) }
+}
+
+extension Array {
+    /// The elements except those at some ascending indices.
+    fileprivate func removing(_ indices: [Int]) -> [Element] {
+        var result: [Element] = []
+        result.reserveCapacity(count - indices.count)
+        var start = 0
+        for index in indices {
+            result += self[start..<index]
+            start = index + 1
+        }
+        return result + self[start...]
+    }
+
+    /// The first index from `start` that fulfils a condition which all later ones fulfil too.
+    fileprivate func partitioningIndex(from start: Int, _ condition: (Int) -> Bool) -> Int {
+        var (low, high) = (start, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if condition(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+extension BoundPath.Leaf {
+    /// Whether it is a value, and not an object.
+    fileprivate var isValue: Bool {
+        switch self {
+        case .attribute, .computed, .entityName, .value: true
+        case .reference, .identity: false
+        }
+    }
+}
+
+extension BoundOperand {
+    /// Whether it is a value of the tested object itself, or computed from such values.
+    fileprivate var isOwnValue: Bool {
+        switch self {
+        case .constant: true
+        case .path(let path): path.steps.isEmpty && path.leaf.isValue
+        case .real(let operand), .negated(let operand), .absolute(let operand), .text(_, let operand):
+            operand.isOwnValue
+        case .arithmetic(_, let left, let right): left.isOwnValue && right.isOwnValue
+        case .aggregate, .group: false
+        }
+    }
 }
 
 extension PredicateScopes {

@@ -69,41 +69,20 @@ extension ManagedObjectContext {
         if !fetch.values.includesPropertyValues, fetch.values.returnsObjectsAsFaults {
             return try fetchIDs(fetch).map { object(with: $0) }
         }
-        if isPlain(fetch) { return try storedObjects(fetch) }
-        return try objectsThroughAncestors(fetch) ?? visibleRows(fetch).map { try object(for: $0, fetch) }
-    }
-
-    /// The objects of the rows in the stores, if no ancestor has changes of its own to show; nil otherwise. The
-    /// ancestors are held for the duration of the fetch.
-    private func objectsThroughAncestors(_ fetch: ResolvedFetch) throws -> [ManagedObject]? {
-        guard let parentContext, fetch.stores.count == 1, fetch.stores[0].backend.fetchesRows else { return nil }
-        guard overlay(fetch).isEmpty,
-            let storeEntity = fetch.stores[0].table(for: fetch.entity.layout)?.storeEntities[0]
-        else {
-            return nil
+        let overlay = overlay(fetch)
+        if isPlain(fetch, overlay) { return try storedObjects(fetch) }
+        guard overlay.isEmpty, let parentContext, let storeEntity = fetch.storeEntity else {
+            return try visibleRows(fetch, overlay).map { try object(for: $0, fetch) }
         }
-        return try parentContext.showingStores(fetch, storeEntity) { try self.storedObjects(fetch) }
-    }
-
-    /// Runs `body` while holding this context and its ancestors, unless one of them has objects or changes of its own
-    /// to show.
-    private func showingStores(
-        _ fetch: ResolvedFetch, _ storeEntity: StoreEntity, _ body: () throws -> [ManagedObject]
-    ) throws -> [ManagedObject]? {
-        try performAndWait {
-            try endEvent()
-            guard pinnedReaders.isEmpty, overlay(fetch).isEmpty, !identityMap.mayHaveObjects(of: storeEntity) else {
-                return nil
-            }
-            guard let parentContext else { return try body() }
-            return try parentContext.showingStores(fetch, storeEntity, body)
+        switch try parentContext.shown(fetch, storeEntity, { try self.storedObjects(fetch) }) {
+        case .stored(let objects): return objects
+        case .rows(let rows): return try rows.map { try object(for: $0, fetch) }
         }
     }
 
-    /// Whether the store's result needs no merging: no pending change concerns it, and there is no parent or second
-    /// store.
-    func isPlain(_ fetch: ResolvedFetch) -> Bool {
-        parentContext == nil && fetch.stores.count < 2 && overlay(fetch).isEmpty
+    /// Whether the store's result needs no merging: there is no pending change, no parent and no second store.
+    func isPlain(_ fetch: ResolvedFetch, _ overlay: [ManagedObject]) -> Bool {
+        parentContext == nil && fetch.stores.count < 2 && overlay.isEmpty
     }
 
     private func storedObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {

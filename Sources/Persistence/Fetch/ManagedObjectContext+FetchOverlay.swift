@@ -8,26 +8,45 @@ extension ManagedObjectContext {
 
     /// The rows as this context and its children see them: those of the parent or the stores, with this context's
     /// unsaved changes on top.
-    func visibleRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
-        let overlay = overlay(fetch)
+    /// - Parameter overlay: The pending objects that the fetch has to take into account.
+    func visibleRows(_ fetch: ResolvedFetch, _ overlay: [ManagedObject]) throws -> [FetchedRow] {
         let isMerging = !overlay.isEmpty || fetch.stores.count > 1
         let base = try underlyingRows(isMerging ? fetch.widened(by: overlay.count) : fetch)
         guard isMerging else { return base }
-        return try catchingFailedReads { fetch.window(sorted(try merged(base, with: overlay, fetch), fetch)) }
+        return try catchingFailedReads { fetch.window(try merged(base, with: overlay, fetch)) }
+    }
+
+    /// What a child's fetch finds here: if neither this context nor an ancestor has objects or changes of its own to
+    /// show, the objects of the stores' rows, which the child reads while all of them are held; otherwise rows.
+    func shown(
+        _ fetch: ResolvedFetch, _ storeEntity: StoreEntity, _ stored: () throws -> [ManagedObject]
+    ) throws -> ShownToChild {
+        try performAndWait {
+            try endEvent()
+            let overlay = overlay(fetch)
+            guard pinnedReaders.isEmpty, overlay.isEmpty, !identityMap.mayHaveObjects(of: storeEntity) else {
+                return .rows(try visibleRows(fetch, overlay).map(asShown))
+            }
+            guard let parentContext else { return .stored(try stored()) }
+            return try parentContext.shown(fetch, storeEntity, stored)
+        }
     }
 
     /// A row as a child sees it. An object in use here is shown as it is, even if its row is older than the fetched
     /// one.
     private func asShown(_ row: FetchedRow) -> FetchedRow {
         guard let object = registered(row.id), !object.status.has(.fault), !object.status.has(.gone) else { return row }
-        return FetchedRow(id: row.id, rowState: object.visibleState)
+        // A pending object was merged by its present values.
+        let isInPlace = row.isInPlace && (object.status.pending != .none || object.version == row.version)
+        return FetchedRow(id: row.id, rowState: object.visibleState, isInPlace: isInPlace)
     }
 
     private func underlyingRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
         if let parentContext {
             return try parentContext.performAndWait {
                 try parentContext.endEvent()
-                return try parentContext.visibleRows(fetch).map(parentContext.asShown)
+                let overlay = parentContext.overlay(fetch)
+                return try parentContext.visibleRows(fetch, overlay).map(parentContext.asShown)
             }
         }
         var rows: [FetchedRow] = []
@@ -62,13 +81,22 @@ extension ManagedObjectContext {
             if !touched.contains(row.id) {
                 rows.append(row)
             } else if let object = matching.removeValue(forKey: row.id) {
-                rows.append(FetchedRow(id: row.id, rowState: object.visibleState))
+                rows.append(FetchedRow(id: row.id, rowState: object.visibleState, isInPlace: false))
             }
         }
         for object in overlay where matching[object.objectID] != nil {
-            rows.append(FetchedRow(id: object.objectID, rowState: object.visibleState))
+            rows.append(FetchedRow(id: object.objectID, rowState: object.visibleState, isInPlace: false))
         }
-        return rows
+        return fetch.returnsSorted ? placed(rows, fetch) : sorted(rows, fetch)
+    }
+
+    /// The rows in the order of the fetch, which those in place have already.
+    private func placed(_ rows: [FetchedRow], _ fetch: ResolvedFetch) -> [FetchedRow] {
+        guard let sort = fetch.storeFetch.sort else { return rows }
+        let moved = rows.indices.filter { !rows[$0].isInPlace }
+        var rows = rows
+        for index in moved { rows[index].isInPlace = true }
+        return sort.placing(moved, of: rows) { RowSubject(row: $0, context: self) }
     }
 
     func sorted(_ rows: [FetchedRow], _ fetch: ResolvedFetch) -> [FetchedRow] {
@@ -103,6 +131,27 @@ extension ManagedObjectContext {
             reload(object, from: row.rowState, event: .refresh)
             event.noteRefreshed(object)
         }
+    }
+}
+
+/// What a context shows to a fetch of its child.
+enum ShownToChild {
+    /// The objects of the stores' rows, which nothing hides or changes.
+    case stored([ManagedObject])
+    case rows([FetchedRow])
+}
+
+extension ResolvedFetch {
+    /// The entity in the only store, if that returns rows.
+    var storeEntity: StoreEntity? {
+        guard stores.count == 1, stores[0].backend.fetchesRows else { return nil }
+        return stores[0].table(for: entity.layout)?.storeEntities[0]
+    }
+
+    /// Whether the rows come in the order in which a context sorts them too: from one store that returns rows, by
+    /// values of the rows themselves. Values of related objects may have unsaved changes.
+    var returnsSorted: Bool {
+        stores.count == 1 && stores[0].backend.fetchesRows && storeFetch.sort?.usesOnlyOwnValues != false
     }
 }
 

@@ -1,17 +1,17 @@
 /// Fetches that create no objects: counts, IDs and dictionaries.
 extension ManagedObjectContext {
     func count(_ fetch: ResolvedFetch) throws -> Int {
-        if isPlain(fetch) {
-            return try fetch.stores.reduce(0) { try $0 + reader(of: $1).count(fetch.storeFetch) }
-        }
-        return try visibleRows(fetch).count
+        let overlay = overlay(fetch)
+        guard isPlain(fetch, overlay) else { return try visibleRows(fetch, overlay).count }
+        return try fetch.stores.reduce(0) { try $0 + reader(of: $1).count(fetch.storeFetch) }
     }
 
     func fetchIDs(_ fetch: ResolvedFetch) throws -> [ManagedObjectID] { Array(try fetchCompactIDs(fetch)) }
 
     /// The IDs that match, stored as one key each if nothing pending is among them.
     func fetchCompactIDs(_ fetch: ResolvedFetch) throws -> CompactIDs {
-        guard isPlain(fetch) else { return CompactIDs(try visibleRows(fetch).map(\.id)) }
+        let overlay = overlay(fetch)
+        guard isPlain(fetch, overlay) else { return CompactIDs(try visibleRows(fetch, overlay).map(\.id)) }
         var ids = CompactIDs()
         for store in fetch.stores {
             guard let table = store.table(for: fetch.entity.layout) else { continue }

@@ -164,9 +164,9 @@ extension ManagedObjectContext {
 
     /// Whether the object's row has a version that the contexts of this tree did not write, or that cannot be read.
     private func isCommittedByOthers(_ object: ManagedObject) -> Bool {
-        let latest = ownWrites.latest(after: object.version, of: object.objectID)
         guard let rowState = unlessReadsFail({ try storedState(of: object.objectID) }) else { return true }
-        return (rowState?.block?.version(Int(rowState?.row ?? 0)) ?? latest) > latest
+        guard let rowState, let version = rowState.block?.version(Int(rowState.row)) else { return false }
+        return ownWrites.latest(after: object.version, before: version, of: object.objectID) != nil
     }
 
     private func mergeDeletions(_ ids: [ManagedObjectID]) {

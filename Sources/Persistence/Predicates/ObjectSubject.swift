@@ -49,6 +49,8 @@ struct RowSubject: PredicateSubject {
 struct FetchedRow: Sendable {
     let id: ManagedObjectID
     let rowState: RowState
+    /// Whether the row was fetched, and so sorted, with these values.
+    var isInPlace = true
 
     /// Whether the store returned the ID without the row.
     var isUnread: Bool { rowState.block == nil && rowState.overlay.isEmpty && !id.isTemporaryID }

@@ -13,8 +13,9 @@ extension ManagedObjectContext {
         do {
             try readRowsOfDeletedFaults()
             let written = try catchingFailedReads { try resolveAndWrite() }
-            let saved = SavedObjects(&pending)
-            adoptWritten(written, saved)
+            var saved = SavedObjects(&pending)
+            saved.recorded = written.recorded
+            adoptWritten(written.rows, saved)
             finishMerged(attempt)
             return saved
         } catch {
@@ -34,8 +35,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Returns the rows that were written.
-    private func resolveAndWrite() throws -> [WrittenRows] {
+    /// Returns the rows that were written, and the transactions.
+    private func resolveAndWrite() throws -> (rows: [WrittenRows], recorded: [RecordedTransaction]) {
         var round = 0
         while true {
             round += 1
@@ -50,9 +51,8 @@ extension ManagedObjectContext {
             guard let stale = try resolvingConstraints(round, of: plan, { try write.apply() }) else { continue }
             if stale.isEmpty {
                 try requireReads(of: write)
-                let written = try write.commit()
-                recorded = write.recorded
-                return written
+                let rows = try write.commit()
+                return (rows, write.recorded)
             }
             let conflicts = try write.staleConflicts(stale)
             write.rollback()

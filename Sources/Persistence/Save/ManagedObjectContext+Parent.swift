@@ -111,9 +111,10 @@ extension ManagedObjectContext {
     /// Bases an object on the version that a child's change was made on, if it shows a later one that others wrote.
     private func rebase(_ object: ManagedObject, onto item: ChildChanges.Item) {
         guard let version = item.version, object.version != version, let table = object.block?.table else { return }
-        let latest = ownWrites.latest(after: version, of: object.objectID)
-        let choosesVersions = table.store?.backend.choosesVersions == true
-        guard choosesVersions ? object.version != latest : object.version > latest,
+        guard
+            let latest = ownWrites.latest(
+                after: version, before: object.version, of: object.objectID,
+                isOrdered: table.store?.backend.choosesVersions != true),
             let row = item.row(
                 version: latest, without: object.changes, in: table, now: requireCoordinator().clock()),
             ConflictDetection.differs(object, row, 0)

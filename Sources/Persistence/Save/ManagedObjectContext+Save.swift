@@ -35,17 +35,15 @@ extension ManagedObjectContext {
             "The context is already saving: a hook, or an observer of the will-save notification, called save().")
         try endEvent()
         if hasSomethingToSave { _ = try coordinator() }
-        recorded = []
         let saved = try commit(stopAtFirstError: stopAtFirstError)
         advanceGeneration()
-        let recorded = recorded
         NotificationCenter.default.post(name: .managedObjectContextDidSave, object: self, userInfo: saved.userInfo)
         var objectIDs = saved.objectIDs
         if let generation { objectIDs[NotificationKey.queryGeneration.rawValue] = generation }
         NotificationCenter.default.post(
             name: .managedObjectContextDidSaveObjectIDs, object: self, userInfo: objectIDs)
         processPendingChanges()
-        for transaction in recorded { RemoteChanges.announce(transaction) }
+        for transaction in saved.recorded { RemoteChanges.announce(transaction) }
     }
 
     /// Performs the save up to, but without, the did-save notification.
@@ -135,6 +133,8 @@ struct SavedObjects {
     var inserted: [ManagedObject] = []
     var updated: [ManagedObject] = []
     var deleted: [ManagedObject] = []
+    /// The transactions that the save committed, announced at its end.
+    var recorded: [RecordedTransaction] = []
     private let sets: (inserted: Set<ManagedObject>, updated: Set<ManagedObject>, deleted: Set<ManagedObject>)
 
     init(_ pending: inout PendingChanges) {

@@ -62,6 +62,14 @@ final class OwnWrites: Sendable {
         }
     }
 
+    /// The latest version that followed `version` of a row by own writes alone, if `found` is not that one but a later
+    /// one, which others wrote; nil otherwise.
+    /// - Parameter isOrdered: Whether a later version is a higher one. Those that a store chooses have no order.
+    func latest(after version: Int64, before found: Int64, of id: ManagedObjectID, isOrdered: Bool = true) -> Int64? {
+        let latest = latest(after: version, of: id)
+        return (isOrdered ? found > latest : found != latest) ? latest : nil
+    }
+
     /// The latest version that followed `version` of a row by own writes alone; `version` itself if there is none.
     func latest(after version: Int64, of id: ManagedObjectID) -> Int64 {
         guard let key = id.key else { return version }

@@ -1,3 +1,4 @@
+import PersistenceTestSupport
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
         let stack = try Stack(
             folder.file(), model: ManagedObjectModel(entities: [boat] + boat.subentities),
             options: TrackedStore.tracking)
-        let context = stack.newContext()
+        let context = stack.context()
         _ = try insert(
             [["number": 1, "name": "Ada", "harbour": "Oslo", "length": 5.0, "masts": 2]], .error, context)
         return (stack, context)

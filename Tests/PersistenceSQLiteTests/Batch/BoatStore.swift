@@ -23,7 +23,7 @@ final class BoatStore {
         let stack = try Stack(
             folder.file(), model: ManagedObjectModel(entities: [owner, boat, berth, tag]),
             options: TrackedStore.tracking)
-        context = stack.newContext()
+        context = stack.context()
         let context = context
         try context.performAndWait {
             func insert(_ name: String) -> ManagedObject {

@@ -50,7 +50,7 @@ import Testing
         try folder.plainConnection().execute(Self.triggers)
         let stack = try Stack(folder.file(), model: model())
         var generator = Seeded()
-        let context = stack.newContext()
+        let context = stack.context()
         try context.performAndWait {
             func all(_ name: String) throws -> [ManagedObject] {
                 let request = FetchRequest<ManagedObject>(entityName: name)

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -74,7 +75,7 @@ import Testing
         let stack = try open()
         try stack.withContext { context throws in
             try replace(1, in: context)
-            let other = stack.newContext()
+            let other = stack.context()
             try other.performAndWait {
                 let photo = try #require(try other.named("Photo", "photo"))
                 photo.willAccessValue(forKey: nil)

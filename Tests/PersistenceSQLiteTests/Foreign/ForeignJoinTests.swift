@@ -94,7 +94,7 @@ import Testing
             CREATE TABLE Z_5PARENTS (Z_5PARENTS INTEGER, Z_5CHILDREN INTEGER);
             CREATE TABLE Z_6PARENTS (Z_6PARENTS INTEGER, Z_6CHILDREN INTEGER);
             """)
-        let error = try persistenceError { try Stack(folder.file(), model: family()) }
+        let error = try #require(persistenceError { try Stack(folder.file(), model: family()) })
         #expect(error.code == .incompatibleVersion)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -100,7 +101,7 @@ import Testing
         try connection.close()
         let stack = try Stack(folder.file())
         #expect(try stack.row(1) == entry)
-        let error = try persistenceError { try stack.insert([[:]]) }
+        let error = try #require(persistenceError { try stack.insert([[:]]) })
         #expect(error.code == .readOnly)
         #expect(error.message.contains("spy"))
     }
@@ -117,7 +118,7 @@ import Testing
         try connection.close()
         let stack = try Stack(folder.file())
         #expect(try stack.row(1) == entry)
-        let error = try persistenceError { try stack.insert([[:]]) }
+        let error = try #require(persistenceError { try stack.insert([[:]]) })
         #expect(error.code == .readOnly)
         #expect(error.message.contains("location index"))
     }

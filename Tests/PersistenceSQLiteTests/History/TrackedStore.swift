@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ final class TrackedStore {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
         stack = try Stack(folder.file(), model: TrackedStore.model(), options: options)
-        context = stack.newContext()
+        context = stack.context()
     }
 
     static let tracking: [String: any Sendable] = [StoreOption.persistentHistoryTracking: true]

@@ -110,9 +110,9 @@ import Testing
 
     @Test func `a store of a later version, or of none of the stages, is not opened`() throws {
         try makeStore(4)
-        let later = try persistenceError { _ = try open(2, stages(Noted())) }
+        let later = try #require(persistenceError { _ = try open(2, stages(Noted())) })
         #expect(later.code == .stagedMigrationBackwardMigration)
-        let unknown = try persistenceError { _ = try open(2, StagedMigrationManager([])) }
+        let unknown = try #require(persistenceError { _ = try open(2, StagedMigrationManager([])) })
         #expect(unknown.code == .migration)
     }
 
@@ -120,7 +120,7 @@ import Testing
         try makeStore()
         let wrong = ManagedObjectModelReference(model: model(3), versionChecksum: model(2).versionChecksum)
         let manager = StagedMigrationManager([CustomMigrationStage(migratingFrom: reference(1), to: wrong)])
-        let error = try persistenceError { _ = try open(2, manager) }
+        let error = try #require(persistenceError { _ = try open(2, manager) })
         #expect(error.code == .managedObjectModelReferenceNotFound)
     }
 }

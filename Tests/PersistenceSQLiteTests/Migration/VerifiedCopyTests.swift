@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -51,10 +52,10 @@ import Testing
         try file.seek(toOffset: 4_096 * 9)
         try file.write(contentsOf: Data(repeating: 0xAA, count: 4_096 * 4))
         try file.close()
-        let error = try persistenceError {
+        let error = persistenceError {
             try SQLiteStore.copyVerified(folder.file(), to: folder.file("copy.sqlite"))
         }
-        #expect(error.code == .corruptStore)
+        #expect(error?.code == .corruptStore)
     }
 
     @Test func `a verified copy never overwrites an existing file`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import Testing
 
 @testable import Persistence
@@ -27,7 +28,7 @@ final class ReferencePlayer {
         model = play["model"] as? JSON ?? [:]
         let stack = try Stack(url, model: try ReferenceModel.make(model))
         self.stack = stack
-        context = stack.newContext()
+        context = stack.context()
     }
 
     /// Stops at the first save with differences.
@@ -119,7 +120,7 @@ final class ReferencePlayer {
         if let stack { try stack.coordinator.remove(stack.store) }
         let stack = try Stack(url, model: model, options: options)
         self.stack = stack
-        context = stack.newContext()
+        context = stack.context()
         saved = [:]
         for (name, place) in old {
             guard let entity = model.entity(formerly: place.entity) else { continue }

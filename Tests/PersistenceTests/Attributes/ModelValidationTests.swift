@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// The model's validation rules: the content of the errors, and saving a corrected value.

@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// A change through children is compared with the version that it was made on, when the root saves.

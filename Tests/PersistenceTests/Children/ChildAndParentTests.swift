@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// A child's save, when its parent has changed the same objects since the child read them.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// What a child's save changes in its parent, and the role of validation and merge policies.

@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// Runs `body` with a side, its root context and a child context, both of which `body` may use.
 func withChild(

@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Uniqueness constraints: how a violation is reported, and how merge policies resolve it.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Custom merge policies, and saves that fail after a policy resolved a constraint conflict.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Who may use a context, and in which order its blocks run.

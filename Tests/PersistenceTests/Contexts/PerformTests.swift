@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// A block on a context's queue passes its result and its error, with their types, to the caller.

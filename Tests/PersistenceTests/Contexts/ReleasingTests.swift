@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Objects can be released on any thread. A context that is in use meanwhile finds them either complete or gone.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
 /// Random edits of the items of a context, and a mirror of a controller's content.
 private final class ListPlay: FetchedResultsControllerDelegate {
     typealias Controller = FetchedResultsController<any FetchRequestResult>
-    private var numbers: SeededGenerator
+    private var numbers: SplitMix
     private let context: ManagedObjectContext
     private let request = FetchRequest<Item>(entityName: "Item")
     private let section: String?
@@ -41,7 +42,7 @@ private final class ListPlay: FetchedResultsControllerDelegate {
     }
 
     init(_ seed: UInt64, _ context: ManagedObjectContext) {
-        numbers = SeededGenerator(seed: seed)
+        numbers = SplitMix(state: seed)
         self.context = context
         section = [nil, "note", "box.label"].randomElement(using: &numbers) ?? nil
         let keys = (section.map { [$0] } ?? []) + [["name"], []].randomElement(using: &numbers)! + ["count"]

@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Failed reads, at each read of an operation: no change is lost, and no object is taken for deleted.

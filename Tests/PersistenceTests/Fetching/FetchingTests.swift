@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import TestSupport
 import Testing
 

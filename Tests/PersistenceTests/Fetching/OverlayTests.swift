@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Unsaved changes merged with stored rows: counts, limits, offsets, sort orders and result types.

@@ -1,3 +1,4 @@
+import PersistenceTestSupport
 import Testing
 
 @testable import Persistence

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Versions supplied by an incremental store, and the conflicts that it reports.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import Testing
 
 @testable import Persistence

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Objects whose rows were deleted elsewhere, and objects related to them.

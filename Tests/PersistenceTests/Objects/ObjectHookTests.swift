@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// The hooks of managed objects: when they are called, and what happens to changes that they make.

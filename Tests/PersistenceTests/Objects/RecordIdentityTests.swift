@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Rows that are inserted, deleted and inserted again, and the objects related to them.

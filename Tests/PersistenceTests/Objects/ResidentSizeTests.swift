@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Memory growth of a loop that fetches, changes, saves and releases, each in its own process.

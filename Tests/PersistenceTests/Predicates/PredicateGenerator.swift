@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import Persistence
 
@@ -23,11 +24,11 @@ struct PredicateGenerator {
     static let decimals = ["0", "1", "0.1", "10.25", "-3", "4.5"]
     static let uuids = (0..<3).map { UUID(uuidString: "00000000-0000-0000-0000-00000000000\($0)")! }
 
-    var random: SeededGenerator
+    var random: SplitMix
     let world: PredicateWorld
 
     init(seed: UInt64, world: PredicateWorld) {
-        random = SeededGenerator(seed: seed)
+        random = SplitMix(state: seed)
         self.world = world
     }
 

@@ -1,4 +1,5 @@
 import PersistenceSQLite
+import PersistenceTestSupport
 import Testing
 
 @testable import Persistence

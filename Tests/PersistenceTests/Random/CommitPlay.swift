@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// One step with the record of a `CommitPlay`, in the context at an index.
 enum CommitStep: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import PersistenceTestSupport
 
 /// Plays scripts in unusual orders. No model predicts the result: nothing may crash, the invariants hold after each
 /// step, errors are the engine's own, and the stored rows are consistent in the end.

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import PersistenceTestSupport
 
 /// A difference between the engine and the model.
 struct Disagreement: Error, Equatable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import PersistenceTestSupport
 import Testing
 
 /// Random commits of others while changes are on their way through three generations.

@@ -1,3 +1,4 @@
+import PersistenceTestSupport
 import Testing
 
 /// Random scripts in unusual orders: refreshing deleted objects, undoing past a save, resetting in the middle, saving

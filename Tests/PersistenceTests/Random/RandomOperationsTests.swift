@@ -1,3 +1,4 @@
+import PersistenceTestSupport
 import Testing
 
 /// Random scripts, played on the engine and on a naive model of it.

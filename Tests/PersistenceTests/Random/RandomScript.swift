@@ -1,3 +1,5 @@
+import PersistenceTestSupport
+
 /// Random scripts from a seed. The same seed gives the same script on every platform.
 struct RandomScript {
     /// The operations that a script prefers.

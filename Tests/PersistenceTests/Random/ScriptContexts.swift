@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// The contexts of a random script.
 ///

@@ -1,10 +1,12 @@
+import TestSupport
+
 /// Random numbers from a seed. The same seed gives the same numbers on every platform.
 struct SeededNumbers {
-    private var generator: SeededGenerator
+    private var generator: SplitMix
 
     init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
-        generator = SeededGenerator(seed: UInt64(below(1 << 62)))
+        generator = SplitMix(state: seed)
+        generator = SplitMix(state: UInt64(below(1 << 62)))
     }
 
     /// The next number, in 0..<bound.

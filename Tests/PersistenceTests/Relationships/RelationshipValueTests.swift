@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// The values that `setValue(_:forKey:)` and `setPrimitiveValue(_:forKey:)` accept for relationships.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Reconstructs every saved change from notifications, as an application that keeps a history would.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Random changes of an object graph from fixed seeds, and what must hold after any of them.

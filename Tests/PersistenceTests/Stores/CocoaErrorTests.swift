@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Errors are Foundation's `CocoaError`, with Core Data's codes and keys.

@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// A root context and its descendants, one child each.
 struct ContextChain {

@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// Operations on a store, each in a separate context.
 extension PersistentStoreCoordinator {

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 
 /// A model whose objects log the hooks that are called.
 enum PageModel {

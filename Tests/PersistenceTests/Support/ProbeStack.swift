@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// A coordinator with one store that counts its reads and writes, and with a clock that tests advance.

@@ -1,13 +1,14 @@
 import Persistence
+import TestSupport
 
 /// Randomly changes the items and boxes of a context. Each has a unique name that never changes.
 struct RandomEdits {
-    private var random: SeededGenerator
+    private var random: SplitMix
     private var made = 0
     private let prefix: String
 
     init(seed: Int, prefix: String = "") {
-        random = SeededGenerator(seed: UInt64(seed))
+        random = SplitMix(state: UInt64(seed))
         self.prefix = prefix
     }
 

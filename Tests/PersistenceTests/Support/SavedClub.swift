@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// A saved club whose store fails reads on demand. Every object has a name.
 final class SavedClub {

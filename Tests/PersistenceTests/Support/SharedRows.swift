@@ -1,5 +1,6 @@
 import Foundation
 import PersistenceSQLite
+import PersistenceTestSupport
 import TestSupport
 
 @testable import Persistence

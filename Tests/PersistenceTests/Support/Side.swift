@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// A coordinator with a store that can be watched and made to fail.
 struct Side {

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// The undo manager that main-queue contexts and children have by default: it keeps values of saved objects, not the

@@ -1,9 +1,9 @@
 import Persistence
 
 /// The error that `body` throws, if it is a `PersistenceError`.
-func persistenceError(_ body: () throws -> Void) -> PersistenceError? {
+package func persistenceError<Result>(_ body: () throws -> Result) -> PersistenceError? {
     do {
-        try body()
+        _ = try body()
         return nil
     } catch {
         return error as? PersistenceError

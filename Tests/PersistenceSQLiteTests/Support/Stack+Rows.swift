@@ -1,40 +1,25 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import Testing
 
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// A coordinator with one store in a file.
-final class Stack {
-    let coordinator: PersistentStoreCoordinator
-    let store: PersistentStore
-
-    var backend: any StoreBackend { store.backend }
-    var model: ManagedObjectModel { coordinator.managedObjectModel }
-
-    init(
+/// Stacks with a store in a file, and what is written and read below the contexts.
+extension Stack {
+    convenience init(
         _ url: URL, model: ManagedObjectModel = TestModels.journal(), type: String = sqliteStoreType,
         configurationName: String? = nil, options: [String: any Sendable] = [:]
     ) throws {
-        SQLiteStore.register()
-        coordinator = PersistentStoreCoordinator(managedObjectModel: model)
-        store = try coordinator.addPersistentStore(
-            ofType: type, configurationName: configurationName, at: url, options: options)
+        try self.init(model) {
+            try $0.addPersistentStore(
+                ofType: type, configurationName: configurationName, at: url, options: options)
+        }
     }
 
-    /// A new private-queue context, connected to the coordinator.
-    func newContext() -> ManagedObjectContext {
-        let context = ManagedObjectContext(.privateQueue)
-        context.persistentStoreCoordinator = coordinator
-        return context
-    }
-
-    /// Runs `body` with a new context on its queue.
-    func withContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
-        let context = newContext()
-        return try context.performAndWait { try body(context) }
-    }
+    var backend: any StoreBackend { store.backend }
+    var model: ManagedObjectModel { coordinator.managedObjectModel }
 
     func entity(_ name: String = "JournalEntry") throws -> EntityDescription {
         try #require(model.entitiesByName[name])

@@ -5,21 +5,21 @@ import TestSupport
 
 extension PersistentStoreCoordinator {
     /// A new context, connected to the coordinator.
-    func makeContext(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
+    package func makeContext(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: type)
         context.persistentStoreCoordinator = self
         return context
     }
 
     /// Runs `body` with a new private context on its queue.
-    func inContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
+    package func inContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
         let context = makeContext()
         return try context.performAndWait { try body(context) }
     }
 
     /// Adds a store of this kind. Its files are in `folder`.
     @discardableResult
-    func add(
+    package func add(
         _ kind: StoreKind, _ name: String, in folder: TemporaryFolder, configuration: String? = nil,
         readOnly: Bool = false
     ) throws -> PersistentStore {
@@ -33,7 +33,7 @@ extension PersistentStoreCoordinator {
 
 extension ManagedObjectContext {
     /// A new child context, with a private queue by default.
-    func makeChild(_ type: ConcurrencyType = .privateQueue) -> ManagedObjectContext {
+    package func makeChild(_ type: ConcurrencyType = .privateQueue) -> ManagedObjectContext {
         let child = ManagedObjectContext(concurrencyType: type)
         child.parent = self
         return child
@@ -42,7 +42,7 @@ extension ManagedObjectContext {
 
 extension PersistentContainer {
     /// A container with one in-memory store.
-    static func inMemory(_ model: ManagedObjectModel) throws -> PersistentContainer {
+    package static func inMemory(_ model: ManagedObjectModel) throws -> PersistentContainer {
         let container = PersistentContainer(name: "Test", managedObjectModel: model)
         _ = try container.persistentStoreCoordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
         return container

@@ -1,0 +1,14 @@
+import Persistence
+
+/// A clock that tests advance.
+package final class TestClock: Sendable {
+    private let seconds = Guarded(0.0)
+
+    package init() {}
+
+    package var now: Double { seconds.withLock { $0 } }
+
+    package func advance(by interval: Double) {
+        seconds.withLock { $0 += interval }
+    }
+}
