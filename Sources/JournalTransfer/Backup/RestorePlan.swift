@@ -66,13 +66,14 @@ package final class RestorePlan {
         do { return try body() } catch { throw BackupFile.error(error, at: file, copiedTo: journal) }
     }
 
-    /// Refuses a database with another program's tables. A damaged one is accepted: it may have been a journal.
+    /// Refuses a database with another program's tables, and one that is locked. Any other that cannot be read is accepted:
+    /// it may have been a journal, and what is wrong with the backup is reported first.
     private static func requireJournal(_ file: URL) throws {
         let columns: [String: Set<String>]
         do {
             columns = try SQLiteStore.columns(at: file)
         } catch let error as PersistenceError {
-            if isUnreadable(error) { return }
+            guard [.incompatibleSchema, .timeout].contains(error.code) else { return }
             throw JournalError(error, at: file)
         }
         guard columns[JournalModel.entityName] == nil else { return }
