@@ -140,7 +140,7 @@ struct FaultRun {
         // An exchange that ends early may have received something.
         let isOpen =
             fault.kind.endsTheRun || outcome.errors.contains("whether the change was saved")
-            || outcome.errors.contains("Nothing was lost")
+            || outcome.errors.contains("Nothing was lost") || FaultRun.isConflict(outcome)
         let saysSaved = outcome.errors.contains("The session is saved")
         if outcome.code != 0, !isOpen, !saysSaved, state.entries != before.entries, state.entries == after.entries,
             command.before.isEmpty == false
