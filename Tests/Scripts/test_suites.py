@@ -60,6 +60,22 @@ class SuitesTests(unittest.TestCase):
         self.assertEqual(run.returncode, 0)
         self.assertTrue(run.stdout.endswith("2 passed, 0 failed\n"))
 
+    def test_late_suites_begin_when_what_they_need_is_ready(self):
+        ready = self.folder / "ready"
+        options = ["--filter", "GoodTests|BadTests", "--late", "AppTests", "--ready", ready]
+        with subprocess.Popen(self.command(*options), stdout=subprocess.PIPE, text=True) as run:
+            time.sleep(0.5)
+            self.assertIsNone(run.poll())
+            ready.write_text("program")
+            self.assertIn("AppTests.GoodTests passed", run.communicate()[0])
+
+    def test_late_suites_fail_if_what_they_need_could_not_be_built(self):
+        ready = self.folder / "ready"
+        ready.touch()
+        run = self.run_suites("--filter", "GoodTests", "--late", "AppTests", "--ready", ready)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("it could not be built", run.stdout)
+
     def test_a_filter_that_matches_nothing_is_an_error(self):
         self.assertEqual(self.run_suites("--filter", "no such test").returncode, 1)
 
