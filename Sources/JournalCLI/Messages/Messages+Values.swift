@@ -143,7 +143,7 @@ extension Messages {
     }
 
     /// What a number may mean.
-    private static func meaning(_ field: EntryField) -> String {
+    static func meaning(_ field: EntryField) -> String {
         switch field {
         case .height: "the height"
         case .location: "part of the place's name"

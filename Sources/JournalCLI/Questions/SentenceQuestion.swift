@@ -39,12 +39,29 @@ struct SentenceQuestion {
             guard error.lines.indices.contains(number - 1) else { return try otherwise(nil) }
             return try sentence(error.lines[number - 1])
         case .line(let line):
+            if let field = field(named: line, error) {
+                return try self.line(of: field, error).map(sentence) ?? otherwise(nil)
+            }
             do throws(SentenceError) {
-                return try reader.read([line])
+                let typed = try reader.read([line])
+                if typed.hasValues { return typed }
             } catch let mistake {
                 return try otherwise(mistake)
             }
+            return try otherwise(nil)
         }
+    }
+
+    /// The field that an answer names, in the question's words or by its name.
+    private func field(named answer: String, _ error: SentenceError) -> EntryField? {
+        guard case .unclear(_, let fields) = error.reason else { return EntryField(answer: answer) }
+        return fields.first { Messages.meaning($0) == answer.lowercased() } ?? EntryField(answer: answer)
+    }
+
+    /// The first suggested line that gives the unclear words to a field.
+    private func line(of field: EntryField, _ error: SentenceError) -> String? {
+        guard case .unclear(_, let fields) = error.reason, fields.contains(field) else { return nil }
+        return error.lines.first { (try? reader.read([$0]))?.values[field] != nil }
     }
 
     private func sentence(_ line: String) throws -> Sentence {

@@ -1,8 +1,12 @@
+import SurfLanguage
+
 /// Reads the words of a command line one by one.
 struct ScriptWordReader {
     private let bytes: [UInt8]
     private let home: String?
     private var index = 0
+    /// A quoted word with letters after its closing quote: `'7am: O'Brien`.
+    private var continued: (start: Int, mark: UInt8)?
     /// At the end of the line, the word whose quote is still open, if any.
     private(set) var unclosed: ScriptWord?
 
@@ -23,9 +27,15 @@ struct ScriptWordReader {
         }
     }
 
-    private mutating func plain() -> ScriptWord {
+    private mutating func plain() -> ScriptWord? {
         let start = index
         skipToBlank()
+        // The quote that seemed to close before was an apostrophe, and this is where it closes.
+        if let continued, bytes[index - 1] == continued.mark {
+            let range = continued.start..<bytes.count
+            unclosed = ScriptWord(text: String(decoding: bytes[range], as: UTF8.self), range: range)
+            return nil
+        }
         var text = String(decoding: bytes[start..<index], as: UTF8.self)
         if let home, text.hasPrefix("~/") { text = home + text.dropFirst() }
         return ScriptWord(text: text, range: start..<index)
@@ -46,6 +56,7 @@ struct ScriptWordReader {
             index += 1
             let rest = index
             skipToBlank()
+            if rest < index, bytes[rest].isLetter { continued = (start, mark) }
             content += bytes[rest..<index]
         }
         let word = ScriptWord(

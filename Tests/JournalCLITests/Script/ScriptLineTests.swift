@@ -59,6 +59,18 @@ struct ScriptLineTests {
         #expect(throws: ScriptMistake.unclosedQuote(rest)) { try ScriptLine(line, home: nil) }
     }
 
+    @Test(arguments: [
+        ("add '7am: O'Brien, 3ft'", "'7am: O'Brien, 3ft'"), ("add 'it's good'", "'it's good'"),
+    ])
+    func `an apostrophe that ends a quote before its time leaves the quote unclosed`(line: String, rest: String) {
+        #expect(throws: ScriptMistake.unclosedQuote(rest)) { try ScriptLine(line, home: nil) }
+    }
+
+    @Test(arguments: ["add 'a'b 'c'", "add 'Malibu': 3ft"])
+    func `text after a closing quote is part of its word`(line: String) throws {
+        #expect(try !ScriptLine(line, home: nil).isEmpty)
+    }
+
     @Test func `a NUL is refused`() {
         #expect(throws: ScriptMistake.containsNUL) { try ScriptLine("a\0b", home: nil) }
     }
