@@ -31,6 +31,7 @@ let package = Package(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
         .systemLibrary(name: "CSwiftRuntime"),
         .target(name: "CSeed", cSettings: strictC),
+        .target(name: "CWords", exclude: ["lists"], cSettings: strictC),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
@@ -39,7 +40,7 @@ let package = Package(
         .target(name: "PersistenceGenerator", dependencies: ["DataModel"], swiftSettings: strict),
         .executableTarget(name: "persistence-generate", dependencies: ["PersistenceGenerator"], swiftSettings: strict),
         .plugin(name: "GeneratePersistence", capability: .buildTool(), dependencies: ["persistence-generate"]),
-        .target(name: "SurfLanguage", swiftSettings: strict),
+        .target(name: "SurfLanguage", dependencies: ["CWords"], swiftSettings: strict),
         .target(
             name: "Journal", dependencies: ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
             swiftSettings: strict),

@@ -34,6 +34,8 @@ enum DatePiece: Equatable, Sendable {
     case clock(ClockTime)
     /// A time range.
     case clocks(ClockTime, ClockTime)
+    /// The time at which a session ended.
+    case until(ClockTime)
     /// An hour without am or pm, and its minutes.
     case hour(Int, minute: Int)
     case partOfDay(PartOfDay)
@@ -45,9 +47,26 @@ extension DatePiece {
     /// Whether the piece names a day.
     var namesDay: Bool {
         switch self {
-        case .clock, .clocks, .hour, .partOfDay, .minutesAgo, .now, .zone: false
+        case .clock, .clocks, .until, .hour, .partOfDay, .minutesAgo, .now, .zone: false
         default: true
         }
+    }
+
+    /// Whether the piece is a week or longer, or an unnamed day.
+    var namesSpan: Bool {
+        switch self {
+        case .weekend, .weeksBack, .monthsBack, .yearsBack, .someDay: true
+        default: false
+        }
+    }
+
+    /// Whether the piece is a day and month without a year.
+    var lacksYear: Bool { if case .monthDay(_, _, nil) = self { true } else { false } }
+
+    /// The piece with a year, if it lacks one.
+    func inYear(_ year: Int) -> DatePiece {
+        guard case .monthDay(let month, let day, nil) = self else { return self }
+        return .monthDay(month: month, day: day, year: year)
     }
 
     /// Whether the piece names a clock time.

@@ -102,6 +102,11 @@ extension DateReader {
         for case .clocks(let first, let second) in pieces {
             moment.duration = Double(second.second - first.second) / 60
         }
+        for case .until(let end) in pieces where !moment.isTimeAssumed {
+            let begin = LocalTime.local(StoreTime.unixSecond(moment.date), in: zone)
+            let seconds = end.second - (begin - begin.flooredQuotient(86_400) * 86_400)
+            if seconds > 0 { moment.duration = Double(seconds) / 60 }
+        }
         return moment
     }
 
@@ -189,6 +194,7 @@ extension DateReader {
     private func day(of pieces: [DatePiece], _ text: String) throws(DateError) -> CivilDay? {
         var found: CivilDay?
         var back: (days: Int, months: Int)?
+        let pieces = dated(pieces)
         let weekday = pieces.lazy.compactMap(\.weekday).first
         for piece in pieces where piece.namesDay {
             switch piece {
@@ -212,6 +218,14 @@ extension DateReader {
             found = found ?? self.day(of: piece)
         }
         return found
+    }
+
+    /// `Halloween last year`: a day and month with the year that stands beside them.
+    private func dated(_ pieces: [DatePiece]) -> [DatePiece] {
+        guard let back = pieces.lazy.compactMap({ if case .yearsBack(let count) = $0 { count } else { nil } }).first
+        else { return pieces }
+        let rest = pieces.filter { if case .yearsBack = $0 { false } else { true } }
+        return rest.contains(where: \.lacksYear) ? rest.map { $0.inYear(today.year - back) } : pieces
     }
 
     private func day(of piece: DatePiece) -> CivilDay {

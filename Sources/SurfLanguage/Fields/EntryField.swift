@@ -97,9 +97,22 @@ package enum EntryField: Int, CaseIterable, Hashable, Sendable {
         self = field
     }
 
+    /// The fields of a swell.
+    package static let swell: [EntryField] = [.swellHeight, .swellPeriod, .swellDirection]
+
     /// The field with that name in camel or kebab case, or nil. `spot` and `place` are names of `location`.
     package init?(name: String) {
         guard let field = EntryField.named[name] else { return nil }
+        self = field
+    }
+
+    /// The field that an answer names, such as `the place` or `waves`; nil if it names none.
+    package init?(answer: String) {
+        let text = answer.folded
+        let name =
+            ["the ", "a ", "its ", "it's "].first(where: text.hasPrefix).map { String(text.dropFirst($0.count)) }
+            ?? text
+        guard let field = EntryField.allCases.first(where: { $0.labels.contains(name) }) else { return nil }
         self = field
     }
 

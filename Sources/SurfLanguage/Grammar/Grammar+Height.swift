@@ -12,6 +12,7 @@ extension Grammar {
         guard let amount = amount(start, end, \.isLength), let unit = amount.unit ?? feetMark(amount, end) else {
             return nil
         }
+        if isBoard(amount, end) { return nil }
         if unit == .metres, amount.high > 25, !amount.isRange {
             // `200 metres` is a distance.
             if tokens[amount.end - 1].key.utf8.count > 1 { return nil }
@@ -26,22 +27,40 @@ extension Grammar {
             end: stop, meaning: .fieldMatches([FieldMatch(.height, .text(text(start..<stop)), start..<stop)]))
     }
 
+    /// `ten foot gun`, `9 footer`: a board's length.
+    private func isBoard(_ amount: Amount, _ end: Int) -> Bool {
+        guard amount.unit == .feet, !amount.isRange else { return false }
+        return skip(amount.end, end, .boardKind) != nil
+            || amount.high >= 6 && ["footer", "footers"].contains(tokens[amount.end - 1].key)
+    }
+
     /// `4'`, but not `5'10`.
     func feetMark(_ amount: Amount, _ end: Int) -> Unit? {
         guard isSymbol(amount.end, end, "'") || isSymbol(amount.end, end, "′") || isSymbol(amount.end, end, "’"),
-            isGlued(amount.end, end), !isGlued(amount.end + 1, end) || digits(amount.end + 1, end) == nil
+            isGlued(amount.end, end), amount.high <= Grammar.mostFeet,
+            !isGlued(amount.end + 1, end) || digits(amount.end + 1, end) == nil
         else { return nil }
         return .feet
     }
 
+    /// A larger number with a minute's sign is a length of time.
+    static let mostFeet = 20.0
+
     /// `head high`, `waist to chest`, `double overhead+`, `flat`.
     func spokenHeight(_ start: Int, _ end: Int) -> Reading? {
-        guard let first = level(start, end), !isExclamation(start, end) else { return nil }
+        guard let first = level(start, end), !isExclamation(start, end), first.isWhole || !isOfBody(start) else {
+            return nil
+        }
         var (stop, isExplicit) = first
         if let mark = rangeMark(stop, end), let second = level(mark, end) { (stop, isExplicit) = (second.end, true) }
         if isPlus(stop, end) || isMinus(stop, end) { (stop, isExplicit) = (stop + 1, true) }
         let fieldMatch = FieldMatch(.height, .text(text(start..<stop)), start..<stop)
         return Reading(end: stop, meaning: .fieldMatches([fieldMatch]), isWeak: !isExplicit)
+    }
+
+    /// `sur la tête`, `hit my knee`: whether an article before the part of the body tells of somebody's.
+    private func isOfBody(_ start: Int) -> Bool {
+        start > 0 && lexicon.terms(of: tokens[start - 1].key).contains { $0 == .article || $0 == .mine }
     }
 
     /// `oh and`: whether the word is no height.
@@ -88,9 +107,14 @@ extension Grammar {
 
     // MARK: Period
 
+    /// The longest period of a swell in seconds. What takes longer is a ride, or a time under water.
+    private static let longestPeriod = 30.0
+
     func period(at start: Int, before end: Int) -> Reading? {
         let mark = isSymbol(start, end, "@") ? start + 1 : isWord(start, end, "at") ? start + 1 : start
-        guard let amount = amount(mark, end, { $0 == .seconds }) else { return nil }
+        guard let amount = amount(mark, end, { $0 == .seconds }), amount.high <= Grammar.longestPeriod else {
+            return nil
+        }
         if amount.unit == nil {
             guard isSymbol(start, end, "@"), mark < end, tokens[mark].kind == .digits else { return nil }
             if unit(amount.end, end) != nil { return nil }

@@ -1,4 +1,4 @@
-// Ratings, waves, durations, crowds, boards, and labels before a value.
+// Ratings, waves, crowds, boards, and labels before a value.
 
 extension Grammar {
     // MARK: Rating
@@ -19,7 +19,7 @@ extension Grammar {
     }
 
     /// `3 1/2`, `1½`.
-    private func withScore(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
+    func withScore(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
         if isSymbol(number.end, end, "½") { return (number.value + 0.5, number.end + 1) }
         guard let part = digits(number.end, end), isSymbol(number.end + 1, end, "/"),
             let whole = digits(number.end + 2, end), part < whole
@@ -65,11 +65,13 @@ extension Grammar {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    // MARK: Waves, duration
+    // MARK: Waves
 
     func waves(at start: Int, before end: Int) -> Reading? {
         if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil {
             if amount.isRange, !amount.isOpen { return unclear(start, amount.end, [.waves]) }
+            // `all on one wave` is rather a wave than a count.
+            if amount.low == 1, tokens[start].kind == .word { return nil }
             return counted(start, amount.end, amount.low)
         }
         if let caught = skip(start, end, .caught) {
@@ -103,50 +105,6 @@ extension Grammar {
         return Reading(
             end: end, meaning: .fieldMatches([FieldMatch(.waves, .integer(count), start..<end)]), isWeak: true)
     }
-
-    /// `90 min`, `1h30`, `1:30h`, `2.5 hours`, `1 hour 20 minutes`, `an hour and a half`.
-    func duration(at start: Int, before end: Int) -> Reading? {
-        let from = skip(start, end, .label(.field(.duration))).map { afterLabel($0, end) } ?? start
-        guard let found = hoursAndMinutes(from, end) else { return nil }
-        guard NumberUnit.minutes.range.contains(found.minutes) else { return refused(start, found.end, .duration) }
-        let fieldMatch = FieldMatch(.duration, .number(rounded(found.minutes)), start..<found.end)
-        return Reading(end: found.end, meaning: .fieldMatches([fieldMatch]), isWeak: true)
-    }
-
-    private func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
-        if let hours = digits(start, end), isSymbol(start + 1, end, ":"), let minutes = digits(start + 2, end),
-            minutes < 60, let unit = unit(start + 3, end), unit.value == .hours
-        {
-            return (Double(hours * 60 + minutes), unit.end)
-        }
-        if let half = skip(start, end, .half), let hour = unit(skipArticle(half, end), end), hour.value == .hours {
-            return (30, hour.end)
-        }
-        if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
-        guard let whole = number(start, end) else { return nil }
-        let number = withScore(whole, end)
-        guard let unit = unit(number.end, end) else { return nil }
-        if unit.value == .minutes { return (number.value, unit.end) }
-        guard unit.value == .hours else { return nil }
-        if let half = andAHalf(unit.end, end) { return (number.value * 60 + 30, half) }
-        let from = skip(unit.end, end, .and) ?? unit.end
-        if let minutes = digits(from, end), minutes < 60 {
-            // `2 hours 1m` contains a wave of one metre, not a minute.
-            let isTwo = tokens[from].key.utf8.count == 2 || isGlued(from, end)
-            if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres && isTwo {
-                return (number.value * 60 + Double(minutes), unit.end)
-            }
-            let isJoined = isGlued(from, end) || tokens[unit.end - 1].key.utf8.count > 1
-            if isJoined, from == unit.end, tokens[from].key.utf8.count == 2, isBoundary(from + 1),
-                !isSymbol(from + 1, end, ":"), self.unit(from + 1, end) == nil
-            {
-                return (number.value * 60 + Double(minutes), from + 1)
-            }
-        }
-        return (number.value * 60, unit.end)
-    }
-
-    private func skipArticle(_ start: Int, _ end: Int) -> Int { isWord(start, end, "an", "a") ? start + 1 : start }
 
     // MARK: Crowd
 
@@ -325,8 +283,12 @@ extension Grammar {
             return Reading(end: end, meaning: .fieldMatches([FieldMatch(label.value, .text(value), start..<end)]))
         case .height:
             guard let amount = amount(from, end, words: false, \.isLength), amount.unit == nil,
-                unit(amount.end, end) == nil
-            else { return height(at: from, before: end).map { widened($0, start) } }
+                hasColon || tokens[start].key != "surf", unit(amount.end, end) == nil
+            else {
+                let isBare = !hasColon && tokens[start].key == "surf" && tokens[from].kind == .digits
+                return isBare && unit(from + 1, end) == nil
+                    ? nil : height(at: from, before: end).map { widened($0, start) }
+            }
             return bareHeight(from, amount.end).map { widened($0, start) }
         case .period:
             guard let amount = amount(from, end, words: false, { $0 == .seconds }) else { return nil }

@@ -13,7 +13,7 @@ extension Grammar {
         guard typed.hasWord || typed.direction != nil && typed.period != nil && typed.height == nil else { return nil }
         if typed.isEmpty {
             guard let bare = decimal(typed.end, end), unit(bare.end, end) == nil else { return nil }
-            return unclear(start, bare.end, [.swellHeight, .swellPeriod, .swellDirection])
+            return unclear(start, bare.end, EntryField.swell)
         }
         if typed.hasWord, let height = typed.height, let direction = typed.direction, typed.period == nil,
             direction.tokens.upperBound == height.tokens.lowerBound

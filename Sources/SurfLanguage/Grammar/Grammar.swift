@@ -42,33 +42,47 @@ struct WindAspects: OptionSet {
 
 /// Parses values from the tokens of a line. Each function parses from an index up to a limit.
 struct Grammar {
-    let line: TokenLine
-    /// The unit of a length without one, or nil if unknown.
-    let units: LengthUnit?
-    let order: DateOrder?
-    let lexicon: Lexicon
-    /// Whether it parses the text before the colon, which is a date.
-    var isHead = false
-    let tokens: [Token]
-    /// The meanings of the words from each token on, longer phrases first.
-    private let matches: [[(term: Term, end: Int)]]
-    /// Whether a value or a date may begin with each token. Words of a narrative cannot begin one.
-    private let beginsValue: [Bool]
+    /// What is known of a line before it is read. It is shared, because every attempt to read a value copies the grammar.
+    private final class Content: Sendable {
+        let line: TokenLine
+        let units: LengthUnit?
+        let order: DateOrder?
+        let lexicon: Lexicon
+        /// The meanings of the words from each token on, longer phrases first.
+        let matches: [[(term: Term, end: Int)]]
+        /// Whether a value or a date may begin with each token. Words of a narrative cannot begin one.
+        let beginsValue: [Bool]
 
-    init(line: TokenLine, units: LengthUnit?, order: DateOrder?, lexicon: Lexicon = .surfers) {
-        (self.line, self.units, self.order, self.lexicon) = (line, units, order, lexicon)
-        tokens = line.tokens
-        let matches = line.tokens.indices.map { lexicon.matches(line.tokens, at: $0, before: line.tokens.count) }
-        self.matches = matches
-        beginsValue = line.tokens.indices.map { index in
-            line.tokens[index].kind != .quoted
-                && (line.tokens[index].kind != .word || matches[index].contains { $0.term.beginsValue })
+        init(line: TokenLine, units: LengthUnit?, order: DateOrder?, lexicon: Lexicon) {
+            (self.line, self.units, self.order, self.lexicon) = (line, units, order, lexicon)
+            let tokens = line.tokens
+            let matches = tokens.indices.map { lexicon.matches(tokens, at: $0, before: tokens.count) }
+            self.matches = matches
+            beginsValue = tokens.indices.map { index in
+                tokens[index].kind != .quoted
+                    && (tokens[index].kind != .word || matches[index].contains { $0.term.beginsValue })
+            }
         }
     }
 
+    private let content: Content
+    /// Whether it parses the text before the colon, which is a date.
+    var isHead = false
+
+    init(line: TokenLine, units: LengthUnit?, order: DateOrder?, lexicon: Lexicon = .surfers) {
+        content = Content(line: line, units: units, order: order, lexicon: lexicon)
+    }
+
+    var line: TokenLine { content.line }
+    var tokens: [Token] { content.line.tokens }
+    /// The unit of a length without one, or nil if unknown.
+    var units: LengthUnit? { content.units }
+    var order: DateOrder? { content.order }
+    var lexicon: Lexicon { content.lexicon }
+
     /// The longest reading of the tokens from `start` on. Among readings of equal length, the first in the list.
     func reading(at start: Int, before end: Int) -> Reading? {
-        guard start < end, beginsValue[start] else { return nil }
+        guard start < end, content.beginsValue[start] else { return nil }
         var best: Reading?
         func consider(_ reading: Reading?) {
             guard let reading, reading.end > (best?.end ?? start), isBoundary(reading.end) else { return }
@@ -123,8 +137,8 @@ struct Grammar {
 
     /// The value and end of the longest term for which `accept` returns a value.
     func match<Value>(_ start: Int, _ end: Int, _ accept: (Term) -> Value?) -> (value: Value, end: Int)? {
-        guard matches.indices.contains(start) else { return nil }
-        for match in matches[start] where match.end <= end {
+        guard content.matches.indices.contains(start) else { return nil }
+        for match in content.matches[start] where match.end <= end {
             if let value = accept(match.term) { return (value, match.end) }
         }
         return nil
@@ -232,8 +246,8 @@ struct Grammar {
     }
 
     /// Whether a word that means one is rather an article: `twenty a day`.
-    private func isArticle(_ index: Int) -> Bool {
-        ["a", "an", "un", "una", "um", "uma", "une"].contains(tokens[index].key)
+    func isArticle(_ index: Int) -> Bool {
+        index < tokens.count && ["a", "an", "un", "una", "um", "uma", "une"].contains(tokens[index].key)
     }
 
     /// `one point five`, `uno coma dos`.
@@ -346,14 +360,15 @@ extension Grammar {
     }
 
     private func rangeEnd(_ first: Amount, _ end: Int, _ words: Bool, _ accept: (Unit) -> Bool) -> Amount? {
-        guard let mark = rangeMark(first.end, end),
+        let joined = isWord(first.end, end, "a") && first.unit == nil ? first.end + 1 : nil
+        guard let mark = rangeMark(first.end, end) ?? joined,
             let second = words ? number(mark, end) : measured(mark, end)
         else { return nil }
         var found = first
         (found.high, found.end) = (second.value, second.end)
         if let unit = unit(second.end, end), accept(unit.value) {
             (found.unit, found.end) = unit
-        } else if first.unit != nil {
+        } else if first.unit != nil || joined != nil {
             return nil
         }
         if isSymbol(found.end, end, "+"), isGlued(found.end, end) {

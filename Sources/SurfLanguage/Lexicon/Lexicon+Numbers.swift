@@ -55,9 +55,10 @@ extension Lexicon {
     }()
 
     private static let ordinals: [(Term, String)] = [
-        (.ordinal(1), "first,1er,primero,primeiro,premier,ersten"), (.ordinal(2), "second"), (.ordinal(3), "third"),
-        (.ordinal(4), "fourth"), (.ordinal(5), "fifth"), (.ordinal(6), "sixth"), (.ordinal(7), "seventh"),
-        (.ordinal(8), "eighth"), (.ordinal(9), "ninth"), (.ordinal(10), "tenth"), (.ordinal(11), "eleventh"),
+        (.ordinal(1), "first,1er,primero,primeiro,premier,ersten,erster"), (.ordinal(2), "second,zweiten,zweiter"),
+        (.ordinal(3), "third,dritten,dritter"), (.ordinal(4), "fourth,vierten"), (.ordinal(5), "fifth,funften"),
+        (.ordinal(6), "sixth,sechsten"), (.ordinal(7), "seventh,siebten"), (.ordinal(8), "eighth,achten"),
+        (.ordinal(9), "ninth,neunten"), (.ordinal(10), "tenth,zehnten"), (.ordinal(11), "eleventh"),
         (.ordinal(12), "twelfth"), (.ordinal(13), "thirteenth"), (.ordinal(14), "fourteenth"),
         (.ordinal(15), "fifteenth"), (.ordinal(16), "sixteenth"), (.ordinal(17), "seventeenth"),
         (.ordinal(18), "eighteenth"), (.ordinal(19), "nineteenth"), (.ordinal(20), "twentieth"),

@@ -13,23 +13,59 @@ extension Lexicon {
                 + "sie,son,daughter,kid,kids,friend,friends,uncle,coach,instructor,traffic,car,bus,train,ferry,plane,meeting,work,"
                 + "parking,queue,tacos,stau,auto,trafic,voiture,trafico,coche"
         ),
+        (
+            .tracked,
+            "longest,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
+                + "meilleure,vitesse,vit,fc,distancia,vel,velocidad,velocidade,maior,geschw,puls,hf,langste,record,recorde"
+        ),
         (.denial, "not,no,never,without,kein,keine,nicht,nie,sans,pas,sin,nunca,sem,nao,wasn't,isn't,weren't"),
         (
             .copula,
             "was,were,is,are,looked,war,waren,ist,wird,wurde,estaba,fue,era,esta,estuvo,foi,estava,etait,est,sera,will"
         ),
-        (.mine, "my,our,his,her,their,your"), (.with, "with,w/,con,com,avec,mit"),
+        (.mine, "my,our,his,her,their,your"), (.me, "me,us,moi,nous,yo,nosotros,eu,mim,ich,wir,mir"),
+        (.spokenComma, "comma,komma,virgule,virgula,coma"), (.with, "with,w/,con,com,avec,mit"),
         (
             .story,
-            "twice,once,after,during,than,since,until,till,til,from,drove,drive,driving,walked,waited,wait,hurt,twisted,broke,cut,hit,lost,felt,like,"
+            "twice,once,after,during,since,until,till,til,from,drove,drive,driving,walked,waited,wait,paddle,waiting,hike,gewartet,warten,anstehen,slept,sleep,hurt,twisted,broke,cut,hit,lost,felt,"
                 + "my,our,his,her,their,your,extra,another,over,under,every,each,per,by,if,when,while,because,but,then,"
-                + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante,que,als,wie,como,comme"
+                + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante"
+        ),
+        (
+            .comparison,
+            "than,like,instead of,rather than,que,als,wie,como,comme,statt,anstatt,en vez de,em vez de,au lieu de"
+        ),
+        (
+            .vagueTime,
+            "later,earlier,soon,sooner,before,afterwards,despues,antes,depois,apres,avant,bientot,spater,fruher,bald,vorher,nachher"
+        ),
+        (.beforePlace, "at,@,a,en,em,in,na,no,bei,beim,am,im,aux,au,nach,to"),
+        (
+            .nameStart,
+            "one,two,three,four,five,six,seven,eight,nine,ten,twelve,first,second,third,big,little,small,long,short,cold,hot,new,old,"
+                + "dark,main,black,white,red,blue,green,north,south,east,west,upper,lower,inner,outer,middle,the,el,la,los,las,le,les,"
+                + "dos,tres,trois,zwei,grande,grand,petit,petite,pequena,mini"
+        ),
+        (.or, "or,ou,oder,o"),
+        (
+            .correction,
+            "no sorry,no wait,sorry it was,sorry no,i mean,scratch that,correction,korrektur,ah nein,ah non,non pardon,quiero decir,"
+                + "quer dizer,no perdon,nao pera"
+        ),
+        (
+            .saint,
+            "st,ste,saint,sainte,sankt,san,santa,santo,sao,mount,mt,port,porto,puerto,cap,cape,fort,ft,lake,los,las"
+        ),
+        (
+            .nameJoint,
+            "of,de,del,da,do,das,dos,d,du,des,la,las,los,le,les,el,y,e,et,und,van,von,di,st,&,a,au,aux,sur,en,am,der,den,in,im"
         ),
         (
             .landmark,
             "reef,beach,point,bay,cove,rock,rocks,pier,jetty,street,st,ave,avenue,road,island,bar,bank,shores,park,"
                 + "harbor,harbour,rivermouth,river,lagoon,ledge,inlet,state,head,heads,spit,strand,playa,praia,plage,cliff,"
-                + "cliffs,bluff,bluffs,creek,canyon,lane,jetties,shore"
+                + "cliffs,bluff,bluffs,creek,canyon,lane,jetties,shore,bch,pt,blvd,bowl,peak,groyne,groin,breakwater,boca,foz,punta,"
+                + "ponta,pointe,baia,bahia,costa,cala,crique,digue,mole,molhe"
         ),
         (
             .praise,

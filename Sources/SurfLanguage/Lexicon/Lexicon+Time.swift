@@ -20,6 +20,10 @@ extension Lexicon {
         (.weekday(4, isShort: false), "thursday,thurs,thur,jueves,jeudi,donnerstag,quinta feira,quinta"),
         (.weekday(5, isShort: false), "friday,viernes,vendredi,freitag,sexta feira,sexta"),
         (.weekday(6, isShort: false), "saturday,sabado,samedi,samstag,sonnabend"),
+        (.shortWeekday(0), "so,dim,dom"), (.shortWeekday(1), "mo,lun,seg"), (.shortWeekday(2), "di,mar,ter"),
+        (.shortWeekday(3), "mi,mer,mie,qua"), (.shortWeekday(4), "do,jeu,jue,qui"),
+        (.shortWeekday(5), "fr,ven,vie,sex"),
+        (.shortWeekday(6), "sa,sam,sab"),
         (.weekday(0, isShort: true), "sun"), (.weekday(1, isShort: true), "mon"), (.weekday(2, isShort: true), "tue"),
         (.weekday(3, isShort: true), "wed,weds"), (.weekday(4, isShort: true), "thu"),
         (.weekday(5, isShort: true), "fri"), (.weekday(6, isShort: true), "sat"),
@@ -39,7 +43,7 @@ extension Lexicon {
     ]
 
     private static let days: [(Term, String)] = [
-        (.day(0), "today,earlier today,hoy,hoje,hj,aujourd'hui,heute"),
+        (.day(0), "today,earlier today,hoy,hoje,hj,aujourd'hui,heute,heut"),
         (.day(-1), "yesterday,yday,ayer,ontem,hier,gestern"),
         (
             .day(-2),
@@ -56,7 +60,7 @@ extension Lexicon {
         ),
         (
             .partOfDay(.morning),
-            "morning,mornin,morn,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,vormittag,midmorning,mid morning"
+            "morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,vormittag,midmorning,mid morning"
         ),
         (
             .partOfDay(.noon),
@@ -64,7 +68,7 @@ extension Lexicon {
         ),
         (
             .partOfDay(.afternoon),
-            "afternoon,arvo,aft,aprem,a la tarde,tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
+            "afternoon,arvo,aft,aprem,a la tarde,tarde,en la tarde,x la tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
                 + "nachmittags"
         ),
         (.partOfDay(.evening), "evening,soir,du soir,abend,abends"),
@@ -72,7 +76,10 @@ extension Lexicon {
             .partOfDay(.sunset),
             "sunset,dusk,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
         ),
-        (.partOfDay(.night), "night,nite,noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"),
+        (
+            .partOfDay(.night),
+            "night,nite,noche,en la noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"
+        ),
         (.partOfDay(.midnight), "midnight,medianoche,meia noite,minuit,mitternacht"),
     ]
 
@@ -86,31 +93,42 @@ extension Lexicon {
         (.next, "next,proximo,proxima,prochain,prochaine,nachsten,nachster,nachste"), (.before, "before"),
         (
             .weekBefore,
-            "last week,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"
+            "last week,last wk,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"
         ),
         (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"), (.nearly, "ish"), (.roughly, "early,late,circa"),
-        (.between, "from,between,von,zwischen,desde,entre,de,das,des"),
+        (.between, "from,between,von,zwischen,desde,entre,de,d,das,des"),
         (.several, "few,a few,couple,a couple,couple of,a couple of,several,some,ein paar,quelques,unos,unas,uns,umas"),
-        (.weekend, "weekend,week end,wochenende,fin de semana,fim de semana"),
+        (.weekend, "weekend,wknd,wkend,week end,wochenende,fin de semana,fim de semana"),
         (
             .someDay,
             "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
-                + "l'autre jour,l autre jour"
+                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,sometime over easter,semana santa,paques,ostern,letztens"
         ),
         (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
         (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
         (.dayPart(-1, .night), "anoche,ontem a noite"), (.day(-14), "a fortnight ago,fortnight ago"),
         (.holiday(month: 12, day: 24), "christmas eve,xmas eve,heiligabend,nochebuena"),
-        (.holiday(month: 12, day: 25), "christmas day,xmas day,xmas,weihnachten"),
+        (.holiday(month: 12, day: 25), "christmas day,christmas,xmas day,xmas,weihnachten,noel,natal,navidad"),
         (.holiday(month: 12, day: 26), "boxing day"),
         (.holiday(month: 12, day: 31), "new year's eve,new years eve,nye,silvester,nochevieja,reveillon"),
         (.holiday(month: 1, day: 1), "new year's day,new years day,neujahr"),
-        (.holiday(month: 10, day: 31), "halloween"), (.holiday(month: 4, day: 25), "anzac day"),
+        (.holiday(month: 10, day: 31), "halloween"), (.holiday(month: 11, day: 1), "toussaint,allerheiligen"),
+        (.holiday(month: 11, day: 11), "veterans day,vets day,armistice day"),
+        (.holiday(month: 3, day: 17), "st patrick's day,st patricks day,paddy's day,paddys day"),
+        (.holiday(month: 2, day: 14), "valentine's day,valentines day,valentines"),
+        (.holiday(month: 7, day: 4), "independence day,fourth of july"), (.holiday(month: 4, day: 25), "anzac day"),
         (.holiday(month: 1, day: 26), "australia day"),
         (
             .someDay,
-            "thanksgiving,easter sunday,easter monday,good friday,labor day,memorial day"
+            "thanksgiving,labour day,melbourne cup day,bank holiday,bank holiday monday,remembrance sunday,easter sunday,easter monday,good friday,labor day,memorial day"
         ),
+        (
+            .season,
+            "spring,summer,autumn,fall,winter,primavera,verano,otono,invierno,verao,outono,inverno,printemps,ete,automne,hiver,"
+                + "fruhling,fruhjahr,sommer,herbst,verano del,summer of,winter of,verao de"
+        ),
+        (.start, "start,started,starting,begin,began,debut,depart,inicio,comeco,beginn,anfang"),
+        (.end, "end,ended,finish,finished,stop,stopped,fin,fim,ende,schluss"),
         (.oclock, "uhr,o'clock,oclock"),
         (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
         (.on, "on,am,le,el,no,na,en"),

@@ -12,6 +12,8 @@ enum Term: Hashable, Sendable {
     // Days and times
     case day(Int)
     case weekday(Int, isShort: Bool)
+    /// A short name of another language, which is a word of its own: `so`, `mar`.
+    case shortWeekday(Int)
     case month(Int)
     case now
     case ago, agoBefore
@@ -30,12 +32,18 @@ enum Term: Hashable, Sendable {
     case weekend
     /// An unspecified day: `the other day`.
     case someDay
+    /// A time that is no date: `later`.
+    case vagueTime
     /// A part of a day, given by the number of days after today: `tonight`.
     case dayPart(Int, PartOfDay)
     case weekdayPart(Int, PartOfDay)
     /// A named day: `christmas`.
     case holiday(month: Int, day: Int)
     case oclock
+    /// A word before the time at which a session began or ended: `start`, `fin`.
+    case start, end
+    /// A season, which with a year is a time without a day.
+    case season
     case at, on
 
     // The sea
@@ -69,16 +77,36 @@ enum Term: Hashable, Sendable {
     // A sentence
     case article, preposition, verb
     case mine
+    /// Somebody who surfed with others: `me`.
+    case me
+    /// A word between two possible days or places.
+    case or
+    /// Words with which somebody takes back what was said: `no wait`.
+    case correction
+    /// A comma that was dictated in a word.
+    case spokenComma
     case with
     /// Somebody or something else, of which what follows tells: `he`, `the forecast`.
     case others
+    /// A word of what watches measure beside a session: `longest`, `max`.
+    case tracked
     /// A word that denies what follows: `not glassy`.
     case denial
     /// A form of `be`.
     case copula
-    /// A word with which a narrative continues: `than`, `since`, `drove`.
+    /// A word with which a narrative continues: `since`, `drove`.
     case story
-    /// A word after the name of a place: `Reef`, `Beach`.
+    /// A word that compares with another session, day or place: `than`, `like`.
+    case comparison
+    /// A word before a place: `at`, `en`.
+    case beforePlace
+    /// A word with which names of places begin: `Lower`, `Big`, `Seven`.
+    case nameStart
+    /// A word of names that another one always follows: `San`, `Saint`.
+    case saint
+    /// A little word within names of places: `do`, `of`.
+    case nameJoint
+    /// A word of kinds of places, before or after a name: `Reef`, `Beach`, `Praia`.
     case landmark
     /// A remark about a session at the end, which is not part of a name: `so fun`.
     case praise
@@ -90,8 +118,26 @@ extension Term {
         switch self {
         case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
-        case .preposition, .verb, .with, .others, .denial, .copula, .story, .landmark, .praise: false
+        case .preposition, .verb, .with, .others, .tracked, .or, .correction, .denial, .copula, .story, .comparison,
+            .praise, .vagueTime:
+            false
+        case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .me, .spokenComma: false
         default: true
+        }
+    }
+}
+
+extension Term {
+    var isUnit: Bool { if case .unit = self { true } else { false } }
+
+    /// Whether a narrative continues with the term.
+    var continuesStory: Bool { self == .story || self == .comparison }
+
+    /// Whether the term is one of names, so that its words may be a name without another meaning.
+    var isOfNames: Bool {
+        switch self {
+        case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .shortWeekday, .spokenComma: true
+        default: false
         }
     }
 }

@@ -9,16 +9,25 @@ package struct KnownPlaces: Sendable {
         /// The indices of the names that end here.
         var names: [Int] = []
         var children: [String: Int] = [:]
+        /// Whether its word may be mistyped.
+        var isMistakable = false
         /// The children whose words may be mistyped.
         var mistakable: [WordShape: [(word: String, node: Int)]] = [:]
     }
 
     private let names: [String]
+    private let once: Set<String>
     private var tree = [Node()]
+    /// The indices of names by their words without blanks: `lindamar`.
+    private var joined: [String: [Int]] = [:]
 
-    /// - Parameter names: The names, those of the most entries first.
-    package init(_ names: [String] = []) {
+    /// - Parameters:
+    ///   - names: The names, those of the most entries first.
+    ///   - once: Those of a single entry, which may themselves be mistyped: nothing is taken for a typo of them, unless
+    ///     they are names of surf spots.
+    package init(_ names: [String] = [], once: Set<String> = []) {
         self.names = names
+        self.once = once
         var withArticle: [(words: ArraySlice<String>, number: Int)] = []
         for (number, name) in names.enumerated() where name.utf8.count <= KnownPlaces.longestName {
             let words = KnownPlaces.words(of: name)
@@ -37,16 +46,24 @@ package struct KnownPlaces: Sendable {
     private mutating func add(_ words: ArraySlice<String>, _ number: Int) {
         if words.isEmpty { return }
         var node = 0
-        for word in words { node = child(word, of: node) }
+        let isMistakable = !once.contains(names[number]) || SurfSpots.contains(names[number])
+        for word in words { node = child(word, of: node, isMistakable) }
         if !tree[node].names.contains(where: { names[$0] == names[number] }) { tree[node].names.append(number) }
+        let whole = words.joined()
+        if whole.utf8.count >= KnownPlaces.shortestJoined { joined[whole, default: []].append(number) }
     }
 
-    private mutating func child(_ word: String, of node: Int) -> Int {
-        if let child = tree[node].children[word] { return child }
-        let child = tree.count
-        tree.append(Node())
-        tree[node].children[word] = child
-        if let shape = WordShape(word), shape.count >= 5 {
+    /// The least length of a name in whose words blanks do not matter.
+    private static let shortestJoined = 7
+
+    private mutating func child(_ word: String, of node: Int, _ isMistakable: Bool) -> Int {
+        let child = tree[node].children[word] ?? tree.count
+        if child == tree.count {
+            tree.append(Node())
+            tree[node].children[word] = child
+        }
+        if isMistakable, !tree[child].isMistakable, let shape = WordShape(word), shape.count >= 5 {
+            tree[child].isMistakable = true
             tree[node].mistakable[shape, default: []].append((word, child))
         }
         return child
@@ -70,7 +87,8 @@ package struct KnownPlaces: Sendable {
         guard tokens[start].isNameable else { return nil }
         var search = Search(tokens: tokens, start: start, end: end)
         find(0, start, &search)
-        if search.found.isEmpty {
+        if search.found.isEmpty { findJoined(&search) }
+        if search.found.isEmpty, SurfSpots.end(of: tokens, at: start) == nil {
             search.mayHaveTypo = true
             find(0, start, &search)
         }
@@ -79,7 +97,7 @@ package struct KnownPlaces: Sendable {
     }
 
     /// Whether the exact name is known.
-    func contains(_ name: String) -> Bool {
+    package func contains(_ name: String) -> Bool {
         guard let node = node(after: KnownPlaces.words(of: name)) else { return false }
         return tree[node].names.contains { names[$0] == name }
     }
@@ -120,6 +138,18 @@ package struct KnownPlaces: Sendable {
         search.mayHaveTypo = true
     }
 
+    /// `lindamar` for Linda Mar, `strand hill` for Strandhill.
+    private func findJoined(_ search: inout Search) {
+        var whole = ""
+        var index = search.start
+        while index < min(search.end, search.start + 4), search.tokens[index].isNameable {
+            whole += KnownPlaces.word(search.tokens[index])
+            index += 1
+            let isWhole = index >= search.end || !search.tokens[index].isGlued || search.tokens[index].isPunctuation
+            if isWhole, let names = joined[whole] { take(names, index, &search) }
+        }
+    }
+
     private func take(_ names: [Int], _ stop: Int, _ search: inout Search) {
         if stop == search.stop {
             search.found += names.filter { !search.found.contains($0) }
@@ -130,7 +160,7 @@ package struct KnownPlaces: Sendable {
 
     /// The children whose word may have been mistyped as `typed`.
     private func mistaken(_ typed: String, _ node: Node) -> [Int] {
-        guard !node.mistakable.isEmpty, let shape = WordShape(typed) else { return [] }
+        guard !node.mistakable.isEmpty, let shape = WordShape(typed), !OrdinaryWords.contains(typed) else { return [] }
         return (max(5, shape.count - 1)...max(5, shape.count + 1)).flatMap { count in
             (node.mistakable[WordShape(initial: shape.initial, count: count)] ?? [])
                 .filter { $0.word.isOneTypo(from: typed) }.map(\.node)
@@ -176,7 +206,7 @@ package struct KnownPlaces: Sendable {
                 continue
             }
             let word = bytes[start..<end].lazy.filter { $0 != UInt8(ascii: "'") }.map(\.lowercased)
-            words.append(String(decoding: Array(word), as: UTF8.self))
+            words.append(plain(String(decoding: Array(word), as: UTF8.self)))
             start = end
         }
         return words
@@ -188,8 +218,20 @@ package struct KnownPlaces: Sendable {
     }
 
     private static func word(_ token: Token) -> String {
-        token.key.utf8.contains(UInt8(ascii: "'")) ? token.key.replacing("'", with: "") : token.key
+        plain(token.key.utf8.contains(UInt8(ascii: "'")) ? token.key.replacing("'", with: "") : token.key)
     }
+
+    /// A word as all its spellings are compared.
+    private static func plain(_ word: String) -> String {
+        if let same = spellings[word] { return same }
+        return word.utf8.allSatisfy { $0 < 0x80 } ? word : SurfSpots.plain(word)
+    }
+
+    /// Spellings of one word.
+    private static let spellings: [String: String] = [
+        "saint": "st", "sankt": "st", "sainte": "ste", "street": "st", "avenue": "ave", "bch": "beach", "pt": "point",
+        "mount": "mt", "harbour": "harbor", "hbr": "harbor", "road": "rd",
+    ]
 }
 
 /// The properties of a word that a typo preserves, except that the length may change by one.
@@ -218,8 +260,8 @@ extension String {
 
 extension Token {
     /// Whether the token can be a word of a name.
-    fileprivate var isNameable: Bool { kind == .word || kind == .digits }
+    var isNameable: Bool { kind == .word || kind == .digits }
 
     /// Whether the token may be between the words of a name.
-    fileprivate var isJoint: Bool { isDash && isGlued || kind == .symbol && (key == "." || key == "'") && isGlued }
+    var isJoint: Bool { isDash && isGlued || kind == .symbol && (key == "." || key == "'") && isGlued }
 }

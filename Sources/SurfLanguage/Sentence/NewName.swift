@@ -1,91 +1,139 @@
 /// Finds the name of a new place among words: `finally surfed Thurso East it was huge`.
 ///
-/// A name begins with the first word that is no everyday word, and ends before the next one. Words of landmarks belong to
-/// it, so do the little words within it (Praia do Norte), and a number or a size at its beginning (Seven Mile, Big Rock).
+/// A surf spot of the world goes before other words. Else a name begins with the first word that is no everyday word, and
+/// ends before the next one. Words of landmarks belong to it, so do the little words within it (Praia do Norte), and a
+/// number or a size at its beginning (Seven Mile, Big Rock).
 struct NewName {
+    /// A word of a part: one token, or several that belong together.
+    struct Word {
+        let tokens: Range<Int>
+        /// Whether it is the name of a surf spot.
+        var isSpot = false
+        /// Whether it is part of a name although it could be a value.
+        var isGiven = false
+    }
+
     private let grammar: Grammar
-    /// The tokens of each word.
-    private let words: [Range<Int>]
+    private let words: [Word]
+    /// Which words are no everyday words.
+    private let named: [Bool]
+    /// Whether some words of the line have no capital, so that a capital means something.
+    private let hasSmallWords: Bool
 
-    /// The first tokens of words that are parts of a name although they could be values.
-    private let given: Set<Int>
-
-    init(_ grammar: Grammar, _ words: [Range<Int>], given: Set<Int>) {
-        (self.grammar, self.words, self.given) = (grammar, words, given)
+    init(_ grammar: Grammar, _ words: [Word]) {
+        (self.grammar, self.words) = (grammar, words)
+        named = words.map { $0.isGiven || $0.isSpot || !NewName.isOrdinary(grammar, $0.tokens) }
+        hasSmallWords = grammar.tokens.contains { $0.kind == .word && $0.text.first?.isLowercase == true }
     }
 
     /// The tokens of the name; nil if all words are everyday words.
-    var tokens: Range<Int>? { found.map { words[$0.lowerBound].lowerBound..<words[$0.upperBound - 1].upperBound } }
-
-    /// How much the words look like a place: by a landmark, by nothing beside the name, by a word such as `at` before it.
-    /// Zero without a name.
-    var likeness: Int {
-        guard let found else { return 0 }
-        let others = words.indices.filter { !found.contains($0) }
-        let isPure = others.allSatisfy { isGlue($0) }
-        let isAfterPlaceWord = found.lowerBound > 0 && NewName.placeWords.contains(key(found.lowerBound - 1))
-        return 1 + (found.contains { isTerm($0, .landmark) } ? 3 : 0) + (isPure ? 2 : 0) + (isAfterPlaceWord ? 1 : 0)
+    var tokens: Range<Int>? {
+        found.map { words[$0.lowerBound].tokens.lowerBound..<words[$0.upperBound - 1].tokens.upperBound }
     }
 
-    private var found: Range<Int>? { first.map { start($0)..<end($0) } }
-
-    private func isGlue(_ index: Int) -> Bool {
-        grammar.lexicon.terms(of: key(index)).contains { $0.isSmall || $0 == .with || $0 == .mine }
+    private var found: Range<Int>? {
+        if let spot = words.indices.first(where: isOwnSpot) { return startOfSpot(spot)..<endOfSpot(spot) }
+        return first.map { start($0)..<end($0) }
     }
-
-    /// Words before a place.
-    private static let placeWords: Set<String> = [
-        "at", "a", "en", "em", "in", "na", "no", "bei", "aux", "au", "nach", "to", "@",
-    ]
 
     /// The most words of a name.
     private static let most = 5
 
-    /// The first word that is no everyday word, but for the names of companions: `with Sam at Rincon`.
-    private var first: Int? {
-        var index = 0
-        while index < words.count {
-            if isTerm(index, .with) || grammar.tokens[words[index].lowerBound].key == "w" {
-                index += 1
-                while index < words.count, isNamed(index) || isTerm(index, .and, .mine) { index += 1 }
-            } else if isNamed(index) || beginsLandmark(index) {
-                return index
-            } else {
-                index += 1
-            }
+    // MARK: How sure it is
+
+    /// Whether the name is a surf spot, or has the word of a landmark.
+    var isPlace: Bool { found.map { hasSpot($0) || hasLandmark($0) } ?? false }
+
+    /// Whether the name is a surf spot.
+    var isSpot: Bool { found.map(hasSpot) ?? false }
+
+    /// Whether there are no words beside the name but little ones.
+    var isPure: Bool { found.map { name in words.indices.allSatisfy { name.contains($0) || isGlue($0) } } ?? false }
+
+    /// How much the words look like a place. Zero without a name.
+    /// - Parameter isFirst: Whether no words are before them in the line.
+    func likeness(isFirst: Bool) -> Int {
+        guard let found else { return 0 }
+        let kind = hasSpot(found) ? 6 : hasLandmark(found) ? 3 : 0
+        let purity = !isPure ? 0 : isFirst || kind > 0 || isCapitalized(found.lowerBound) ? 2 : 1
+        return 1 + kind + purity + (isFirst ? 2 : 0) + (isAfterPlaceWord(found) ? 1 : 0)
+    }
+
+    /// Whether nothing but a word that is no everyday word tells that it is a place.
+    /// - Parameter isFirst: Whether no words are before them in the line.
+    func isDoubtful(isFirst: Bool) -> Bool {
+        guard let found, !isPlace, !words[found.lowerBound].isGiven else { return false }
+        return !(isFirst && found.lowerBound == 0) && !isAfterPlaceWord(found) && !isCapitalized(found.lowerBound)
+    }
+
+    private func hasSpot(_ name: Range<Int>) -> Bool { words[name].contains(where: \.isSpot) }
+
+    /// `Main Beach`, but not `the beach`.
+    private func hasLandmark(_ name: Range<Int>) -> Bool {
+        name.contains { isTerm($0, .landmark) } && name.contains { !isTerm($0, .landmark, .article) }
+    }
+
+    private func isAfterPlaceWord(_ name: Range<Int>) -> Bool {
+        name.lowerBound > 0 && isTerm(name.lowerBound - 1, .beforePlace)
+    }
+
+    private func isGlue(_ index: Int) -> Bool {
+        grammar.lexicon.terms(of: key(index)).contains { $0.isSmall || $0 == .with || $0 == .mine || $0 == .me }
+    }
+
+    // MARK: Spots
+
+    /// Whether a spot is the place, and not one that it is compared with, or that was told of.
+    private func isOwnSpot(_ index: Int) -> Bool {
+        guard words[index].isSpot else { return false }
+        return !(max(0, index - 2)..<index).contains { before in
+            let terms = grammar.lexicon.terms(of: key(before))
+            if terms.contains(.comparison) { return true }
+            guard before == index - 1, !terms.contains(.beforePlace), !terms.contains(.article) else { return false }
+            return terms.contains { $0 == .story || $0 == .denial || $0 == .others }
         }
-        return nil
     }
 
-    /// `Big Rock`, `C Street`: an everyday word that makes a name with the landmark after it.
-    private func beginsLandmark(_ index: Int) -> Bool {
-        guard index + 1 < words.count, isTerm(index + 1, .landmark) else { return false }
-        if NewName.beginnings.contains(key(index)) || isCapitalized(index) { return true }
-        return !grammar.lexicon.terms(of: key(index)).contains { $0.isSmall || $0 == .story || $0 == .praise }
-    }
-
-    private func start(_ first: Int) -> Int {
-        var start = first
-        while start > 0, NewName.beginnings.contains(key(start - 1)) || isPartOfName(start - 1) { start -= 1 }
+    /// `Praia do Rosa`, `Playa Cocles`, `north Narrabeen`: the start of a name with a spot.
+    private func startOfSpot(_ spot: Int) -> Int {
+        var start = spot
+        if start > 1, isTerm(start - 1, .nameJoint), isTerm(start - 2, .landmark) {
+            start -= 2
+        } else if start > 0, isTerm(start - 1, .landmark) {
+            start -= 1
+        }
+        while start > 0, belongsToSpot(start - 1) { start -= 1 }
         return start
     }
 
-    /// `Dead Man's`: whether an everyday word has a capital like the word of the name after it.
-    private func isPartOfName(_ index: Int) -> Bool {
-        isCapitalized(index) && isCapitalized(index + 1) && index > 0
-            && isNounOfNames(index)
+    /// `Viana Cabedelo`, `north Narrabeen`: whether a word before a spot belongs to its name.
+    private func belongsToSpot(_ index: Int) -> Bool {
+        if isCompass(index) || isTerm(index, .nameStart) && isCapitalized(index) { return true }
+        return isNamed(index) && (isProper(index) || !isCapitalized(index + 1) && isAtStart(index))
     }
 
-    private func end(_ first: Int) -> Int {
-        var end = first + 1
-        while end < words.count, end - first < NewName.most {
-            if isNamed(end) || isTerm(end, .landmark) || isCapitalized(end) && isCompass(end) {
+    private func isAtStart(_ index: Int) -> Bool { index == 0 || isTerm(index - 1, .beforePlace) }
+
+    /// `St Leu`, `San Miguel`, `Praia Grande`: whether a word with a capital belongs to one before it.
+    private func isAfterSaint(_ index: Int, _ start: Int) -> Bool {
+        isProper(index) && (index == start + 1 && isTerm(start, .landmark) || isTerm(index - 1, .saint))
+    }
+
+    /// `Malibu First Point`, `Lennox Point`, `Hossegor La Gravière`: the end of a name with a spot.
+    private func endOfSpot(_ spot: Int) -> Int {
+        var end = spot + 1
+        while end < words.count, end - spot < NewName.most {
+            if words[end].isSpot && key(end) != key(spot) || isTerm(end, .landmark) || isProper(end) && isCompass(end) {
                 end += 1
-            } else if let after = afterJoint(end) {
-                end = after
-            } else if isNumberedStreet(end) {
+            } else if isAfterSaint(end, spot) || isTerm(end, .saint) && isProper(end) {
+                end += 1
+            } else if isPartOfLandmark(end) || isNumberedStreet(end) {
                 end += 2
-            } else if isLetter(end) || isCapitalized(end) && isCapitalized(end - 1) && isNounOfNames(end) {
+            } else if let after = afterJoint(end), !isTerm(end, .beforePlace),
+                words[after - 1].isSpot || isCapitalized(after - 1)
+            {
+                end = after
+            } else if isLetter(end) || isProper(end) && isNamed(end) {
                 end += 1
             } else {
                 break
@@ -94,35 +142,118 @@ struct NewName {
         return end
     }
 
+    /// `First Point`, `north jetty`: a word and the landmark after it.
+    private func isPartOfLandmark(_ index: Int) -> Bool {
+        index + 1 < words.count && isTerm(index + 1, .landmark)
+            && (isTerm(index, .nameStart) || isCompass(index) || isOrdinal(index) || isProper(index))
+    }
+
+    // MARK: Other names
+
+    /// The first word that is no everyday word, but for the names of companions: `with Sam at Rincon`.
+    private var first: Int? {
+        var index = 0
+        while index < words.count {
+            if isTerm(index, .with) || grammar.tokens[words[index].tokens.lowerBound].key == "w" {
+                index += 1
+                while index < words.count, isNamed(index) || isTerm(index, .and, .mine, .article) { index += 1 }
+            } else if isNamed(index) && !isBareLandmark(index) || beginsLandmark(index) {
+                return index
+            } else {
+                index += 1
+            }
+        }
+        return nil
+    }
+
+    /// `the cliffs`, `la boca`: a landmark without a name.
+    private func isBareLandmark(_ index: Int) -> Bool {
+        !words[index].isGiven && isTerm(index, .landmark) && !isCapitalized(index) && index > 0
+            && isTerm(index - 1, .article)
+            && !(index + 1 < words.count && (isNamed(index + 1) || isTerm(index + 1, .nameJoint)))
+    }
+
+    /// `Big Rock`, `C Street`: an everyday word that makes a name with the landmark after it.
+    private func beginsLandmark(_ index: Int) -> Bool {
+        guard index + 1 < words.count, isTerm(index + 1, .landmark) else { return false }
+        if isTerm(index, .article), index > 0, !isCapitalized(index) { return false }
+        if isTerm(index, .nameStart) || isCapitalized(index) { return true }
+        return !grammar.lexicon.terms(of: key(index)).contains { $0.isSmall || $0.continuesStory || $0 == .praise }
+    }
+
+    private func start(_ first: Int) -> Int {
+        var start = first
+        while start > 0, isTerm(start - 1, .nameStart) || isPartOfName(start - 1) { start -= 1 }
+        return start
+    }
+
+    /// `Dead Man's`: whether an everyday word has a capital like the word of the name after it.
+    private func isPartOfName(_ index: Int) -> Bool {
+        isCapitalized(index) && isCapitalized(index + 1) && index > 0 && isNounOfNames(index)
+    }
+
+    private func end(_ first: Int) -> Int {
+        var end = first + 1
+        while end < words.count, end - first < NewName.most {
+            if continues(end, first) || isAfterSaint(end, first) || isTerm(end, .landmark)
+                || isProper(end) && isCompass(end)
+            {
+                end += 1
+            } else if let after = afterJoint(end) {
+                end = after
+            } else if isNumberedStreet(end) {
+                end += 2
+            } else if isLetter(end) || isProper(end) && isCapitalized(end - 1) && isNounOfNames(end) {
+                end += 1
+            } else {
+                break
+            }
+        }
+        return end
+    }
+
+    /// Whether a word that is no everyday word belongs to the name: after a capital only one with a capital.
+    private func continues(_ index: Int, _ first: Int) -> Bool {
+        isNamed(index) && (!isProper(first) || isCapitalized(index) || words[index].isGiven)
+    }
+
     /// Whether an English word, which has a capital, may be one of a name: German gives all nouns one.
     private func isNounOfNames(_ index: Int) -> Bool {
-        let terms = grammar.lexicon.terms(of: key(index))
-        if terms.contains(where: { $0.isSmall || $0 == .story || $0 == .praise || $0 == .copula }) { return false }
+        let terms = grammar.lexicon.terms(of: key(index)).filter { !$0.isOfNames }
+        if terms.contains(where: { $0.isSmall || $0.continuesStory || $0 == .praise || $0 == .copula }) { return false }
         return !terms.isEmpty || OrdinaryWords.isEnglish(key(index))
     }
 
     /// `90th st`: whether an ordinal and a landmark follow.
     private func isNumberedStreet(_ index: Int) -> Bool {
-        let tokens = grammar.tokens[words[index]]
-        guard tokens.count == 2, tokens.first?.kind == .digits, index + 1 < words.count else { return false }
-        return ["st", "nd", "rd", "th"].contains(tokens.last?.key) && isTerm(index + 1, .landmark)
+        isOrdinal(index) && index + 1 < words.count && isTerm(index + 1, .landmark)
+    }
+
+    private func isOrdinal(_ index: Int) -> Bool {
+        let tokens = grammar.tokens[words[index].tokens]
+        guard tokens.count == 2, tokens.first?.kind == .digits else { return false }
+        return ["st", "nd", "rd", "th"].contains(tokens.last?.key)
     }
 
     /// The index after a little word within a name and the word that it joins: `do Norte`, `of the Moon`.
     private func afterJoint(_ index: Int) -> Int? {
         var next = index
-        while next < words.count, NewName.joints.contains(key(next)) { next += 1 }
-        guard next > index, next < words.count, isNamed(next) || isTerm(next, .landmark) else { return nil }
+        while next < words.count, isTerm(next, .nameJoint) || next > index && isTerm(next, .article) { next += 1 }
+        guard next > index, next < words.count, isNamed(next) || isTerm(next, .landmark) || isProper(next) else {
+            return nil
+        }
         return next + 1
     }
 
     /// `San O`, `Point A`: whether a letter after a word belongs to the name.
     private func isLetter(_ index: Int) -> Bool {
-        key(index) == "o" || grammar.tokens[words[index].lowerBound].text == "A"
+        key(index) == "o" || grammar.tokens[words[index].tokens.lowerBound].text == "A"
     }
 
+    // MARK: Words
+
     private func isNamed(_ index: Int) -> Bool {
-        given.contains(words[index].lowerBound) || !NewName.isOrdinary(grammar, words[index])
+        named[index]
     }
 
     /// Whether a word belongs to everyday language, but not to that of waves and weather.
@@ -130,14 +261,14 @@ struct NewName {
         let key = grammar.tokens[tokens.lowerBound].key
         let terms = grammar.lexicon.terms(of: key)
         if terms.contains(.landmark) { return false }
-        return OrdinaryWords.contains(key) || terms.contains { $0.isSmall || $0 == .story || $0 == .praise }
+        return terms.contains { $0.isSmall || $0.continuesStory || $0 == .praise } || OrdinaryWords.contains(key)
     }
 
     /// `lesson 4`, `heat 2`: whether a number after the word belongs to it.
     static func isNoun(_ grammar: Grammar, _ tokens: Range<Int>) -> Bool {
         guard tokens.count == 1 else { return false }
         let key = grammar.tokens[tokens.lowerBound].key
-        return OrdinaryWords.contains(key) && grammar.lexicon.terms(of: key).isEmpty
+        return grammar.lexicon.terms(of: key).allSatisfy(\.isOfNames) && OrdinaryWords.contains(key)
     }
 
     /// Whether a word belongs to everyday language or is one of a value, or is a picture or a sign.
@@ -149,17 +280,18 @@ struct NewName {
         let key = grammar.tokens[tokens.lowerBound].key
         let terms = grammar.lexicon.terms(of: key)
         if terms.contains(.landmark) { return false }
-        return OrdinaryWords.contains(key) || !terms.isEmpty
+        return terms.contains { !$0.isOfNames } || OrdinaryWords.contains(key)
     }
 
     private func isCompass(_ index: Int) -> Bool {
         grammar.lexicon.terms(of: key(index)).contains { if case .compass = $0 { true } else { false } }
     }
 
-    /// `K38`: a letter and a number, which is a name.
+    /// `K38`: a letter and a number, which is a name. `U16` are the young ones.
     private static func isNumbered(_ grammar: Grammar, _ tokens: Range<Int>) -> Bool {
         tokens.count == 2 && grammar.tokens[tokens.lowerBound].text.count == 1
             && grammar.tokens[tokens.lowerBound].text.first?.isUppercase == true
+            && grammar.tokens[tokens.lowerBound].key != "u"
     }
 
     /// Whether several tokens are separate words, as in a value that was not taken.
@@ -169,7 +301,7 @@ struct NewName {
     }
 
     private func key(_ index: Int) -> String {
-        words[index].count == 1 ? grammar.tokens[words[index].lowerBound].key : ""
+        words[index].tokens.count == 1 ? grammar.tokens[words[index].tokens.lowerBound].key : ""
     }
 
     private func isTerm(_ index: Int, _ terms: Term...) -> Bool {
@@ -177,23 +309,9 @@ struct NewName {
     }
 
     private func isCapitalized(_ index: Int) -> Bool {
-        grammar.tokens[words[index].lowerBound].text.first?.isUppercase == true
+        grammar.tokens[words[index].tokens.lowerBound].text.first?.isUppercase == true
     }
 
-    /// Everyday words with which names begin.
-    private static let beginnings: Set<String> = [
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "first", "second",
-        "third",
-        "big", "little", "small", "long", "short", "cold", "hot", "new", "old", "dark", "black", "white", "red", "blue",
-        "green", "north", "south", "east", "west", "upper", "lower", "inner", "outer", "middle", "the", "el", "la",
-        "los", "las",
-        "le", "les", "dos", "tres", "trois", "zwei", "grande", "grand", "petit", "petite", "pequena",
-        "boca", "mini", "pipe",
-    ]
-
-    private static let joints: Set<String> = [
-        "of", "the", "de", "del", "da", "do", "das", "dos", "d", "du", "des", "la", "las", "los", "le", "les", "el",
-        "y", "e",
-        "et", "und", "van", "von", "di", "st", "&", "a", "au", "aux", "sur", "en", "am", "der", "den", "in", "im",
-    ]
+    /// Whether a word has a capital in a line where others have none.
+    private func isProper(_ index: Int) -> Bool { isCapitalized(index) && hasSmallWords }
 }

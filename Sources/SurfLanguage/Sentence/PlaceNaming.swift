@@ -1,16 +1,20 @@
 /// Divides the words of the part that contains the place into the place's name and notes.
 struct PlaceNaming {
-    private let grammar: Grammar
+    let grammar: Grammar
     private let places: KnownPlaces
     private let hasOtherDate: Bool
-    private(set) var items: [SentenceItem]
-    private(set) var notes: [Range<Int>] = []
+    var items: [SentenceItem]
+    var notes: [Range<Int>] = []
     /// The first tokens of words that would be values, if they were not parts of a name.
     private var given: Set<Int> = []
+    /// Whether no words are before the part in the line.
+    private let isFirst: Bool
 
-    init(_ grammar: Grammar, _ places: KnownPlaces, _ items: [SentenceItem], hasOtherDate: Bool) {
+    init(
+        _ grammar: Grammar, _ places: KnownPlaces, _ items: [SentenceItem], hasOtherDate: Bool, isFirst: Bool = false
+    ) {
         (self.grammar, self.places, self.items) = (grammar, places, items)
-        self.hasOtherDate = hasOtherDate
+        (self.hasOtherDate, self.isFirst) = (hasOtherDate, isFirst)
     }
 
     mutating func choose() throws(SentenceError) -> SentenceReading.FoundPlace? {
@@ -108,7 +112,8 @@ struct PlaceNaming {
             items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
             isTerm(items[run.upperBound - 1].tokens.lowerBound, .landmark),
             !isTerm(
-                items[run.lowerBound].tokens.lowerBound, .preposition, .verb, .article, .with, .and, .story, .praise)
+                items[run.lowerBound].tokens.lowerBound, .preposition, .verb, .article, .with, .and, .story,
+                .comparison, .praise)
         else { return }
         let tokens = items[index].tokens.lowerBound..<items[run.upperBound - 1].tokens.upperBound
         var error = SentenceError(
@@ -152,7 +157,7 @@ struct PlaceNaming {
 
     private mutating func new() throws(SentenceError) -> SentenceReading.FoundPlace? {
         try giveWords()
-        guard let (run, found) = newName() else { return nil }
+        guard let (run, found, name) = newName() else { return nil }
         var tokens = found
         try refuseStory(tokens)
         try refuseStrayWord(in: tokens)
@@ -168,12 +173,20 @@ struct PlaceNaming {
         {
             throw SentenceError(.unclear(grammar.text(tokens), couldBe: [.location]), at: tokens, isQuestion: true)
         }
-        let name = grammar.text(tokens)
+        let text = grammar.text(tokens)
         items = items.filter { !($0.isLeftOrNumber && tokens.contains($0.tokens.lowerBound)) }
-        let isAmongWords = items.contains {
+        let isSpot = name?.isSpot ?? false
+        let isDoubtful = isAmongWords(tokens, name) || name?.isDoubtful(isFirst: isFirst) ?? false
+        return SentenceReading.FoundPlace(
+            name: text, tokens: tokens, isNew: true, isSpot: isSpot, isDoubtful: isDoubtful)
+    }
+
+    /// Whether other words than the name's are before it, so that it may begin elsewhere.
+    private func isAmongWords(_ tokens: Range<Int>, _ name: NewName?) -> Bool {
+        if name?.isPlace ?? false { return false }
+        return items.contains {
             $0.isWord && $0.tokens.upperBound == tokens.lowerBound && NewName.isNoun(grammar, $0.tokens)
         }
-        return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true, isAmongWords: isAmongWords)
     }
 
     /// Asks about words that describe a session and are unlikely to be a name: `hurt my knee 3ft`, `so fun 3ft`, `with
@@ -182,8 +195,8 @@ struct PlaceNaming {
         let isAfterWith = words.lowerBound > 0 && isWith(words.lowerBound - 1)
         let tokens = words.lowerBound - (isAfterWith ? 1 : 0)..<words.upperBound
         let isStory =
-            isTerm(tokens.lowerBound, .story)
-            || tokens.allSatisfy(isOfStory) && tokens.contains { isTerm($0, .story, .praise) }
+            isTerm(tokens.lowerBound, .story, .comparison)
+            || tokens.allSatisfy(isOfStory) && tokens.contains { isTerm($0, .story, .comparison, .praise) }
         guard isAfterWith || isStory, !tokens.contains(where: { isTerm($0, .landmark) }) else { return }
         throw SentenceError(
             .unclear(grammar.text(tokens), couldBe: [.location, .notes]), at: tokens, isQuestion: true)
@@ -192,7 +205,7 @@ struct PlaceNaming {
     private func isOfStory(_ index: Int) -> Bool {
         grammar.lexicon.terms(of: grammar.tokens[index].key).contains { term in
             switch term {
-            case .story, .praise, .verb, .unit, .number: true
+            case .story, .comparison, .praise, .verb, .unit, .number: true
             default: term.isSmall
             }
         }
@@ -206,9 +219,10 @@ struct PlaceNaming {
 
     /// Turns possible values into words if another word follows: Sunset Point, Low Tide Bar.
     private mutating func giveWords() throws(SentenceError) {
+        if items.contains(where: \.isSpot) { return }
         for index in items.indices.reversed() {
             guard case .reading(let reading) = items[index].kind, index + 1 < items.count, items[index + 1].isWord,
-                items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
+                !items[index + 1].isSpot, items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
                 grammar.tokens[items[index].tokens].allSatisfy({ $0.kind == .word || $0.isDash }),
                 !NewName.isEveryday(grammar, items[index + 1].tokens)
             else { continue }
@@ -284,21 +298,31 @@ struct PlaceNaming {
 
     /// The words of a new name, and the run that they are from: the first words of which a name can be made, else the
     /// first words at all.
-    private func newName() -> (run: Range<Int>, tokens: Range<Int>)? {
+    private func newName() -> (run: Range<Int>, tokens: Range<Int>, name: NewName?)? {
         let runs = runs()
+        let names = runs.map { NewName(grammar, items[$0].map { $0.word(given) }) }
+        let outer = names.indices.filter { names[$0].tokens != nil && !isInBrackets(runs[$0]) }
+        let candidates = outer.isEmpty ? names.indices.filter { names[$0].tokens != nil } : outer
+        let best = candidates.first { names[$0].isSpot } ?? candidates.first
+        if let best, let tokens = names[best].tokens { return (runs[best], tokens, names[best]) }
         for run in runs {
-            if let name = NewName(grammar, items[run].map(\.tokens), given: given).tokens { return (run, name) }
-        }
-        for run in runs {
-            if let tokens = trimmed(run), let name = plainName(tokens) { return (run, name) }
+            if let tokens = trimmed(run), let name = plainName(tokens) { return (run, name, nil) }
         }
         return nil
+    }
+
+    /// `Playa Grande (el yacht)`
+    private func isInBrackets(_ run: Range<Int>) -> Bool {
+        let first = items[run.lowerBound].tokens.lowerBound
+        return first > 0 && grammar.isSymbol(first - 1, grammar.tokens.count, "(")
     }
 
     /// The first words of a name that is made of everyday words. It ends before `with`, before a narrative that follows
     /// its first word, and before praise at the end.
     private func plainName(_ tokens: Range<Int>) -> Range<Int>? {
-        var end = tokens.first { isWith($0) || $0 > tokens.lowerBound && isTerm($0, .story) } ?? tokens.upperBound
+        var end =
+            tokens.first { isWith($0) || $0 > tokens.lowerBound && isTerm($0, .story, .comparison) }
+            ?? tokens.upperBound
         guard end > tokens.lowerBound else { return nil }
         let whole = end
         while end > tokens.lowerBound, isTerm(end - 1, .praise, .and, .article, .preposition) { end -= 1 }
@@ -308,7 +332,7 @@ struct PlaceNaming {
 
     // MARK: Words
 
-    private func runs() -> [Range<Int>] { SentenceItem.runs(items) }
+    func runs() -> [Range<Int>] { SentenceItem.runs(items) }
 
     /// The tokens of a run without function words at its ends. Nil if it has no other words.
     private func trimmed(_ run: Range<Int>) -> Range<Int>? {
@@ -340,59 +364,18 @@ struct PlaceNaming {
         return token.key == "o" || token.text == "A" || index + 1 == items.count
     }
 
-    private func isTerm(_ index: Int, _ terms: Term...) -> Bool {
+    func isTerm(_ index: Int, _ terms: Term...) -> Bool {
         let found = grammar.lexicon.terms(of: grammar.tokens[index].key)
         return found.contains { terms.contains($0) }
-    }
-
-    private mutating func collectNotes() throws(SentenceError) {
-        // They are never the place's name, but words of the notes.
-        for index in items.indices where items[index].isMention { items[index].kind = .word }
-        var found: [Range<Int>] = []
-        var verbs: [Range<Int>] = []
-        for run in runs() {
-            let whole = items[run.lowerBound].tokens.lowerBound..<items[run.upperBound - 1].tokens.upperBound
-            try refuseStrayWord(in: whole)
-            if let tokens = trimmedNote(run) {
-                found.append(tokens)
-            } else if let verb = verb(run) {
-                verbs.append(verb)
-            }
-        }
-        notes = found.isEmpty ? [] : (found + verbs).sorted { $0.lowerBound < $1.lowerBound }
-    }
-
-    private func trimmedNote(_ run: Range<Int>) -> Range<Int>? {
-        var (start, end) = (run.lowerBound, run.upperBound)
-        let isSaying = items[run].contains { item in
-            !grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(where: \.isSmall)
-                || item.tokens.count > 1
-        }
-        guard isSaying else { return nil }
-        while start < end, isTerm(items[start].tokens.lowerBound, .and), start + 1 < end { start += 1 }
-        while end > start + 1, items[end - 1].tokens.count == 1,
-            isTerm(items[end - 1].tokens.lowerBound, .preposition, .article)
-        {
-            end -= 1
-        }
-        return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
-    }
-
-    private func verb(_ run: Range<Int>) -> Range<Int>? {
-        items[run].first {
-            isTerm($0.tokens.lowerBound, .verb) && grammar.tokens[$0.tokens.lowerBound].key == "surfed"
-        }?.tokens
-    }
-
-    /// Refuses a date's word that has no date here.
-    private func refuseStrayWord(in tokens: Range<Int>) throws(SentenceError) {
-        let stray = tokens.first { ["ago", "last", "next", "before"].contains(grammar.tokens[$0].key) }
-        guard let stray else { return }
-        throw SentenceError(.strayWord(grammar.tokens[stray].text), at: tokens)
     }
 }
 
 extension SentenceItem {
+    /// - Parameter given: The first tokens of words that are parts of a name although they could be values.
+    func word(_ given: Set<Int>) -> NewName.Word {
+        NewName.Word(tokens: tokens, isSpot: isSpot, isGiven: given.contains(tokens.lowerBound))
+    }
+
     fileprivate var endsInDay: Bool {
         if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
             return pieces.last?.namesDay ?? false

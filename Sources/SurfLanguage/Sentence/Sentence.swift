@@ -22,5 +22,8 @@ package struct Sentence: Equatable, Sendable {
     /// The parsed line.
     package var line = ""
 
+    /// Whether it says more than a place and notes.
+    package var hasValues: Bool { pieces.contains { $0.field != .location && $0.field != .notes } }
+
     package init() {}
 }

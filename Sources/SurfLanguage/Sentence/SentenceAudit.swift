@@ -6,16 +6,18 @@ struct SentenceAudit {
     /// The tokens of the notes, and those of the place.
     private let notes: [Range<Int>]
     private let place: Range<Int>?
-    private let isAmongWords: Bool
+    private let isSpot: Bool
+    private let isDoubtful: Bool
 
     init(_ reading: SentenceReading, _ sentence: Sentence) {
         (grammar, self.sentence) = (reading.grammar, sentence)
         (notes, place) = (reading.notes, reading.place.flatMap { $0.isNew ? $0.tokens : nil })
-        isAmongWords = reading.place?.isAmongWords ?? false
+        (isSpot, isDoubtful) = (reading.place?.isSpot ?? false, reading.place?.isDoubtful ?? false)
     }
 
     /// - Throws: A question, or a refusal with lines that are not doubtful.
     func check() throws(SentenceError) {
+        try checkCorrection()
         try checkPlace()
         try checkTime()
     }
@@ -24,22 +26,80 @@ struct SentenceAudit {
 
     /// Asks about a new place whose name is no name: words of waves and weather, of time, or a long story.
     private func checkPlace() throws(SentenceError) {
-        guard let place, grammar.tokens[place.lowerBound].kind != .quoted else { return }
+        guard let place else { return }
+        if grammar.tokens[place.lowerBound].kind == .quoted { return try checkQuoted(place) }
         let words = place.filter { grammar.tokens[$0].kind == .word }
-        let isName = words.contains { isNameWord($0) }
-        guard isName, !isAmongWords, words.count <= SentenceAudit.longestName else {
-            throw SentenceError(
-                .unclear(grammar.text(place), couldBe: [.location, .notes]), at: place, isQuestion: true)
+        let isName = isSpot || isLandmark(words) || words.contains { isNameWord($0) }
+        guard isName, !isDoubtful, words.count <= SentenceAudit.longestName else {
+            throw unclear(place, .location)
         }
+    }
+
+    /// `Main Beach`, but not `the beach`.
+    private func isLandmark(_ words: [Int]) -> Bool {
+        let terms = words.map { grammar.lexicon.terms(of: grammar.tokens[$0].key) }
+        return terms.contains { $0.contains(.landmark) }
+            && terms.contains { !$0.contains(.landmark) && !$0.contains(.article) }
+    }
+
+    /// `"2025-10-03 7am: O"`: a quoted name that begins with a date and a colon, because an apostrophe ended the quote.
+    private func checkQuoted(_ place: Range<Int>) throws(SentenceError) {
+        let line = TokenLine(plain: grammar.text(place))
+        let quoted = Grammar(line: line, units: grammar.units, order: grammar.order)
+        guard SentenceParts(quoted, Array(repeating: nil, count: line.tokens.count)).hasWhen else { return }
+        throw unclear(place, .location)
     }
 
     /// The most words of a new name that is not quoted.
     private static let longestName = 5
 
     private func isNameWord(_ index: Int) -> Bool {
-        let terms = grammar.lexicon.terms(of: grammar.tokens[index].key)
-        return terms.contains(.landmark) || terms.isEmpty && !OrdinaryWords.contains(grammar.tokens[index].key)
-            || grammar.tokens[index].text.first?.isUppercase == true && !terms.contains(where: \.isSmall)
+        let token = grammar.tokens[index]
+        let terms = grammar.lexicon.terms(of: token.key)
+        let isOrdinary = OrdinaryWords.contains(token.key)
+        if terms.allSatisfy(\.isOfNames), !terms.contains(.landmark), !isOrdinary { return true }
+        guard token.text.first?.isUppercase == true,
+            !terms.contains(where: { $0.isSmall || $0.isUnit && token.key.utf8.count > 2 })
+        else {
+            return false
+        }
+        return !isOrdinary || index > 0 && OrdinaryWords.isEnglish(token.key) || !terms.isEmpty
+    }
+
+    // MARK: Words that take back
+
+    /// Asks about a line that takes back something it said, and about notes that name a second day.
+    private func checkCorrection() throws(SentenceError) {
+        for index in grammar.tokens.indices where grammar.tokens[index].kind != .quoted {
+            guard let end = grammar.skip(index, grammar.tokens.count, .correction), index > 0,
+                end < grammar.tokens.count
+            else { continue }
+            var error = unclear(index..<end, .location)
+            error.lines = [grammar.text(end..<grammar.tokens.count), grammar.text(0..<index)]
+            throw error
+        }
+        for range in notes {
+            for index in range where grammar.lexicon.terms(of: grammar.tokens[index].key).contains(.or) {
+                guard index + 1 < range.upperBound, namesDay(index + 1, range.upperBound) else { continue }
+                throw unclear(index..<index + 2, .date)
+            }
+        }
+    }
+
+    private func namesDay(_ index: Int, _ end: Int) -> Bool {
+        if let reading = grammar.date(at: index, before: end), case .date(let pieces) = reading.meaning {
+            return pieces.contains(where: \.namesDay)
+        }
+        return grammar.match(index, end) { term -> Bool? in
+            switch term {
+            case .month, .weekday, .shortWeekday: true
+            default: nil
+            }
+        } != nil
+    }
+
+    private func unclear(_ tokens: Range<Int>, _ field: EntryField) -> SentenceError {
+        SentenceError(.unclear(grammar.text(tokens), couldBe: [field, .notes]), at: tokens, isQuestion: true)
     }
 
     // MARK: The time
@@ -54,18 +114,24 @@ struct SentenceAudit {
                     index += 1
                     continue
                 }
-                throw SentenceError(
-                    .unclear(grammar.text(index..<time), couldBe: [.date, .notes]), at: index..<time, isQuestion: true)
+                throw unclear(index..<time, .date)
             }
         }
     }
 
-    /// `better than yesterday`: whether another session is meant.
-    private func isCompared(_ index: Int) -> Bool {
-        index > 0 && SentenceAudit.comparisons.contains(grammar.tokens[index - 1].key)
+    /// `at first light`, but not `surfed all morning`: whether a part of the day is the time of something.
+    private func isMarked(_ index: Int) -> Bool {
+        (max(0, index - 1)...index).contains { token in
+            grammar.lexicon.terms(of: grammar.tokens[token].key).contains { $0 == .at || $0 == .this }
+        }
     }
 
-    private static let comparisons: Set<String> = ["than", "like", "que", "como", "comme", "als", "wie"]
+    private func isFirst(_ index: Int) -> Bool { notes.contains { $0.lowerBound == index } }
+
+    /// `better than yesterday`: whether another session is meant.
+    private func isCompared(_ index: Int) -> Bool {
+        index > 0 && grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains(.comparison)
+    }
 
     /// The end of a day or a clock time at a token.
     private func time(at index: Int, before end: Int) -> Int? {
@@ -74,8 +140,10 @@ struct SentenceAudit {
         else { return nil }
         let isTime = pieces.contains { piece in
             switch piece {
-            case .clock, .clocks, .monthDay, .day, .daysAgo, .weekday: true
-            case .hour(_, let minute): minute > 0
+            case .clock, .clocks, .monthDay, .day, .daysAgo, .weekday, .month: true
+            case .weekend, .someDay: sentence.values.date == nil
+            case .partOfDay: sentence.values.date == nil && (reading.end == end && isMarked(index) || isFirst(index))
+            case .hour(_, let minute): minute > 0 || reading.end > index + 1
             case .relativeDay(let days): days < 0
             default: false
             }

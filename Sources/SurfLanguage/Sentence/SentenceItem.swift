@@ -5,6 +5,8 @@ struct SentenceItem {
         /// A known place. There are several names if they match equally well.
         case name([String])
         case quoted
+        /// A surf spot that the journal does not know.
+        case spot
         /// A tag or a person, which are notes.
         case mention
         /// A number without a meaning.
@@ -39,14 +41,24 @@ struct SentenceItem {
     /// Whether the item remains when dates and values are removed.
     var isLeft: Bool {
         switch kind {
-        case .name, .quoted, .word: true
+        case .name, .quoted, .spot, .word: true
         default: false
         }
     }
 
     var isMention: Bool { if case .mention = kind { true } else { false } }
 
-    var isWord: Bool { if case .word = kind { true } else { false } }
+    /// Whether it is a word that may be one of a new place's name.
+    var isWord: Bool {
+        switch kind {
+        case .word, .spot: true
+        default: false
+        }
+    }
+
+    var isQuoted: Bool { if case .quoted = kind { true } else { false } }
+
+    var isSpot: Bool { if case .spot = kind { true } else { false } }
 
     /// Whether the item is a value other than a date.
     var isValue: Bool { if case .reading = kind { !isDate } else { false } }
@@ -55,6 +67,24 @@ struct SentenceItem {
         if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
             if pieces.count == 1, case .dayOrRating = pieces[0] { return false }
             return true
+        }
+        return false
+    }
+
+    /// Whether it is `2nd`, `4th` without a month, which may be a place in a heat.
+    var isOrdinal: Bool {
+        if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning, pieces.count == 1,
+            case .dayOfMonth = pieces[0]
+        {
+            return true
+        }
+        return false
+    }
+
+    /// Whether it is `sat` with nothing that makes it a weekday.
+    var isShortWeekday: Bool {
+        if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning, pieces.count == 1 {
+            return pieces[0].isShortWeekday
         }
         return false
     }

@@ -45,7 +45,7 @@ struct SentenceParts {
     static func cuts(_ grammar: Grammar, _ index: Int) -> Bool {
         let tokens = grammar.tokens
         let token = tokens[index]
-        guard token.kind == .symbol else { return false }
+        guard token.kind == .symbol else { return isSpokenComma(grammar, index) }
         let before = index > 0 ? tokens[index - 1] : nil
         let after = index + 1 < tokens.count ? tokens[index + 1] : nil
         switch token.key {
@@ -55,14 +55,27 @@ struct SentenceParts {
         case ".", "!", "?": return endsSentence(grammar, index)
         default:
             guard token.isDash, !token.isGlued, after?.isGlued != true else { return false }
-            return !(before?.kind == .digits && after?.kind == .digits) && !isInHeights(grammar, index)
-                && !isInClocks(grammar, index)
+            return !isInNumbers(grammar, index) && !isInHeights(grammar, index) && !isInClocks(grammar, index)
         }
+    }
+
+    /// `hüfthoch Komma Ebbe`, but not `eins Komma acht`.
+    private static func isSpokenComma(_ grammar: Grammar, _ index: Int) -> Bool {
+        index > 0 && grammar.lexicon.terms(of: grammar.tokens[index].key).contains(.spokenComma)
+            && grammar.number(index - 1, index) == nil
     }
 
     /// Whether a field's name precedes the colon: `board: fish`.
     private static func isAfterLabel(_ grammar: Grammar, _ index: Int) -> Bool {
         (max(0, index - 3)..<index).contains { grammar.skipLabel($0, index) == index }
+    }
+
+    /// Whether the token is the dash of `4 - 6 ft`, but not of `Nov 8 - 16:20` or `Nov 8 — 65 min`.
+    private static func isInNumbers(_ grammar: Grammar, _ index: Int) -> Bool {
+        guard index > 0, index + 1 < grammar.tokens.count, grammar.tokens[index].symbol != "—" else { return false }
+        let isClock =
+            grammar.isSymbol(index + 2, grammar.tokens.count, ":") && grammar.isGlued(index + 2, grammar.tokens.count)
+        return !isClock && grammar.tokens[index - 1].kind == .digits && grammar.tokens[index + 1].kind == .digits
     }
 
     /// Whether the token is the dash of `4ft - 6ft`.
@@ -86,6 +99,11 @@ struct SentenceParts {
 
     /// Whether the token is the comma of `September 13, 2025`.
     private static func isInDate(_ grammar: Grammar, _ index: Int) -> Bool {
+        if index > 0, let date = grammar.date(at: index - 1, before: grammar.tokens.count), date.end > index + 1,
+            grammar.tokens[index - 1].key.utf8.count == 4
+        {
+            return true
+        }
         guard let year = grammar.digits(index + 1, grammar.tokens.count), (1000...2999).contains(year), index > 1 else {
             return false
         }

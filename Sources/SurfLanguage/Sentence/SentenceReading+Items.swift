@@ -25,6 +25,7 @@ extension SentenceReading {
         if let match = names[start], match.tokens.upperBound <= end {
             return SentenceItem(.name(match.names), match.tokens)
         }
+        if let spot = spots[start], spot <= end { return SentenceItem(.spot, start..<spot) }
         let limit = nextName(start, end)
         if isStart || token.kind == .stars, let reading = grammar.reading(at: start, before: limit) {
             let isStory = continuesStory(reading, start, last)
@@ -81,21 +82,28 @@ extension SentenceReading {
     func nextName(_ start: Int, _ end: Int) -> Int {
         var index = nextNames[start]
         while index < end, grammar.tokens[index].kind != .quoted,
-            names[index].map({ $0.tokens.upperBound > end }) ?? true
+            (names[index]?.tokens.upperBound ?? spots[index]).map({ $0 > end }) ?? true
         {
             index = nextNames[index]
         }
         return min(index, end)
     }
 
-    /// Whether a reading belongs to the words before it: `hurt my knee`, `drove 2 hours`, `better than yesterday`.
+    /// Whether a reading belongs to the words before it: `hurt my knee`, `drove 2 hours`, `better than yesterday`, `longest
+    /// ride 42 s`.
     func continuesStory(_ reading: Reading, _ start: Int, _ last: SentenceItem?) -> Bool {
         guard let last, case .word = last.kind, last.tokens.upperBound == start else { return false }
         let key = grammar.tokens[last.tokens.upperBound - 1].key
         let terms = grammar.lexicon.terms(of: key)
-        if terms.contains(.story) || isOfAir(last.tokens.upperBound - 1) { return true }
+        if terms.contains(where: \.continuesStory) || isOfAir(last.tokens.upperBound - 1) { return true }
+        if isOfTrack(last.tokens.upperBound - 1) { return true }
         if !reading.isWeak { return false }
         return !terms.contains(where: \.isSmall)
+    }
+
+    /// `longest ride 42 s`, `max 28 km/h`: whether a word or the one before it is of what watches measure.
+    func isOfTrack(_ index: Int) -> Bool {
+        (max(0, index - 1)...index).contains { grammar.lexicon.terms(of: grammar.tokens[$0].key).contains(.tracked) }
     }
 
     /// `air 20C`, `air temp 70F`: whether the temperature is that of the air.

@@ -16,14 +16,27 @@ extension SentenceReading {
         if range.count == 1, grammar.tokens[range.lowerBound].kind == .quoted { return notes.append(range) }
         let items = isAfterDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
         guard let items, !items.isEmpty else { return keep(range) }
+        if isAfter, items.count == 1, items[0].isOrdinal { return notes.append(range) }
         let hasDate = items.contains { $0.isDate }
         if hasDate, items.contains(where: { !$0.isDate }), !namesDayFirst(items) {
             let fields = items.flatMap { $0.fields } + [.date]
             throw SentenceError(.unclear(grammar.text(range), couldBe: fields), at: range, isQuestion: true)
         }
+        if items.count == 1, let year = year(items[0]) { return years.append(year) }
         for item in items {
             if case .number = item.kind { throw unclear(item) }
             try take(item, isPart: isAfter && items.count == 1)
+        }
+    }
+
+    /// The year that is all of a part, beside a day and month without one.
+    func year(_ item: SentenceItem) -> Int? {
+        guard case .number = item.kind, item.tokens.count == 1,
+            grammar.tokens[item.tokens.lowerBound].key.utf8.count == 4,
+            dates.contains(where: { $0.pieces.contains(where: \.lacksYear) })
+        else { return nil }
+        return grammar.digits(item.tokens.lowerBound, item.tokens.upperBound).flatMap {
+            (1930...2100).contains($0) ? $0 : nil
         }
     }
 
@@ -31,9 +44,16 @@ extension SentenceReading {
     mutating func keep(_ range: Range<Int>) {
         notes.append(range)
         let items = items(range)
-        if items.contains(where: isOfOthers) { return }
+        if items.contains(where: { isOfOthers($0) || $0.isShortWeekday }) { return }
+        var last: SentenceItem?
         for (index, item) in items.enumerated() {
-            guard case .reading(let reading) = item.kind, isOwn(reading, items, index) else { continue }
+            if item.isLeft {
+                // After a name, values are those of what it names.
+                guard item.isWord, NewName.isOrdinary(grammar, item.tokens) else { return }
+                last = item
+            }
+            let next = items.indices.contains(index + 1) ? items[index + 1] : nil
+            guard case .reading(let reading) = item.kind, isOwn(reading, after: last, before: next) else { continue }
             asides.append((reading, item.tokens))
         }
     }
@@ -42,22 +62,21 @@ extension SentenceReading {
     func isOfOthers(_ item: SentenceItem) -> Bool {
         guard item.isWord else { return false }
         let terms = grammar.lexicon.terms(of: grammar.tokens[item.tokens.upperBound - 1].key)
-        return terms.contains(.story) || terms.contains(.others)
+        return terms.contains { $0.continuesStory || $0 == .others }
     }
 
-    /// Whether a value among words is the session's: only everyday words precede it, and none denies it. A date must
-    /// be first, and not the subject of what follows: `yesterday was bigger`.
-    func isOwn(_ reading: Reading, _ items: [SentenceItem], _ index: Int) -> Bool {
-        let before = items[..<index].filter(\.isLeft)
-        guard before.allSatisfy({ $0.isWord && NewName.isOrdinary(grammar, $0.tokens) }) else { return false }
-        if let last = before.last, isTerm(last, .denial) { return false }
+    /// Whether a value among everyday words is the session's: none denies it. A date must be first, and not the subject of
+    /// what follows: `yesterday was bigger`.
+    func isOwn(_ reading: Reading, after last: SentenceItem?, before next: SentenceItem?) -> Bool {
+        if let last, isTerm(last, .denial) { return false }
         switch reading.meaning {
         case .refusal: return false
-        case .date:
-            let next = items.indices.contains(index + 1) ? items[index + 1] : nil
-            return before.isEmpty && !(next.map { isTerm($0, .copula) } ?? false)
+        case .date(let pieces):
+            if pieces.count == 1, case .shortWeekday = pieces[0] { return false }
+            return last == nil && !(next.map { isTerm($0, .copula) } ?? false)
         case .fieldMatches(let found):
-            // `one wave` is rather a wave than a count.
+            // `knee blue` tells of a knee, and `one wave` is rather a wave than a count.
+            if reading.isWeak, found.contains(where: { $0.field == .height }) { return false }
             return found.allSatisfy {
                 $0.field != .waves || $0.value != .integer(1) || grammar.tokens[$0.tokens.lowerBound].kind == .digits
             }
@@ -124,7 +143,9 @@ extension SentenceReading {
 
     /// Whether the previous part is a day without a time, after which `17h30` is its time.
     func isAfterDay(_ range: Range<Int>) -> Bool {
-        guard let last = dates.last, last.tokens.upperBound + 1 == range.lowerBound else { return false }
+        guard let last = dates.last, last.tokens.upperBound + 1 == range.lowerBound,
+            (grammar.digits(range.lowerBound, range.upperBound) ?? 0) >= 5
+        else { return false }
         return last.pieces.contains(where: \.namesDay) && !dates.contains { $0.pieces.contains(where: \.namesClock) }
     }
 
@@ -135,9 +156,15 @@ extension SentenceReading {
     }
 
     mutating func read(place items: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
-        var naming = PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range))
+        var naming = PlaceNaming(
+            grammar, reader.places, items, hasOtherDate: hasOtherDate(range), isFirst: isFirst(range))
         place = try naming.choose()
         try take(naming)
+    }
+
+    /// Whether all that is before the part in the line is values.
+    func isFirst(_ range: Range<Int>) -> Bool {
+        notes.allSatisfy { $0.lowerBound >= range.lowerBound }
     }
 
     mutating func take(_ naming: PlaceNaming) throws(SentenceError) {

@@ -7,6 +7,7 @@ extension SentenceReading {
         let all = parts.ranges.indices.dropFirst(parts.hasWhen ? 1 : 0).map {
             (index: $0, items: items(parts.ranges[$0]))
         }
+        if let named = all.first(where: { grammar.newPlace(parts.ranges[$0.index]) != nil }) { return named }
         let known = all.filter { $0.items.count == 1 && $0.items[0].isKnownPlace }
         let left = partOfName(all)
         if known.count > 1 {
@@ -25,8 +26,9 @@ extension SentenceReading {
     /// other: `my first day!! Baleal, knee high`.
     func partOfName(_ parts: [Part]) -> Part? {
         let left = parts.filter { $0.items.contains(where: \.isLeft) }
-        let best = left.map { likeness($0.items) }.max() ?? 0
-        return left.first { likeness($0.items) == best }
+        let likenesses = left.map { likeness($0.items, isFirst: $0.index == left.first?.index) }
+        guard let best = likenesses.max(), let index = likenesses.firstIndex(of: best) else { return nil }
+        return left[index]
     }
 
     func isSmall(_ item: SentenceItem) -> Bool {
@@ -36,15 +38,20 @@ extension SentenceReading {
             }
     }
 
-    func likeness(_ items: [SentenceItem]) -> Int {
+    func likeness(_ items: [SentenceItem], isFirst: Bool) -> Int {
         let left = items.filter(\.isLeft)
         if left.contains(where: { if case .quoted = $0.kind { true } else { false } }) {
-            return left.count == 1 ? 5 : 8
+            return left.count == 1 ? 9 : 12
         }
         if left.contains(where: \.isKnownPlace) {
-            return left.allSatisfy { $0.isKnownPlace || isSmall($0) } || items.first?.isKnownPlace == true ? 10 : 4
+            return left.allSatisfy { $0.isKnownPlace || isSmall($0) } || items.first?.isKnownPlace == true ? 20 : 8
         }
-        return SentenceItem.runs(items).map { NewName(grammar, items[$0].map(\.tokens), given: []).likeness }.max() ?? 0
+        return newNames(items).map { $0.likeness(isFirst: isFirst) }.max() ?? 0
+    }
+
+    /// The names that the runs of words may be.
+    func newNames(_ items: [SentenceItem]) -> [NewName] {
+        SentenceItem.runs(items).map { NewName(grammar, items[$0].map { $0.word([]) }) }
     }
 
     /// Asks about `Kai and me, zuma 2ft`: words before a known place that look like a place too.
@@ -52,9 +59,11 @@ extension SentenceReading {
         guard let name = part.items.first(where: \.isKnownPlace) else { return }
         for other in all where other.index < part.index && !other.items.contains(where: \.isValue) {
             let words = other.items.filter(\.isLeft)
-            guard let first = words.first, words.allSatisfy(\.isWord), likeness(other.items) > 0 else { continue }
+            guard let first = words.first, words.allSatisfy(\.isWord),
+                newNames(other.items).contains(where: { $0.isPlace || $0.isPure })
+            else { continue }
             let terms = grammar.lexicon.terms(of: grammar.tokens[first.tokens.lowerBound].key)
-            if terms.contains(.story) || terms.contains(.praise) || terms.contains(.with) { continue }
+            if terms.contains(where: { $0.continuesStory || $0 == .praise || $0 == .with }) { continue }
             let names = [grammar.text(parts.ranges[other.index]), grammar.text(name.tokens)]
             throw SentenceError(.severalPlaces(names), isQuestion: true)
         }
@@ -81,38 +90,51 @@ extension SentenceReading {
         guard case .reading(let reading) = item.kind else { return false }
         guard !grammar.tokens[item.tokens].contains(where: { $0.kind != .word }) else { return false }
         switch reading.meaning {
-        case .fieldMatches: return true
+        case .fieldMatches(let found):
+            return item.tokens.count == 1
+                && found.allSatisfy {
+                    [.height, .wind, .tide, .crowd, .board].contains($0.field)
+                }
         case .date(let pieces):
             return pieces.count == 1 && pieces.contains { if case .partOfDay = $0 { true } else { false } }
         default: return false
         }
     }
 
-    /// Words of a time that is no date: `later: Malibu`.
-    private static let vagueTimes: Set<String> = [
-        "later", "earlier", "soon", "sooner", "before", "afterwards", "despues", "antes", "depois", "apres", "avant",
-        "bientot", "spater", "fruher", "bald", "vorher", "nachher",
-    ]
-
-    /// Refuses text before the colon of the first part that resembles a date, and is none.
+    /// Refuses text before the colon of the first part that resembles a date, and is none. With other words, it is a part
+    /// like others.
     func refuseWhen() throws(SentenceError) {
         guard !parts.hasWhen,
             let colon = grammar.tokens.indices.first(where: { SentenceParts.endsWhen(grammar, $0) }), colon > 0
         else { return }
         let head = 0..<colon
         let isLabel = head.contains { grammar.skipLabel($0, colon) == colon }
-        let resemblesDate = head.contains { index in
-            grammar.beginsWord(index)
-                && (grammar.misreadDate(at: index, before: colon) != nil || grammar.tokens[index].kind == .digits
-                    || grammar.date(at: index, before: colon) != nil
-                    || SentenceReading.vagueTimes.contains(grammar.tokens[index].key))
-        }
-        guard !isLabel, resemblesDate, !head.contains(where: { SentenceParts.cuts(grammar, $0) }) else { return }
+        guard !isLabel, resemblesDate(head), !head.contains(where: { SentenceParts.cuts(grammar, $0) }) else { return }
         throw SentenceError(
             .date(.unreadable(grammar.text(head))),
             lines: [
                 grammar.replacing(colon..<colon + 1, with: ","),
                 grammar.replacing(head.lowerBound..<colon + 1, with: ""),
             ])
+    }
+
+    /// Whether there are dates, numbers and vague times, and nothing else but little words.
+    private func resemblesDate(_ head: Range<Int>) -> Bool {
+        var index = head.lowerBound
+        var hasTime = false
+        while index < head.upperBound {
+            let terms = grammar.lexicon.terms(of: grammar.tokens[index].key)
+            let date = grammar.date(at: index, before: head.upperBound)
+            if let reading = grammar.misreadDate(at: index, before: head.upperBound) ?? date {
+                (hasTime, index) = (true, reading.end)
+            } else if grammar.tokens[index].kind == .digits || terms.contains(.vagueTime) {
+                (hasTime, index) = (true, index + 1)
+            } else if grammar.tokens[index].kind == .symbol || terms.contains(where: \.isSmall) {
+                index += 1
+            } else {
+                return false
+            }
+        }
+        return hasTime
     }
 }

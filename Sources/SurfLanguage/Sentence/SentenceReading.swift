@@ -5,10 +5,14 @@ struct SentenceReading {
     let parts: SentenceParts
     /// The known place that begins at each token.
     let names: [KnownPlaces.Match?]
+    /// The end of the surf spot that begins at each token.
+    let spots: [Int?]
     /// For each token, the next one at which a name or quoted text begins.
     let nextNames: [Int]
     var fieldMatches: [FieldMatch] = []
     var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
+    /// Years that are parts of their own.
+    var years: [Int] = []
     var scores: [(tokens: Range<Int>, isPart: Bool)] = []
     var notes: [Range<Int>] = []
     /// Values and dates among the words of notes.
@@ -19,8 +23,10 @@ struct SentenceReading {
         var name: String
         var tokens: Range<Int>
         var isNew: Bool
-        /// Whether other words than the name's are around it, so that it may begin or end elsewhere.
-        var isAmongWords = false
+        /// Whether it is a surf spot of the world.
+        var isSpot = false
+        /// Whether hardly anything tells that it is a place, or where its name begins.
+        var isDoubtful = false
     }
 
     init(_ reader: SentenceReader, _ line: TokenLine) {
@@ -32,9 +38,14 @@ struct SentenceReading {
             grammar.beginsWord(index) ? reader.places.match(tokens, at: index, before: tokens.count) : nil
         }
         self.names = names
+        let spots = tokens.indices.map { index in
+            tokens[index].isGlued && !["(", "[", "@"].contains(tokens[index - 1].key)
+                ? nil : SurfSpots.end(of: tokens, at: index)
+        }
+        self.spots = spots
         var nextNames = Array(repeating: tokens.count, count: tokens.count)
         for index in tokens.indices.dropLast().reversed() {
-            let isName = names[index + 1] != nil || tokens[index + 1].kind == .quoted
+            let isName = names[index + 1] != nil || spots[index + 1] != nil || tokens[index + 1].kind == .quoted
             nextNames[index] = isName ? index + 1 : nextNames[index + 1]
         }
         self.nextNames = nextNames

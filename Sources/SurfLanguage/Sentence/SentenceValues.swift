@@ -56,7 +56,7 @@ struct SentenceValues {
 
     private func twice(_ field: EntryField, _ first: Range<Int>, _ second: Range<Int>) -> SentenceError {
         var error = SentenceError(.twice(field, grammar.text(first), grammar.text(second)), at: second)
-        let isSwell = [.swellHeight, .swellPeriod, .swellDirection].contains(field)
+        let isSwell = EntryField.swell.contains(field)
         if first.upperBound <= second.lowerBound {
             error.lines.append(grammar.noting(repeated(field, isSwell, first, second)))
         }
@@ -116,10 +116,19 @@ struct SentenceValues {
             dates.removeAll { $0.pieces.count == 1 && $0.pieces[0].isShortWeekday && !$0.isWhen }
         }
         try requireWord(dates)
-        let pieces = dates.flatMap(\.pieces)
+        var pieces = dates.flatMap(\.pieces)
+        if let year = reading.years.first { pieces = pieces.map { $0.inYear(year) } }
+        if pieces.contains(where: { $0.namesDay && !$0.namesSpan }) { pieces.removeAll { $0.namesSpan && !$0.isYear } }
+        let elapsed =
+            reading.fieldMatches.contains { $0.field == .duration } ? nil : takeElapsed(&pieces, dates.map(\.pieces))
         let text = dates.map { grammar.text($0.tokens) }.joined(separator: " ")
         var parser = reading.reader.dates
+        if parser.order == nil, isForeign { parser.order = .dmy }
         if let place = result.values.location, let zone = reading.reader.zone(place) { parser.zone = zone }
+        if pieces.isEmpty {
+            result.values.duration = elapsed
+            return
+        }
         let moment: DateMoment
         do throws(DateError) {
             moment = try parser.moment(of: pieces, text, isAlone: false)
@@ -133,9 +142,27 @@ struct SentenceValues {
             }
         }
         result.isTimeAssumed = moment.isTimeAssumed
-        if let minutes = moment.duration, !reading.fieldMatches.contains(where: { $0.field == .duration }) {
+        if let minutes = elapsed ?? moment.duration, !reading.fieldMatches.contains(where: { $0.field == .duration }) {
             result.values.duration = minutes
         }
+    }
+
+    /// Whether the line is in a language whose dates begin with the day.
+    private var isForeign: Bool {
+        let words = grammar.tokens.filter { $0.kind == .word && $0.key.utf8.count > 2 }.map(\.key)
+        let foreign = words.filter { word in WordList.others.contains { $0.contains(word) } }
+        return foreign.count { !WordList.english.contains($0) } > words.count { OrdinaryWords.isEnglish($0) } + 1
+    }
+
+    /// `7:04 AM … 1:32:17`: beside the time at which a session began, a time of less than five hours is how long it was.
+    private func takeElapsed(_ pieces: inout [DatePiece], _ dates: [[DatePiece]]) -> Double? {
+        let clocks = pieces.filter(\.namesClock)
+        let lengths = clocks.compactMap { piece in piece.elapsed.map { (piece: piece, minutes: $0) } }
+        guard let longest = lengths.map(\.minutes).max() else { return nil }
+        let isAlone = clocks.count == 1 && longest < 60 && dates.contains([lengths[0].piece])
+        guard clocks.count == lengths.count + 1 || isAlone else { return nil }
+        pieces.removeAll { piece in lengths.contains { $0.piece == piece } }
+        return longest
     }
 
     private mutating func set(_ date: (pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool), _ moment: Double)
@@ -209,6 +236,17 @@ struct SentenceValues {
 }
 
 extension DatePiece {
+    fileprivate var isYear: Bool { if case .yearsBack = self { true } else { false } }
+
+    /// The minutes of a time that may be a length of time: with seconds, or without am and pm.
+    fileprivate var elapsed: Double? {
+        switch self {
+        case .clock(let time) where time.second < 18_000: Double(time.second) / 60
+        case .hour(let hour, let minute) where hour < 5 && minute > 0: Double(hour * 60 + minute)
+        default: nil
+        }
+    }
+
     fileprivate var namesTime: Bool {
         switch self {
         case .clock, .clocks, .hour, .partOfDay: true

@@ -39,7 +39,7 @@ struct SimilarLines {
         case .unclear(_, let fields): for field in fields { kept[field] = nil }
         case .twice(.swellHeight, _, _), .twice(.swellPeriod, _, _), .twice(.swellDirection, _, _):
             // What is left of the second swell could be the height.
-            for field in [.height, .swellHeight, .swellPeriod, .swellDirection] as [EntryField] { kept[field] = nil }
+            for field in EntryField.swell + [.height] { kept[field] = nil }
         case .twice(let field, _, _), .besideOption(let field, _), .outOfRange(let field, _): kept[field] = nil
         case .date: (kept.date, kept.duration) = (nil, nil)
         case .noPlace, .severalPlaces: kept.location = nil
@@ -100,11 +100,13 @@ struct SimilarLines {
     private func candidates(_ error: SentenceError, beside values: EntryValues) -> [Candidate] {
         if case .unclear(let text, let fields) = error.reason, let tokens = error.tokens {
             guard error.lines.isEmpty else { return [] }
-            return fields.filter { values[$0] == nil || $0 == .location }.flatMap { field in
+            let all = fields.filter { values[$0] == nil || $0 == .location }.map { field in
                 spellings(of: text, as: field).map {
                     Candidate(line: grammar.replacing(tokens, with: $0), field: field)
                 }
             }
+            // Each field has a line before one has two.
+            return all.compactMap(\.first) + all.flatMap { $0.dropFirst() }
         }
         return lines(error).map { Candidate(line: $0) }
     }

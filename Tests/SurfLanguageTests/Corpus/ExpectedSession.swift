@@ -19,6 +19,23 @@ struct ExpectedSession {
             })
     }
 
+    /// The fields of a height and a period beside a direction: a friend may call them the waves' or the swell's.
+    private static let twins: [EntryField: EntryField] = [
+        .height: .swellHeight, .period: .swellPeriod, .swellHeight: .height, .swellPeriod: .period,
+    ]
+
+    /// Whether a value stands in the field that a friend may as well have chosen.
+    private func isTwin(_ field: EntryField, _ wanted: Any?, _ read: EntryValues) -> Bool {
+        guard let twin = ExpectedSession.twins[field], values[.swellDirection] != nil || values[.swellPeriod] != nil,
+            let wanted = wanted ?? values[twin], let own = read.text(field) ?? read.text(twin)
+        else { return false }
+        let kind: MeasureKind = field == .height || field == .swellHeight ? .height : .period
+        guard let first = MeasureText.range(kind, in: "\(wanted)"), let second = MeasureText.range(kind, in: own) else {
+            return false
+        }
+        return abs(first.lowerBound - second.lowerBound) < 0.3 && abs(first.upperBound - second.upperBound) < 0.3
+    }
+
     typealias Verdict = (outcome: CorpusLine.Outcome, why: String)
 
     /// How a reading compares with this session.
@@ -33,8 +50,11 @@ struct ExpectedSession {
 
     private func verdict(_ field: EntryField, _ wanted: Any?, _ read: EntryValues) -> Verdict {
         let own = read[field]
+        if (wanted == nil) != (own == nil), isTwin(field, wanted, read) { return (.acceptable, "\(field.name)") }
         switch (wanted, own) {
         case (nil, nil): return (.right, "")
+        // A session without a date is now.
+        case (nil, .date(let date)?) where abs(date - dates.now) < 61: return (.right, "")
         case (nil, let own?): return unwanted(field, own)
         case (let wanted?, nil): return missing(field, wanted, read)
         case (let wanted?, let own?): return compare(field, wanted, own)

@@ -2,7 +2,8 @@
 extension DateForm {
     static let clockTimes = [
         DateForm("at TIME to TIME, at TIME, at HOUR, at PART") { cursor, _ in cursor.afterAt() },
-        DateForm("HOUR.MM after D.M.YYYY") { cursor, before in cursor.dottedClock(before) },
+        DateForm("HOUR.MM beside a day") { cursor, before in cursor.dottedClock(before) },
+        DateForm("start TIME, end TIME") { cursor, _ in cursor.startOrEnd() },
         DateForm("TIME-TIME, from TIME to TIME") { cursor, before in cursor.clocks(before) },
         DateForm("7am, 7:30, 0730, 17h30, 7ish") { cursor, before in cursor.plainClock(before) },
         DateForm("half past seven, huit heures dix, siete de la mañana, halb acht") { cursor, before in
@@ -40,7 +41,7 @@ extension Cursor {
         let isSign = isSymbol("@")
         guard skip(.at) || symbol("@") else { return nil }
         if let found = attempt({ $0.clocks([]) }) ?? attempt({ $0.clock() }) { return found }
-        if isSign { return nil }
+        if isSign { return joinedHour() }
         let hour =
             attempt { $0.spokenClock(isMarked: true) } ?? attempt { $0.bareHour() } ?? attempt { $0.joinedHour() }
         return hour ?? partOfDay().map { [.partOfDay($0)] }
@@ -51,7 +52,9 @@ extension Cursor {
         let start = index
         let hour = grammar.digits(start, end) ?? 0
         guard let clock = clock() else { return nil }
-        let isHourMark = !grammar.isHead && grammar.tokens[start..<index].contains { $0.kind == .word && $0.key == "h" }
+        let isHourMark =
+            !grammar.isHead
+            && grammar.tokens[start..<index].contains { $0.kind == .word && ["h", "hs"].contains($0.key) }
         // `2h`: a duration. Numbers below 5 are not taken for hours of the night.
         if isHourMark, index == start + 2, hour < 5 { return nil }
         if isHourMark, hour < 5, !isBesideDay(before, hour) { return nil }
@@ -81,21 +84,22 @@ extension Cursor {
         guard let hour = digits(1...2), (0...23).contains(hour.value), isBoundary, !isCounted,
             grammar.rangeMark(index, end) == nil, !isSymbol("/"), !isScored, token?.kind != .stars,
             !sees({ $0.month() }), grammar.decimal(start, end)?.end == index, !isClockTail,
-            !sees({ cursor in cursor.symbol(".") && cursor.isGlued ? () : nil })
+            !sees({ cursor in cursor.symbol(".") && cursor.isGlued ? () : nil }),
+            !sees({ cursor in cursor.symbol("@") ? cursor.digits() : nil })
         else { return nil }
         return [.hour(hour.value, minute: 0)]
     }
 
     private var isScored: Bool { sees { cursor in cursor.skip(.starsOutOf) ? cursor.digits() : nil } }
 
-    /// The `15.30` of `21.11.2026 15.30`.
-    fileprivate mutating func dottedClock(_ before: [DatePiece]) -> [DatePiece]? {
-        guard before.last?.namesDay == true, index > 1,
-            grammar.isSymbol(index - 2, end, ".") || grammar.isSymbol(index - 1, end, ".")
-                || before.last?.isWeekday == true,
-            let hour = digits(1...2), hour.value < 24, symbol(".", isGlued: true), isGlued, let minute = digits(2...2),
-            minute.value < 60, isBoundary, !sees({ $0.unit() })
+    private var isBeforeDay: Bool { DateForm.relativeDays.contains { form in sees { form.read(&$0, []) } } }
+
+    /// The `15.30` of `21.11.2026 15.30`, `9.30 Sunday`.
+    mutating func dottedClock(_ before: [DatePiece]) -> [DatePiece]? {
+        guard let hour = digits(1...2), (4...23).contains(hour.value), symbol(".", isGlued: true), isGlued,
+            let minute = digits(2...2), minute.value < 60, isBoundary, !isCounted, !isSymbol("@"), !isSymbol("/")
         else { return nil }
+        guard before.isEmpty ? isBeforeDay : before.last?.namesDay == true else { return nil }
         return [.hour(hour.value, minute: minute.value)]
     }
 
@@ -103,6 +107,21 @@ extension Cursor {
     fileprivate mutating func joinedHour() -> [DatePiece]? {
         guard let clock = joinedDigits(), isBoundary, !isCounted else { return nil }
         return [.hour(clock.hour, minute: clock.minute)]
+    }
+
+    /// `start 14:22`, `fin 15:31`: the times of watches.
+    fileprivate mutating func startOrEnd() -> [DatePiece]? {
+        let isEnd = skip(.end)
+        guard isEnd || skip(.start) else { return nil }
+        symbol(":")
+        symbol("=")
+        guard let clock = clock(), clock.count == 1 else { return nil }
+        switch clock[0] {
+        case .clock(let time): return isEnd ? [.until(time)] : clock
+        case .hour(let hour, let minute):
+            return isEnd ? [.until(ClockTime(second: hour * 3600 + minute * 60))] : clock
+        default: return nil
+        }
     }
 
     // MARK: Clock times
@@ -170,23 +189,33 @@ extension Cursor {
 
     /// The minutes and seconds after an hour, with their marks.
     private mutating func minutes() -> (minute: Int, second: Int, isExplicit: Bool)? {
-        guard isGlued, let mark = token?.key, [":", ".", "h"].contains(mark) else { return (0, 0, false) }
+        guard let mark = token?.key, isGlued && [":", "."].contains(mark) || isHourMark(mark) else {
+            return (0, 0, false)
+        }
         let found = attempt { cursor -> (minute: Int, second: Int, isExplicit: Bool)? in
             cursor.move(to: cursor.index + 1)
-            guard cursor.isGlued, let minute = cursor.digits(2...2) else { return nil }
-            if mark == ".", !cursor.sees({ $0.meridiem() }), !cursor.sees({ $0.skip(.oclock) ? () : nil }) {
+            guard cursor.isGlued || cursor.isHourMark(mark), let minute = cursor.digits(2...2),
+                !cursor.isHourMark(mark) || !cursor.isCounted
+            else { return nil }
+            if mark == ".", !cursor.sees({ $0.meridiem() }),
+                !cursor.sees({ $0.skip(.oclock) || $0.word("hs") ? () : nil })
+            {
                 return nil
             }
+            if mark == "." { cursor.word("hs") }
             let second = cursor.seconds(after: mark)
             return (minute.value, second, true)
         }
         if let found { return found }
-        if mark == "h" {
+        if isHourMark(mark) {
             move(to: index + 1)
             return (0, 0, true)
         }
         return (0, 0, false)
     }
+
+    /// The `h` of `17h30` and `17 h 30`, the `hs` of Argentina.
+    private func isHourMark(_ key: String) -> Bool { key == "h" || key == "hs" }
 
     private mutating func seconds(after mark: String) -> Int {
         guard mark == ":" else { return 0 }
@@ -277,7 +306,9 @@ extension Cursor {
         let isBetween = skip(.between)
         let hasZero = token?.key.hasPrefix("0") == true
         // After seconds, a dash is the sign of an offset.
-        guard var first = rangeEnd(isBetween), first.time.second % 60 == 0, let hasWord = rangeWord(first, isBetween),
+        if isBetween { skip(.about) }
+        guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }), first.time.second % 60 == 0,
+            let hasWord = rangeWord(first, isBetween),
             let second = rangeEnd(true)
         else { return nil }
         let hasWords = isBetween || hasWord
@@ -325,12 +356,20 @@ extension Cursor {
         }
     }
 
+    /// The `ten` of `ten till one`.
+    private mutating func spokenBeginning() -> End? {
+        guard isAtWord, let end = rangeEnd(true), sees({ $0.until() ? () : nil }) else { return nil }
+        return end
+    }
+
+    private mutating func until() -> Bool { word("till", "til", "until", "thru", "bis", "hasta", "ate") }
+
     /// Moves over what joins the two ends, and returns whether it is a word of times; nil if nothing joins them.
     private mutating func rangeWord(_ first: End, _ isBetween: Bool) -> Bool? {
         if rangeMark() { return false }
-        if symbol("→") { return false }
-        if word("till", "til", "until", "bis", "hasta", "ate") { return true }
+        if symbol("→") { return true }
+        if until() { return true }
         if isBetween, skip(.and) || word("a", "as", "to") { return true }
-        return first.isExplicit && word("a", "as") ? false : nil
+        return first.isExplicit && word("a", "as") ? true : nil
     }
 }

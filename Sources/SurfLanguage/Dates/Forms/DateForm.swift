@@ -59,7 +59,8 @@ extension Grammar {
     /// `Sa., 06.09.2025`, `mer. 6 août 2025`: a short weekday in another language, which is recognized only before a
     /// day.
     private func weekdayAndDate() -> [DatePiece]? {
-        guard let first = tokens.first, let weekday = DateForm.shortWeekdays[first.key] else { return nil }
+        guard let first = tokens.first, let weekday = lexicon.terms(of: first.key).lazy.compactMap(\.shortWeekday).first
+        else { return nil }
         let start = tokens.indices.dropFirst().first {
             !isSymbol($0, tokens.count, ".") && !isSymbol($0, tokens.count, ",")
         }
@@ -110,6 +111,13 @@ extension Cursor {
         if !word("about", "around"), !symbol("~") { skip(.roughly) }
         skip(.on)
         skip(.article)
+        let isNumbered = sees { cursor in
+            cursor.word("dia")
+                && (DateForm.numericDays + DateForm.namedDays).contains { form in
+                    cursor.sees { form.read(&$0, []) }
+                } ? () : nil
+        }
+        if isNumbered { word("dia") }
     }
 
     /// Moves over a word that joins two pieces of a date.
@@ -117,6 +125,10 @@ extension Cursor {
         let isClock = sees { cursor in cursor.skip(.at) ? cursor.clock() : nil }
         if !isClock { skip(.on, .article, .of) }
     }
+}
+
+extension Term {
+    var shortWeekday: Int? { if case .shortWeekday(let day) = self { day } else { nil } }
 }
 
 extension DatePiece {
@@ -139,7 +151,7 @@ extension DatePiece {
     /// Whether a bare number beside the piece is an hour.
     var namesTimeOfDay: Bool {
         switch self {
-        case .clock, .clocks, .hour, .now, .minutesAgo, .zone: false
+        case .clock, .clocks, .until, .hour, .now, .minutesAgo, .zone: false
         default: true
         }
     }

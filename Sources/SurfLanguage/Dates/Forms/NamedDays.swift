@@ -1,18 +1,17 @@
 /// Days with the name of their month or weekday.
 extension DateForm {
     static let namedDays = [
-        DateForm("D MONTH, D of MONTH YYYY, the third of MONTH") { cursor, _ in cursor.dayAndMonth() },
+        DateForm("YYYY, D MONTH; YYYY MONTH D") { cursor, _ in cursor.dayAfterYear() },
+        DateForm("MONTH YYYY, MONTH/YY, SEASON YYYY") { cursor, _ in cursor.monthOfYear() },
+        DateForm("2ª feira, 3ªf") { cursor, _ in cursor.numberedWeekday() },
+        DateForm("dia D") { cursor, _ in cursor.numberedDay() },
+        DateForm("Mo-Fr") { cursor, _ in cursor.weekdays() },
+        DateForm("D MONTH, D of MONTH YYYY, the third of MONTH") { cursor, before in cursor.dayAndMonth(before) },
         DateForm("WEEKDAY the D, WEEKDAY D above 12") { cursor, before in cursor.dayAfterWeekday(before) },
         DateForm("the Dth, in an unnamed month") { cursor, _ in cursor.ordinalAlone() },
         DateForm("HOLIDAY, HOLIDAY YYYY") { cursor, _ in cursor.holiday() },
         DateForm("MONTH D, MONTH the Dth, YYYY") { cursor, _ in cursor.monthAndDay() },
-    ]
-
-    /// Short names of weekdays in other languages, which are words of their own.
-    static let shortWeekdays: [String: Int] = [
-        "so": 0, "mo": 1, "di": 2, "mi": 3, "do": 4, "fr": 5, "sa": 6, "dim": 0, "lun": 1, "mar": 2, "mer": 3, "jeu": 4,
-        "ven": 5, "sam": 6, "dom": 0, "mie": 3, "jue": 4, "vie": 5, "sab": 6, "seg": 1, "ter": 2, "qua": 3, "qui": 4,
-        "sex": 5,
+        DateForm("Sa 14:00, mer. 18, dom 7h") { cursor, before in cursor.foreignWeekday(before) },
     ]
 
     /// Names of months that are other words elsewhere, and Roman numerals.
@@ -45,10 +44,15 @@ extension Cursor {
 
     private mutating func dayInDigits() -> Int? {
         guard let day = digits(1...2), (1...31).contains(day.value) else { return nil }
-        if isGlued, word("st", "nd", "rd", "th", "er", "o", "º", "ª", "e") || symbol(".") || symbol("º") {
+        if isGlued, word("st", "nd", "rd", "th", "er", "o", "º", "ª", "e") || fullStop() || symbol("º") {
             return day.value
         }
         return isBoundary ? day.value : nil
+    }
+
+    /// A full stop that is not that of a decimal number.
+    private mutating func fullStop() -> Bool {
+        attempt { $0.symbol(".") && !($0.isGlued && $0.token?.kind == .digits) ? () : nil } != nil
     }
 
     /// A year of four digits, or of two above 31, after a month's name.
@@ -70,22 +74,108 @@ extension Cursor {
             }
     }
 
-    fileprivate mutating func dayAndMonth() -> [DatePiece]? {
+    fileprivate mutating func dayAndMonth(_ before: [DatePiece] = []) -> [DatePiece]? {
         guard let day = dayNumber() ?? whole(1...31) else { return nil }
         skip(.of)
         let start = index
         if let month = month() { return [.monthDay(month: month, day: day, year: looseYear())] }
         move(to: start)
-        guard let month = dateMonth(), let year = looseYear() else { return nil }
+        let isOut = token?.key == "out" && !before.contains(where: \.isWeekday)
+        guard let month = dateMonth() else { return nil }
+        let year = looseYear()
+        let isAbbreviated = index > 0 && grammar.tokens[index - 1].symbol == "."
+        let isAtEnd = index >= end || token?.isPunctuation == true
+        return year != nil || isAbbreviated || isAtEnd && !isOut ? [.monthDay(month: month, day: day, year: year)] : nil
+    }
+
+    /// `1972, 18 de marzo`, `2003 Feb 3`.
+    fileprivate mutating func dayAfterYear() -> [DatePiece]? {
+        guard let year = year() else { return nil }
+        symbol(",")
+        let day = attempt { $0.dayAndMonth() } ?? attempt { $0.monthAndDay() }
+        guard case .monthDay(let month, let day, nil)? = day?.first else { return nil }
         return [.monthDay(month: month, day: day, year: year)]
+    }
+
+    /// A month or a season of a year, without a day.
+    fileprivate mutating func monthOfYear() -> [DatePiece]? {
+        if skip(.season) { return looseYear() == nil ? nil : [.someDay] }
+        guard let month = month() else { return nil }
+        let short = attempt { $0.symbol("/", isGlued: true) ? $0.shortYear() : nil }
+        guard let year = attempt({ $0.looseYear() }) ?? short, isBoundary, !isCounted, !isClockTail else { return nil }
+        return [.month(year: year, month: month)]
+    }
+
+    /// `2ª feira` is Monday.
+    fileprivate mutating func numberedWeekday() -> [DatePiece]? {
+        guard let number = digits(1...1), (2...6).contains(number.value), isGlued else { return nil }
+        if !word("af", "ªf") {
+            guard word("a", "ª") else { return nil }
+            symbol("-", isGlued: true)
+            guard word("feira", "f") else { return nil }
+        }
+        return [.weekday(number.value - 1, .latest)]
+    }
+
+    /// `dia 12`, in an unnamed month.
+    fileprivate mutating func numberedDay() -> [DatePiece]? {
+        guard word("dia"), let day = dayNumber() ?? whole(1...31), (1...31).contains(day), isBoundary, !isCounted else {
+            return nil
+        }
+        return [.dayOfMonth(day)]
+    }
+
+    /// `Mo-Fr`: several days.
+    fileprivate mutating func weekdays() -> [DatePiece]? {
+        guard anyWeekday(), token?.isDash == true, isGlued else { return nil }
+        move(to: index + 1)
+        return isGlued && anyWeekday() && isBoundary ? [.someDay] : nil
+    }
+
+    private mutating func anyWeekday() -> Bool {
+        let found: Bool? = match { term in
+            switch term {
+            case .weekday, .shortWeekday: true
+            default: nil
+            }
+        }
+        return found ?? false
+    }
+
+    /// A short weekday of another language. It is a word of its own, unless a day or a time follows.
+    fileprivate mutating func foreignWeekday(_ before: [DatePiece]) -> [DatePiece]? {
+        guard !before.contains(where: \.isWeekday), let token, token.kind == .word,
+            let weekday = grammar.lexicon.terms(of: token.key).lazy.compactMap(\.shortWeekday).first,
+            index == 0 || grammar.skip(index - 1, index, .with, .and) == nil
+        else { return nil }
+        let isCapital = token.text.first?.isUppercase == true
+        move(to: index + 1)
+        let hasStop = symbol(".", isGlued: true)
+        symbol(",")
+        let isWord = !hasStop && !isCapital
+        if isWord, token.key.utf8.count < 3 {
+            guard token.key != "so", sees({ $0.partOfDay() }) else { return nil }
+        }
+        return sees({ $0.dayOrTime(isWord) }) ? [.shortWeekday(weekday)] : nil
+    }
+
+    /// Something that can only be a day or a time, or the number of a day.
+    private mutating func dayOrTime(_ isWord: Bool) -> Void? {
+        let isNumbered = sees { cursor -> Int? in
+            guard let day = cursor.dayNumber(), cursor.isBoundary, !cursor.isCounted else { return nil }
+            return !isWord || day > 12 ? day : nil
+        }
+        if isNumbered || !isWord && sees({ $0.dottedClock([.shortWeekday(0)]) }) { return () }
+        if DateForm.numericDays.contains(where: { form in sees { form.read(&$0, []) } }) { return () }
+        return DateForm.clockTimes.contains { form in sees { form.read(&$0, []) } } ? () : nil
     }
 
     fileprivate mutating func monthAndDay() -> [DatePiece]? {
         guard let month = month() else { return nil }
         word("the")
-        guard let day = dayNumber(), !sees({ $0.unit().flatMap { $0.isMeasure ? () : nil } }), !isClockTail else {
-            return nil
-        }
+        guard let day = dayNumber(), !sees({ $0.unit().flatMap { $0.isMeasure ? () : nil } }), !isClockTail,
+            !sees({ $0.symbol(",", isGlued: true) && $0.isGlued ? $0.digits() : nil })
+        else { return nil }
         return [.monthDay(month: month, day: day, year: looseYear())]
     }
 
@@ -97,7 +187,8 @@ extension Cursor {
         if let day = match({ if case .ordinal(let day) = $0 { day } else { nil } }) { return [.dayOfMonth(day)] }
         let start = index
         guard let day = dayNumber() ?? whole(13...31), day > 12 || index > start + 1 || hasArticle,
-            !isCounted, !isSymbol(":"), !sees({ $0.rangeMark() ? () : nil }), !sees({ $0.meridiem() }),
+            !isCounted, !isClockTail, day > 12 && !isGlued || !sees({ $0.rangeMark() ? () : nil }),
+            !sees({ $0.meridiem() }),
             !isGlued || isBoundary
         else { return nil }
         return [.dayOfMonth(day)]
@@ -112,7 +203,8 @@ extension Cursor {
     }
 
     fileprivate mutating func holiday() -> [DatePiece]? {
-        guard let (month, day) = match({ if case .holiday(let month, let day) = $0 { (month, day) } else { nil } })
+        guard let (month, day) = match({ if case .holiday(let month, let day) = $0 { (month, day) } else { nil } }),
+            !sees({ $0.skip(.landmark) ? () : nil })
         else { return nil }
         return [.monthDay(month: month, day: day, year: looseYear())]
     }

@@ -5,7 +5,9 @@ extension Cursor {
     /// - Parameter isMarked: Whether a word before it, or a day, shows that a number is a time.
     mutating func spokenClock(isMarked: Bool) -> [DatePiece]? {
         attempt { cursor in
-            guard let spoken = cursor.spokenHour(isMarked: isMarked) else { return nil }
+            guard let spoken = cursor.spokenHour(isMarked: isMarked),
+                spoken.isExplicit || cursor.grammar.rangeMark(cursor.index, cursor.end) == nil
+            else { return nil }
             if !spoken.isBare { return [.clock(spoken.time)] }
             let hour = DatePiece.hour(spoken.time.second / 3600, minute: spoken.time.second % 3600 / 60)
             return [hour] + (cursor.attempt { $0.partOfHour() }.map { [.partOfDay($0)] } ?? [])
@@ -52,9 +54,11 @@ extension Cursor {
 
     private mutating func hourAndMinutes(_ isMarked: Bool) -> SpokenTime? {
         let isWord = isAtWord
+        let isArticle = grammar.isArticle(index)
         guard let hour = whole(0...24), hour < 24 else { return nil }
         let isOClock = skip(.oclock)
         let isHours = !isOClock && !isGlued && word("heures", "heure", "horas", "hora", "hs")
+        if isArticle, !isOClock, !isHours, !sees({ $0.meridiem() }) { return nil }
         var minutes = attempt { $0.minutesOfHour(isMarked || isOClock || isHours, isWord) }
         if minutes == nil, isOClock { minutes = 0 }
         if isHours, minutes == nil { minutes = 0 }
@@ -65,11 +69,14 @@ extension Cursor {
         }
         let hasPart = sees { $0.partOfHour() }
         guard isNamed || hasPart && (isWord || isHours) || isMarked && isWord && !isHours, isBoundary,
-            hasPart || !isCounted, isNamed || hasPart || !isAtName
+            hasPart || !endsInNumber || !isCounted, isNamed || hasPart || !isAtName
         else { return nil }
         let second = hour * 3600 + (minutes ?? 0) * 60
         return (ClockTime(second: second), hour < 13, isNamed || hasPart)
     }
+
+    /// Whether a word after the time could be what its last number counts: `huit heures dix vagues`, but not `le quart`.
+    private var endsInNumber: Bool { index > 0 && grammar.number(index - 1, index) != nil }
 
     /// `et demie`, `y cuarto`, `moins le quart`, `dreißig`, `e quinze`, `thirty`.
     private mutating func minutesOfHour(_ isMarked: Bool, _ isWord: Bool) -> Int? {
