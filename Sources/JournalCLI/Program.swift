@@ -16,11 +16,11 @@ private struct Run {
     let environment: [String: String]
     let interruption = Interruption()
     /// The journal of commands without `--store`.
-    let place: ChosenPlace
+    let place: ChosenPath
 
     init(environment: [String: String]) {
         self.environment = environment
-        place = ChosenPlace(option: nil, environment)
+        place = ChosenPath(option: nil, environment)
     }
 
     func run(_ arguments: [String]) -> ExitCode {
@@ -49,8 +49,8 @@ private struct Run {
     }
 
     /// The journal that a command uses.
-    private func place(_ globals: GlobalOptions) -> ChosenPlace {
-        globals.store.map { ChosenPlace(option: $0, environment) } ?? place
+    private func place(_ globals: GlobalOptions) -> ChosenPath {
+        globals.store.map { ChosenPath(option: $0, environment) } ?? place
     }
 
     private func run(_ command: any JournalCommand) throws -> ExitCode {
@@ -135,7 +135,7 @@ private struct Run {
     }
 
     private func context(
-        _ globals: GlobalOptions, _ place: ChosenPlace, _ settings: Settings, _ console: Console
+        _ globals: GlobalOptions, _ place: ChosenPath, _ settings: Settings, _ console: Console
     ) -> CommandContext {
         CommandContext(
             options: globals, place: place, settings: settings, console: console, interruption: interruption,

@@ -14,7 +14,7 @@ final class SQLiteBackend: StoreBackend {
     /// Whether the caller chose the file's journal mode, which must then not be changed.
     private let keepsJournalMode: Bool
     /// Retained because a private copy is deleted with it.
-    private let place: StorePlace
+    private let place: StorePath
     /// Why the store is not written although its file could be; nil if it can be written.
     private let writeRefusal: String?
     let errors: StoreErrors
@@ -35,7 +35,7 @@ final class SQLiteBackend: StoreBackend {
     }
 
     init(
-        schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePlace, keepsJournalMode: Bool,
+        schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePath, keepsJournalMode: Bool,
         writeRefusal: String?, errors: StoreErrors, externalFolder: ExternalDataFolder, tracksHistory: Bool = false,
         keepsChecksums: Bool = false
     ) {
@@ -238,7 +238,7 @@ extension SQLiteBackend {
     /// Calls `body` if there is external data, unless a write transaction of this store is open: it has files that no
     /// row names yet.
     private func sweeping(_ body: (Connection) -> Void) {
-        guard !isReadOnly, externalUse.isBegun, StorePlace.fileSize(place.path) > 0, writeLock.takeIfFree() else {
+        guard !isReadOnly, externalUse.isBegun, StorePath.fileSize(place.path) > 0, writeLock.takeIfFree() else {
             return
         }
         defer { writeLock.release() }

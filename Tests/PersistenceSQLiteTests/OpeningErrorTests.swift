@@ -120,7 +120,7 @@ import Testing
         _ = try Stack(folder.file())
         var files = FileAccess.system
         files.isReadable = { _ in false }
-        let place = { try StorePlace.find(folder.file(), settings: StoreSettings(), files: files) }
+        let place = { try StorePath.find(folder.file(), settings: StoreSettings(), files: files) }
         #expect(persistenceError(place)?.code == .openFailed)
     }
 

@@ -2,9 +2,9 @@
 package struct Draft: Equatable, Sendable {
     /// The number after `d`. It is never reused.
     package let number: Int
-    package var content: DraftContent
+    package var content: EntryEdit
 
-    package init(number: Int, content: DraftContent) {
+    package init(number: Int, content: EntryEdit) {
         self.number = number
         self.content = content
     }

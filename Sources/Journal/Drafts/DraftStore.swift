@@ -44,7 +44,7 @@ final class DraftStore {
     static func make(_ url: URL) throws {
         let staging = try StagingFolder(for: url)
         defer { staging.remove() }
-        let file = staging.url.appendingPathComponent(JournalPlace.fileName)
+        let file = staging.url.appendingPathComponent(JournalPath.fileName)
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
         try coordinator.remove(coordinator.addPersistentStore(ofType: sqliteStoreType, at: file))

@@ -79,7 +79,7 @@ package final class Drafts {
     }
 
     /// Begins a draft and holds it for this process from the start. It is on disk when this returns.
-    package func begin(_ content: DraftContent) throws(DraftError) -> HeldDraft {
+    package func begin(_ content: EntryEdit) throws(DraftError) -> HeldDraft {
         try rethrowing {
             let bytes = try bytes(of: content)
             let folder = try side.make()
@@ -180,14 +180,14 @@ package final class Drafts {
 
     // MARK: The content
 
-    func bytes(of content: DraftContent) throws(DraftError) -> Data {
+    func bytes(of content: EntryEdit) throws(DraftError) -> Data {
         let bytes = content.bytes
-        if bytes.count > DraftContent.sizeLimit { throw .failed(file, detail: "the draft is larger than 64 MiB") }
+        if bytes.count > EntryEdit.sizeLimit { throw .failed(file, detail: "the draft is larger than 64 MiB") }
         return Data(bytes)
     }
 
-    private func content(of row: DraftRow) throws(DraftError) -> DraftContent {
-        guard row.content.count <= DraftContent.sizeLimit, let content = DraftContent(Array(row.content)) else {
+    private func content(of row: DraftRow) throws(DraftError) -> EntryEdit {
+        guard row.content.count <= EntryEdit.sizeLimit, let content = EntryEdit(Array(row.content)) else {
             throw .unreadable(row.number)
         }
         if let storeUUID, content.storeUUID != storeUUID { throw .otherJournal(row.number) }

@@ -16,7 +16,7 @@ package final class HeldDraft: @unchecked Sendable {
 
     /// Replaces the content. The new one is on disk when this returns.
     /// - Throws: `.noDraft` if the draft is gone, `.taken` if it was released.
-    package func write(_ content: DraftContent) throws(DraftError) {
+    package func write(_ content: EntryEdit) throws(DraftError) {
         try checkHeld()
         try drafts.rethrowing {
             let bytes = try drafts.bytes(of: content)

@@ -1,7 +1,7 @@
 /// The drafts of a journal, beside its entries.
 extension Journal {
     /// Whether the entry was changed or deleted since the draft began.
-    package func isStale(_ content: DraftContent) throws(JournalError) -> Bool {
+    package func isStale(_ content: EntryEdit) throws(JournalError) -> Bool {
         guard let id = content.entryID else { return false }
         return try storedRev(of: id) != content.baseRev
     }

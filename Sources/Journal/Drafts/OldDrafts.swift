@@ -86,7 +86,7 @@ struct OldDrafts {
         guard let file = try? folder.open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY),
             (try? file.status().kind) == S_IFREG
         else { return nil }
-        return try? file.read(atMost: DraftContent.sizeLimit)
+        return try? file.read(atMost: EntryEdit.sizeLimit)
     }
 
     /// The stamp and the number of a cancelled draft; nil for another name.
@@ -112,7 +112,7 @@ extension OldDrafts {
             numbers = Set(kept.filter { $0.stamp == stamp }.map(\.number))
             do throws(SystemError) {
                 let file = try folder.open(OldDrafts.record, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-                read(try file.read(atMost: DraftContent.sizeLimit) ?? [])
+                read(try file.read(atMost: EntryEdit.sizeLimit) ?? [])
             } catch {
                 if !error.isMissing { throw error }
             }

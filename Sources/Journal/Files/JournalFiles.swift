@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceSQLite
 
 /// The files of a journal, which no command may overwrite: the journal, its log and index, its drafts, the copy of the
 /// remote, and temporary files beside it.
@@ -13,7 +14,7 @@ package struct JournalFiles: Sendable {
         self.url = url
     }
 
-    private static let suffixes = ["", "-wal", "-shm", "-journal", "-drafts", "-sync"]
+    private static let suffixes = [""] + SideFile.all + ["-drafts", "-sync"]
 
     /// Whether an inherited descriptor, such as standard output, is one of these files.
     package func isOneOpen(as number: Int32) throws(JournalError) -> Bool {

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// What is saved about places. It is in the store's metadata, so that copies of the journal have it.
 extension Journal {
@@ -29,6 +30,22 @@ extension Journal {
             }
         }
         return true
+    }
+
+    /// Remembers a saved session's zone for its place if a person chose it: by an option, or because it is not the
+    /// machine's.
+    /// - Parameters:
+    ///   - changes: What was saved, in which the zone must be.
+    ///   - isGiven: Whether an option named the zone.
+    ///   - machine: The name of the machine's zone.
+    /// - Returns: The zone, if the place had another one or none.
+    package func rememberZone(
+        of record: EntryRecord, _ changes: [EntryField: FieldValue?], isGiven: Bool, machine: String?
+    ) throws(JournalError) -> String? {
+        guard isOwn, let place = record.values.location, let zone = record.values.timeZone,
+            changes[.timeZone] == .some(.text(zone)), isGiven || zone != machine
+        else { return nil }
+        return try set(.timeZone, of: place, to: zone) ? zone : nil
     }
 
     /// Copies what is saved about a place to another that has nothing. The old name keeps it, because an undo restores

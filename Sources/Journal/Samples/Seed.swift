@@ -14,7 +14,7 @@ enum Seed {
     /// Writes the three files to `folder` unchanged: first the database, then its side files.
     /// - Throws: The error for the first file that cannot be written. Later ones are not tried.
     static func copy(to folder: URL) throws -> URL {
-        let file = folder.appendingPathComponent(JournalPlace.fileName)
+        let file = folder.appendingPathComponent(JournalPath.fileName)
         try write(seed_sqlite_bytes(), seed_sqlite_count, to: file.path)
         try write(seed_shm_bytes(), seed_shm_count, to: file.path + "-shm")
         try write(seed_wal_bytes(), seed_wal_count, to: file.path + "-wal")

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceSQLite
 import SurfLanguage
 
 /// Writes the sample journal that is embedded in the program: three files, with the entries in the -wal, as a running
@@ -11,7 +12,7 @@ package enum SeedWriter {
     package static func write(_ entries: [EntryValues], to folder: URL) throws {
         let staging = try StagingFolder()
         defer { staging.remove() }
-        let file = staging.url.appendingPathComponent(JournalPlace.fileName)
+        let file = staging.url.appendingPathComponent(JournalPath.fileName)
         try makeEmpty(at: file, count: entries.count)
         try withOpenStore(at: file) { context in
             try context.batchWrite(to: JournalModel.entityName) { batch in
@@ -45,8 +46,8 @@ package enum SeedWriter {
 
     private static func copyFiles(of file: URL, to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for suffix in ["", "-wal", "-shm"] {
-            let target = folder.appendingPathComponent(JournalPlace.fileName + suffix)
+        for suffix in [""] + SideFile.ofLog {
+            let target = folder.appendingPathComponent(JournalPath.fileName + suffix)
             try Data(contentsOf: URL(fileURLWithPath: file.path + suffix)).write(to: target)
         }
     }

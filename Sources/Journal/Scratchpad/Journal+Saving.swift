@@ -19,8 +19,8 @@ package struct SaveOutcome: Equatable, Sendable {
 /// Adding and editing an entry in one step, without a scratchpad: a command makes an edit as a value and saves it.
 extension Journal {
     /// The edit that adds an entry with these values, apart from fields that the store does not have.
-    package func adding(_ values: EntryValues) -> DraftContent {
-        var edit = DraftContent(
+    package func adding(_ values: EntryValues) -> EntryEdit {
+        var edit = EntryEdit(
             entryID: nil, baseRev: 0, base: EntryValues(), changes: [:], storeUUID: storeUUID,
             since: Date().timeIntervalSinceReferenceDate)
         edit.change(Dictionary(uniqueKeysWithValues: fields.map { ($0, values[$0]) }))
@@ -29,11 +29,11 @@ extension Journal {
 
     /// An edit of a stored entry, without changes so far.
     /// - Throws: `.noEntry` if there is none with this ID.
-    package func editing(_ id: Int64) throws(JournalError) -> DraftContent {
+    package func editing(_ id: Int64) throws(JournalError) -> EntryEdit {
         try rethrowing {
             try mainContext.performAndWait {
                 let entry = try entry(id, in: mainContext)
-                return DraftContent(
+                return EntryEdit(
                     entryID: id, baseRev: entry.version, base: entry.values, changes: [:], storeUUID: storeUUID,
                     since: Date().timeIntervalSinceReferenceDate, uuid: entry.uuid)
             }
@@ -47,7 +47,7 @@ extension Journal {
     /// - Throws: `.conflict` if the answer does not resolve the conflict, another `JournalError`, or what `reserved`
     ///   throws. Nothing is saved then.
     package func save(
-        _ edit: DraftContent, _ answer: ConflictAnswer, reserved: ((Int64) throws -> Void)? = nil
+        _ edit: EntryEdit, _ answer: ConflictAnswer, reserved: ((Int64) throws -> Void)? = nil
     ) throws -> SaveOutcome {
         if let id = edit.entryID, edit.changes.isEmpty {
             return SaveOutcome(record: try record(id), mergedFields: [], isDiscarded: false)
@@ -67,7 +67,7 @@ extension Journal {
     }
 
     /// The main context's object for an edit, with the changes. An edited one is on the row from which the edit began.
-    private func write(_ edit: DraftContent) throws -> JournalEntry {
+    private func write(_ edit: EntryEdit) throws -> JournalEntry {
         let entry =
             try edit.entryID.map { try Scratchpad.based(on: edit, mainContext, objectID($0)) }
             ?? JournalEntry(context: mainContext)

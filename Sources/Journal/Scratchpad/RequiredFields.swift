@@ -20,7 +20,7 @@ extension EntryValues {
     }
 }
 
-extension DraftContent {
+extension EntryEdit {
     /// - Throws: `.noPlace` if the edit clears the place.
     package func requirePlace() throws(JournalError) {
         if changes[.location] == .some(nil) { throw .noPlace(isCleared: true) }
@@ -31,7 +31,7 @@ extension Journal {
     /// The edit with what is missing filled in, if it adds an entry. Its date is when it was begun.
     /// - Parameter zone: The zone of an entry without one whose place has none; nil if it is unknown.
     /// - Throws: `.noPlace` if there is no place, or another `JournalError`.
-    package func completed(_ edit: DraftContent, zone: String?) throws(JournalError) -> DraftContent {
+    package func completed(_ edit: EntryEdit, zone: String?) throws(JournalError) -> EntryEdit {
         guard edit.entryID == nil else { return edit }
         let values = try edit.values.completed(date: edit.since, zone: zone, placeValues(.timeZone), in: fields)
         var edit = edit

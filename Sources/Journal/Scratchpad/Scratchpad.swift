@@ -9,7 +9,7 @@ import SurfLanguage
 /// one undo step. Use on the journal's thread.
 package final class Scratchpad {
     package let journal: Journal
-    let began: DraftContent
+    let began: EntryEdit
     /// The scratchpad around a nested one; nil for one on the journal.
     let outer: Scratchpad?
     let context: ManagedObjectContext
@@ -27,7 +27,7 @@ package final class Scratchpad {
     }
 
     /// Opens the entry from which `content` began, with its changes.
-    init(_ journal: Journal, _ content: DraftContent) throws {
+    init(_ journal: Journal, _ content: EntryEdit) throws {
         self.journal = journal
         outer = nil
         began = content
@@ -77,7 +77,7 @@ package final class Scratchpad {
     package var isDirty: Bool { !changes.isEmpty }
 
     /// The content for a draft of this scratchpad.
-    package var content: DraftContent {
+    package var content: EntryEdit {
         var content = began
         content.changes = changes
         return content
@@ -154,7 +154,7 @@ package final class Scratchpad {
 
     /// The entry of a draft in a scratchpad's context, on the row from which the draft began.
     private static func entry(
-        of content: DraftContent, in context: ManagedObjectContext, _ journal: Journal
+        of content: EntryEdit, in context: ManagedObjectContext, _ journal: Journal
     ) throws -> JournalEntry {
         try context.performAndWait {
             guard let id = content.entryID else { return JournalEntry(context: context) }
@@ -165,7 +165,7 @@ package final class Scratchpad {
     /// A context's object for the entry of a draft, on the row from which the draft began, even if the stored row was
     /// changed or deleted.
     static func based(
-        on content: DraftContent, _ context: ManagedObjectContext, _ id: ManagedObjectID
+        on content: EntryEdit, _ context: ManagedObjectContext, _ id: ManagedObjectID
     ) throws -> JournalEntry {
         guard let entry = context.object(with: id) as? JournalEntry else { throw JournalError.noEntry(id.key ?? 0) }
         let columns = EntryColumns(entry.entity)

@@ -46,7 +46,7 @@ extension Journal {
     }
 
     private static func placeEmpty(in folder: URL) throws -> URL {
-        let file = folder.appendingPathComponent(JournalPlace.fileName)
+        let file = folder.appendingPathComponent(JournalPath.fileName)
         let (coordinator, store) = try JournalStack.make(file)
         try coordinator.writeMetadata(
             JournalMetadata.marking(store.currentMetadata(), samples: SampleKeys()), for: store)

@@ -68,7 +68,7 @@ extension Journal {
     private static func backUp(_ url: URL) throws -> URL {
         let staging = try StagingFolder(for: url)
         defer { staging.remove() }
-        let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+        let copy = staging.url.appendingPathComponent(JournalPath.fileName)
         try SQLiteStore.copyVerified(url, to: copy)
         var report = try JournalStack.check(copy)
         report.findings.removeAll { !$0.isOfChecksums }

@@ -82,7 +82,7 @@ package final class Journal {
     }
 
     /// A scratchpad that continues a draft, based on the values from which the draft began.
-    package func resume(_ draft: DraftContent) throws(JournalError) -> Scratchpad {
+    package func resume(_ draft: EntryEdit) throws(JournalError) -> Scratchpad {
         try rethrowing {
             var content = draft
             if let id = draft.entryID, draft.uuid == nil { content.uuid = try storedUUID(of: id) }

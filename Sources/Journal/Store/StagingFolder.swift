@@ -68,7 +68,7 @@ package final class StagingFolder {
     /// As `keep`, with the log beside the file.
     package func keepWithLog(_ file: URL, beside journal: URL, as name: String) throws -> URL {
         let kept = try keep(file, beside: journal, as: name)
-        for suffix in StagingFolder.logSuffixes where try OpenFolder.isTaken(file.path + suffix) {
+        for suffix in SideFile.logs where try OpenFolder.isTaken(file.path + suffix) {
             try Descriptor.open(file.path + suffix, O_RDONLY).synchronize()
             try checked { rename(file.path + suffix, kept.path + suffix) }
         }
@@ -76,10 +76,8 @@ package final class StagingFolder {
     }
 
     private func hasLog(_ target: URL) throws -> Bool {
-        try StagingFolder.logSuffixes.contains { try OpenFolder.isTaken(target.path + $0) }
+        try SideFile.logs.contains { try OpenFolder.isTaken(target.path + $0) }
     }
-
-    private static let logSuffixes = ["-wal", "-journal"]
 
     /// Whether a file has the same bytes as the copy; false if it cannot be read.
     private static func isSame(_ copy: URL, _ target: URL) -> Bool {
@@ -121,11 +119,17 @@ package final class StagingFolder {
         try file.synchronize()
     }
 
+    /// What an error means after which the copy may have been put in place.
+    package func meaning(of error: any Error, placing copy: URL, at journal: URL) -> any Error {
+        if hasPlaced(copy) { return JournalError.uncertain(journal) }
+        return error is DraftError ? error : JournalError(error, at: journal)
+    }
+
     /// Removes the folder and its contents.
     package func remove() {
         if (try? FileManager.default.removeItem(at: url)) != nil { return }
         // With too many open files no folder can be listed, but the names of a journal's files are known.
-        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(url.path + "/" + JournalPlace.fileName + suffix) }
+        for suffix in [""] + SideFile.all { unlink(url.path + "/" + JournalPath.fileName + suffix) }
         rmdir(url.path)
     }
 
@@ -163,7 +167,7 @@ package final class StagingFolder {
     }
 
     private static func refuseSideFiles(of target: URL) throws {
-        for suffix in ["-wal", "-shm", "-journal"] {
+        for suffix in SideFile.all {
             let side = URL(fileURLWithPath: target.path + suffix)
             if try OpenFolder.isTaken(side.path) { throw JournalError.strayFile(side) }
         }

@@ -63,14 +63,14 @@ struct AddCommand: JournalCommand {
     /// The parts of the journal that matter to a new entry.
     private struct Known {
         let fields: [EntryField]
-        var places: [String] = []
+        var places = KnownPlaces()
         var zones = PlaceValues<String>()
 
         init(fields: [EntryField]) { self.fields = fields }
 
         init(of journal: Journal, places: Bool) throws {
             fields = journal.fields
-            if places { self.places = try journal.placeNames() }
+            if places { self.places = try journal.knownPlaces() }
             zones = try journal.placeValues(.timeZone)
         }
     }
@@ -108,7 +108,7 @@ struct AddCommand: JournalCommand {
         let zone = given.zone ?? given.place.flatMap { known.zones[$0] }
         var reader = SentenceReader(
             dates: context.fieldReader.inZone(named: zone).dates, units: context.settings.givenUnits,
-            places: KnownPlaces(known.places))
+            places: known.places)
         let zones = known.zones
         if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }
         reader.hasNotes = known.fields.contains(.notes)
@@ -131,7 +131,7 @@ struct AddCommand: JournalCommand {
     }
 
     /// Continues with an edit, field by field or in the editor.
-    private func write(_ edit: DraftContent, in journal: Journal, _ context: CommandContext) throws {
+    private func write(_ edit: EntryEdit, in journal: Journal, _ context: CommandContext) throws {
         let pad = journal.beginAdd()
         pad.change(edit.changes)
         let open = OpenScratchpad(pad, in: journal)
@@ -140,7 +140,7 @@ struct AddCommand: JournalCommand {
     }
 
     private func save(
-        _ edit: DraftContent, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext
+        _ edit: EntryEdit, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
         let saving = InteractiveSave(context: context, answer: .fail, said: said, givenZone: given.zone)
         let outcome: SaveOutcome

@@ -5,7 +5,7 @@ import SurfLanguage
 /// The environment of a command: its console, settings, clock and time zone.
 struct CommandContext {
     let options: GlobalOptions
-    let place: ChosenPlace
+    let place: ChosenPath
     let settings: Settings
     let console: Console
     let interruption: Interruption
@@ -74,7 +74,7 @@ struct CommandContext {
         return journal
     }
 
-    private func opened(_ place: JournalPlace.Choice, isNew: Bool) throws -> Journal {
+    private func opened(_ place: JournalPath.Choice, isNew: Bool) throws -> Journal {
         do {
             let journal = try Journal.open(place.url, journalOptions)
             journal.act(for: command)

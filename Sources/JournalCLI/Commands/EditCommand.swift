@@ -157,7 +157,7 @@ extension EditCommand {
     }
 
     /// The edit of a stored entry with these changes.
-    private func edit(of id: Int64, _ changes: FieldChanges, in journal: Journal) throws -> DraftContent {
+    private func edit(of id: Int64, _ changes: FieldChanges, in journal: Journal) throws -> EntryEdit {
         var edit = try journal.editing(id)
         try check(id, stored: edit.baseRev)
         edit.change(try changes.changes(of: edit.base, journal.placeValues(.timeZone), in: journal.fields))
@@ -172,7 +172,7 @@ extension EditCommand {
     }
 
     /// The error of a save that expected the edit's revision.
-    private func revision(_ edit: DraftContent, _ error: any Error) -> any Error {
+    private func revision(_ edit: EntryEdit, _ error: any Error) -> any Error {
         guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { return error }
         return Refusal.revision(id: report.id, wanted: edit.baseRev, stored: report.storedRev)
     }

@@ -12,7 +12,7 @@ extension RestoreCommand {
         return withLog ? .with : withoutLog ? .without : nil
     }
 
-    func restoreLog(_ choice: LogRestore.Choice, at place: JournalPlace.Choice, in context: CommandContext) throws {
+    func restoreLog(_ choice: LogRestore.Choice, at place: JournalPath.Choice, in context: CommandContext) throws {
         try context.requireClosed(place.url)
         let cancel = CancelToken()
         let restore = try cancelling(cancel, context) {

@@ -14,14 +14,19 @@ struct InteractiveSave {
     var held: HeldDraft?
 
     /// Saves and reports the result.
-    func save(_ edit: DraftContent, in journal: Journal) throws -> SaveOutcome {
+    func save(_ edit: EntryEdit, in journal: Journal) throws -> SaveOutcome {
         let (outcome, saved) = try resolveConflicts(edit, in: journal)
         let isAdd = saved.entryID == nil
         report(outcome, saved.changes, isAdd: isAdd, id: edit.entryID, wasDirty: !edit.changes.isEmpty)
         guard let record = outcome.record, !outcome.isDiscarded else { return outcome }
         if isAdd { reportSameHour(record, in: journal) }
         do {
-            try rememberZone(of: record, saved.changes, in: journal)
+            let isGiven = givenZone != nil
+            let zone = try journal.rememberZone(
+                of: record, saved.changes, isGiven: isGiven, machine: context.zoneName)
+            if let zone, let place = record.values.location {
+                context.console.note(PlaceSetting.timeZone.saved(TerminalSafe.text(place), zone))
+            }
         } catch {
             throw Refusal(error).leaving(.saved)
         }
@@ -29,7 +34,7 @@ struct InteractiveSave {
     }
 
     /// The result of saving, and the edit that was saved.
-    private func resolveConflicts(_ edit: DraftContent, in journal: Journal) throws -> (SaveOutcome, DraftContent) {
+    private func resolveConflicts(_ edit: EntryEdit, in journal: Journal) throws -> (SaveOutcome, EntryEdit) {
         try edit.requirePlace()
         do {
             return (try write(edit, in: journal), edit)
@@ -47,25 +52,13 @@ struct InteractiveSave {
     }
 
     /// Saves the edit. The key of a new entry is written to its draft before.
-    private func write(_ edit: DraftContent, in journal: Journal) throws -> SaveOutcome {
+    private func write(_ edit: EntryEdit, in journal: Journal) throws -> SaveOutcome {
         try journal.save(edit, answer) { key in
             guard let held else { return }
             var content = edit
             content.reserved = key
             try held.write(content)
         }
-    }
-
-    /// Remembers an entry's zone for its place if a person chose it: by an option, or because it is not the machine's
-    /// zone.
-    private func rememberZone(
-        of record: EntryRecord, _ changes: [EntryField: FieldValue?], in journal: Journal
-    ) throws {
-        guard journal.isOwn, let place = record.values.location, let zone = record.values.timeZone,
-            changes[.timeZone] == .some(.text(zone)), givenZone != nil || zone != context.zoneName
-        else { return }
-        guard try journal.set(.timeZone, of: place, to: zone) else { return }
-        context.console.note(PlaceSetting.timeZone.saved(TerminalSafe.text(place), zone))
     }
 
     /// Reports another entry at the same place and hour. The new entry is saved even if the search fails.
@@ -121,7 +114,7 @@ extension InteractiveSave {
     /// - Parameters:
     ///   - held: The draft, or nil if nothing was kept.
     ///   - asNew: Whether an edit is saved as a new entry.
-    func save(_ edit: DraftContent, in journal: Journal, of held: HeldDraft?, asNew: Bool) throws -> SaveOutcome {
+    func save(_ edit: EntryEdit, in journal: Journal, of held: HeldDraft?, asNew: Bool) throws -> SaveOutcome {
         let edit = asNew && edit.entryID != nil ? journal.adding(edit.values) : edit
         var saving = self
         saving.held = held
@@ -132,7 +125,7 @@ extension InteractiveSave {
     }
 
     /// The entry that the new entry was already saved as, or nil.
-    private func savedAlready(_ edit: DraftContent, in journal: Journal) throws -> EntryRecord? {
+    private func savedAlready(_ edit: EntryEdit, in journal: Journal) throws -> EntryRecord? {
         guard edit.entryID == nil, let key = edit.reserved, let record = try journal.stored(key) else { return nil }
         return record.rev > 1 || record.values == edit.values ? record : nil
     }

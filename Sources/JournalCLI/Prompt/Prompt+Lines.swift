@@ -45,7 +45,7 @@ extension Prompt {
 
     /// The context of a command with these global options. Each line chooses the journal's place anew.
     func context(_ globals: GlobalOptions, line: ScriptLine?) throws -> CommandContext {
-        let place = ChosenPlace(option: globals.store, setting.environment)
+        let place = ChosenPath(option: globals.store, setting.environment)
         try place.requireOtherOutput()
         let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment))
         return CommandContext(

@@ -99,16 +99,16 @@ final class Prompt {
 
     /// The settings that an open journal depends on.
     private struct JournalKey: Equatable {
-        let place: JournalPlace.Choice
+        let place: JournalPath.Choice
         let verbosity: Int
 
-        init(_ place: JournalPlace.Choice, _ settings: Settings) {
+        init(_ place: JournalPath.Choice, _ settings: Settings) {
             (self.place, verbosity) = (place, settings.verbosity)
         }
     }
 
     /// The session's journal if a command uses that one. Nil if it must open another.
-    func journal(at place: JournalPlace.Choice, _ settings: Settings) -> Journal? {
+    func journal(at place: JournalPath.Choice, _ settings: Settings) -> Journal? {
         journalKey == JournalKey(place, settings) ? journal : nil
     }
 
@@ -118,7 +118,7 @@ final class Prompt {
     }
 
     /// Makes the first journal that a command opens the session's.
-    func adopt(_ opened: Journal, at place: JournalPlace.Choice, _ settings: Settings) throws {
+    func adopt(_ opened: Journal, at place: JournalPath.Choice, _ settings: Settings) throws {
         guard journal == nil else { return }
         journal = opened
         journalKey = JournalKey(place, settings)

@@ -7,7 +7,7 @@ struct ConflictQuestions {
     /// The resolution.
     enum Decision {
         /// Save this edit, which is based on the stored entry.
-        case save(DraftContent)
+        case save(EntryEdit)
         /// Save all values as a new entry.
         case saveAsNew
         /// Keep the stored entry and discard the change.
@@ -17,7 +17,7 @@ struct ConflictQuestions {
     }
 
     let context: CommandContext
-    let edit: DraftContent
+    let edit: EntryEdit
     let report: ConflictReport
 
     private var dialog: ConflictDialog { ConflictDialog(context: context) }

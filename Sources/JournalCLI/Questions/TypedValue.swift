@@ -32,8 +32,8 @@ struct TypedValue {
     /// The known place that a sentence would understand the new name as, because of its case, a typo or an unfinished
     /// name.
     func meantPlace(_ context: CommandContext) -> String? {
-        guard field == .location, let places = try? journal.placeNames(), !places.contains(text) else { return nil }
-        let reader = SentenceReader(dates: context.dates, units: .feet, places: KnownPlaces(places))
+        guard field == .location, let places = try? journal.knownPlaces(), !places.contains(text) else { return nil }
+        let reader = SentenceReader(dates: context.dates, units: .feet, places: places)
         guard let sentence = try? reader.read([text]), sentence.pieces.count == 1, let place = sentence.values.location,
             place != text, places.contains(place)
         else { return nil }

@@ -31,7 +31,7 @@ extension Refusal {
     }
 
     /// The error of a save whose changes are now kept as a new draft.
-    init(_ error: any Error, keeping edit: DraftContent, in journal: Journal) {
+    init(_ error: any Error, keeping edit: EntryEdit, in journal: Journal) {
         if let draft = try? journal.drafts.begin(edit).draft {
             self.init(error, keeping: draft.number)
         } else {

@@ -40,7 +40,7 @@ struct ShellCompletion {
     private func openedJournal(_ environment: [String: String]) -> Journal? {
         var options = JournalOptions()
         options.timeout = ShellCompletion.patience
-        guard let place = try? JournalPlace.choose(option: store, environment: environment),
+        guard let place = try? JournalPath.choose(option: store, environment: environment),
             FileManager.default.fileExists(atPath: place.url.path)
         else { return nil }
         return try? Journal.open(place.url, options)

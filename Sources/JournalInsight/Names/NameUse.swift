@@ -33,6 +33,16 @@ extension Journal {
         try latestNames(.place, of: .ownLatest)
     }
 
+    /// The same places for the reader of sentences. Samples count as sessions of a place.
+    package func knownPlaces() throws -> KnownPlaces {
+        var counter = NameCounter(.place)
+        try blocks(EntryQuery.ownLatest.reading(counter.fields)) { counter.add($0) }
+        let uses = counter.named.filter { $0.name?.isEmpty == false }
+        let once = Set(uses.filter { $0.sessions < 2 }.compactMap(\.name))
+        let seeded = once.isEmpty ? [] : try latestNames(.place, of: EntryQuery(samples: .only))
+        return KnownPlaces(uses.compactMap(\.name), once: once.subtracting(seeded))
+    }
+
     /// The names of a kind in the entries of a query with its order and limit, most sessions first.
     package func latestNames(_ kind: NameKind, of query: EntryQuery) throws -> [String] {
         var counter = NameCounter(kind)

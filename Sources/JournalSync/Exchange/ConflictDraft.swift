@@ -6,7 +6,7 @@ import SurfLanguage
 /// It joins an earlier draft of the same session that has no other value of its fields, and is a draft of its own
 /// otherwise: a value in a draft is never replaced, because nobody may have seen it.
 struct ConflictDraft {
-    private let content: DraftContent
+    private let content: EntryEdit
 
     /// The draft of a session of the plan; nil if nothing of it is kept.
     init?(_ session: ExchangePlan.Session, in journal: Journal, now: Double) {
@@ -14,7 +14,7 @@ struct ConflictDraft {
             return nil
         }
         let isWritten = !stored.values.isStoredLike(values)
-        content = DraftContent(
+        content = EntryEdit(
             entryID: stored.id, baseRev: stored.rev + (isWritten ? 1 : 0), base: values, changes: session.drafted,
             storeUUID: journal.storeUUID, since: now, uuid: stored.uuid, isOfSync: true)
     }
@@ -50,7 +50,7 @@ struct ConflictDraft {
 
     /// This draft with the changes of an earlier one; nil if that is of something else or has other values of the same
     /// fields.
-    private func joined(to earlier: DraftContent) -> DraftContent? {
+    private func joined(to earlier: EntryEdit) -> EntryEdit? {
         guard earlier.isOfSync, earlier.entryID == content.entryID, earlier.uuid ?? content.uuid == content.uuid,
             content.changes.allSatisfy({ field, value in earlier.changes[field].map { $0 == value } ?? true })
         else { return nil }
@@ -60,10 +60,10 @@ struct ConflictDraft {
     }
 }
 
-extension DraftContent {
+extension EntryEdit {
     /// Takes over the changes of an earlier draft of the same session. If one of their fields got another value since,
     /// the draft stays one of the earlier version, so that saving it is a conflict.
-    fileprivate mutating func join(_ earlier: DraftContent) {
+    fileprivate mutating func join(_ earlier: EntryEdit) {
         let kept = earlier.changes.filter { changes[$0.key] == nil }
         if kept.keys.contains(where: { earlier.base.differs(from: base, in: $0) }) {
             baseRev = earlier.baseRev

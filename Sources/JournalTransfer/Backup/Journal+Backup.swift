@@ -19,7 +19,7 @@ extension Journal {
         guard case .file(let folder, let name) = try OutputTarget.at(path, force: force, sparing: files) else {
             throw OutputError.failed(path, detail: "a backup needs a file")
         }
-        let place = try BackupPlace(path: path, folder: folder, name: name, force: force)
+        let place = try StagedBackup(path: path, folder: folder, name: name, force: force)
         defer { place.staging.remove() }
         let count = try copy(to: place.file, cancel)
         try place.finish()

@@ -31,7 +31,7 @@ package struct LogComparison {
     private static func content(of journal: URL, _ copy: (URL) throws -> Void) throws -> Content {
         let staging = try StagingFolder()
         defer { staging.remove() }
-        let file = staging.url.appendingPathComponent(JournalPlace.fileName)
+        let file = staging.url.appendingPathComponent(JournalPath.fileName)
         do {
             try copy(file)
             let (_, report) = try Journal.storeReport(at: file, named: journal)
@@ -70,7 +70,7 @@ enum DoubtfulLog {
         do {
             let staging = try StagingFolder()
             defer { staging.remove() }
-            let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+            let copy = staging.url.appendingPathComponent(JournalPath.fileName)
             try SQLiteStore.copyAtRest(journal, to: copy)
             try SQLiteStore.requireReadable(copy)
             return nil

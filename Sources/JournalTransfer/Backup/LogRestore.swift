@@ -35,7 +35,7 @@ package final class LogRestore {
         do {
             let (files, staging) = (StoreFilesState(of: journal), try StagingFolder(for: journal))
             do {
-                let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+                let copy = staging.url.appendingPathComponent(JournalPath.fileName)
                 let report = try checkedCopy(of: journal, at: copy, choice, staging, cancel)
                 return LogRestore(journal, choice, staging, copy: copy, report, files)
             } catch {
@@ -108,9 +108,7 @@ package final class LogRestore {
             }
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
-            if staging.hasPlaced(copy) { throw JournalError.uncertain(journal) }
-            if error is DraftError { throw error }
-            throw JournalError(error, at: journal)
+            throw staging.meaning(of: error, placing: copy, at: journal)
         }
     }
 
@@ -122,6 +120,6 @@ package final class LogRestore {
     }
 
     private func removeSideFiles() {
-        for suffix in ["-wal", "-shm", "-journal"] { unlink(journal.path + suffix) }
+        for suffix in SideFile.all { unlink(journal.path + suffix) }
     }
 }

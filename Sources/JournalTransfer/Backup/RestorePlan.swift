@@ -45,7 +45,7 @@ package final class RestorePlan {
         if let replaced, replaced.st_size > 0 { try requireJournal(journal) }
         let staging = try staging(for: journal)
         do {
-            let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+            let copy = staging.url.appendingPathComponent(JournalPath.fileName)
             let report = try backupErrors(file, copiedTo: journal) {
                 let report = try checkedCopy(of: file, at: copy, cancel)
                 if let replaced { try Descriptor.open(copy.path, O_RDONLY).setMode(replaced.st_mode & 0o777) }
@@ -95,7 +95,7 @@ package final class RestorePlan {
     /// Whether restoring replaces an existing journal.
     package var replacesJournal: Bool {
         guard let status = RestorePlan.status(journal) else { return false }
-        return status.st_size > 0 || ["-wal", "-shm", "-journal"].contains { RestorePlan.status(journal, $0) != nil }
+        return status.st_size > 0 || SideFile.all.contains { RestorePlan.status(journal, $0) != nil }
     }
 
     /// Replaces the journal with the backup in one step. Until that step the journal is unchanged.
@@ -116,9 +116,7 @@ package final class RestorePlan {
             if kept == nil { try putInPlace() }
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
-            if staging.hasPlaced(copy) { throw JournalError.uncertain(journal) }
-            if error is DraftError { throw error }
-            throw JournalError(error, at: journal)
+            throw staging.meaning(of: error, placing: copy, at: journal)
         }
     }
 
@@ -170,7 +168,7 @@ package final class RestorePlan {
         try SQLiteStore.copyAtRest(journal, to: old)
         let kept = try staging.keepWithLog(old, beside: journal, as: RestorePlan.keptName)
         let isThere = FileManager.default.fileExists(atPath:)
-        for suffix in ["-wal", "-shm", "-journal"] where isThere(journal.path + suffix) {
+        for suffix in SideFile.all where isThere(journal.path + suffix) {
             try checked { unlink(journal.path + suffix) }
         }
         try replace(keeping: kept, made: old)

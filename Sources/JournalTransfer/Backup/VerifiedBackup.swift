@@ -17,7 +17,7 @@ package struct VerifiedBackup {
             let status = try BackupFile.status(file)
             let staging = try StagingFolder()
             defer { staging.remove() }
-            let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+            let copy = staging.url.appendingPathComponent(JournalPath.fileName)
             try SQLiteStore.copyAtRest(file, to: copy)
             let (_, report) = try Journal.storeReport(at: copy, named: file)
             let written = max(BackupFile.written(status), BackupFile.written(beside: file))
@@ -54,7 +54,7 @@ enum BackupFile {
 
     /// The message with the backup's name in place of its copy's.
     private static func namingBackup(_ why: String, _ file: URL) -> String {
-        why.replacing("“\(JournalPlace.fileName)”", with: "“\(file.lastPathComponent)”")
+        why.replacing("“\(JournalPath.fileName)”", with: "“\(file.lastPathComponent)”")
     }
 
     static func written(_ status: stat) -> Double {

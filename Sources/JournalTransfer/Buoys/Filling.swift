@@ -15,7 +15,7 @@ package struct Filling: Equatable, Sendable {
 /// A buoy's values as a session stores them: swell in metres, seconds and degrees, water in °C, wind in knots.
 package enum BuoyValues {
     /// The fields that a buoy can fill.
-    package static let fields: [EntryField] = [.wind, .swellHeight, .swellPeriod, .swellDirection, .waterTemperature]
+    package static let fields: [EntryField] = [.wind] + EntryField.swell + [.waterTemperature]
 
     /// The values for the blank fields of an entry; nil if there are none.
     static func filling(_ record: EntryRecord, from file: BuoyFile, fields: [EntryField]) -> Filling? {

@@ -71,7 +71,7 @@ struct CSVImportRows: ImportRows {
     }
 
     private static func fields(_ meaning: ColumnMeaning) -> [EntryField] {
-        if case .field(.swellHeight, .swell) = meaning.target { return [.swellHeight, .swellPeriod, .swellDirection] }
+        if case .field(.swellHeight, .swell) = meaning.target { return EntryField.swell }
         return meaning.field.map { [$0] } ?? []
     }
 

@@ -27,6 +27,14 @@ protocol ImportRows {
     var hasForeignBytes: Bool { get }
 }
 
+/// What a file that is not a table has.
+extension ImportRows {
+    var header: RejectsHeader? { nil }
+    var findings: SheetFindings? { nil }
+    var orders: OrderEvidence { OrderEvidence() }
+    var hasForeignBytes: Bool { false }
+}
+
 /// A row as read.
 enum ImportedRow {
     case entry(id: Int64?, EntryValues)

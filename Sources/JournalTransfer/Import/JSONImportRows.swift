@@ -11,10 +11,6 @@ struct JSONImportRows: ImportRows {
     private(set) var ignored: [String] = []
     private(set) var fields: Set<EntryField> = []
     private(set) var passed = PassedRows()
-    var findings: SheetFindings? { nil }
-    var header: RejectsHeader? { nil }
-    let orders = OrderEvidence()
-    let hasForeignBytes = false
     var unmetName: String? { request.map.first { mapping in !keys.keys.contains(where: mapping.isOf) }?.column }
 
     init(_ request: ImportRequest, fields: [EntryField], isArray: Bool) {

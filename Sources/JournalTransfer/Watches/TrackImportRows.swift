@@ -14,10 +14,6 @@ struct TrackImportRows: ImportRows {
     let ignored: [String] = []
     private(set) var fields: Set<EntryField> = []
     private(set) var passed = PassedRows()
-    var findings: SheetFindings? { nil }
-    var header: RejectsHeader? { nil }
-    let orders = OrderEvidence()
-    let hasForeignBytes = false
     var unmetName: String? { request.map.first?.column }
 
     init(_ request: ImportRequest, fields: [EntryField]) {

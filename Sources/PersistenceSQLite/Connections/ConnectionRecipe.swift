@@ -3,7 +3,7 @@ import SQLite
 
 /// Opens and configures the connections of a store.
 struct ConnectionRecipe: Sendable {
-    private let place: StorePlace
+    private let place: StorePath
     private let settings: StoreSettings
     /// The computed keys of the model's predicates; nil if nothing is fetched by predicate.
     private let computedKeys: [ComputedKey]?
@@ -11,7 +11,7 @@ struct ConnectionRecipe: Sendable {
     private let external: ExternalDataFolder?
 
     init(
-        _ place: StorePlace, settings: StoreSettings, model: ManagedObjectModel?, external: ExternalDataFolder? = nil
+        _ place: StorePath, settings: StoreSettings, model: ManagedObjectModel?, external: ExternalDataFolder? = nil
     ) {
         self.external = external
         self.place = place
@@ -43,7 +43,7 @@ struct ConnectionRecipe: Sendable {
     private func setUp(_ connection: Connection) throws {
         connection.busyTimeout = settings.timeoutMilliseconds
         installTrace(connection)
-        if place.mayCreate, StorePlace.fileSize(place.path) == 0 { try ConnectionRecipe.prepareNewFile(connection) }
+        if place.mayCreate, StorePath.fileSize(place.path) == 0 { try ConnectionRecipe.prepareNewFile(connection) }
         try connection.execute("PRAGMA synchronous = FULL")
         for pragma in settings.pragmas { try connection.execute(pragma) }
         if place.isReadOnly { try connection.execute("PRAGMA query_only = 1") }

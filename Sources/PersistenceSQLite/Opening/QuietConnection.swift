@@ -15,7 +15,7 @@ struct QuietConnection {
     ///   anyway), or cannot be locked.
     /// - Throws: SQLite's error for a file that is not a database, or `openFailed` with a `StoreFileFault` below it for
     ///   a log that does not belong to the store.
-    init?(_ place: StorePlace, name: String) throws {
+    init?(_ place: StorePath, name: String) throws {
         guard place.canBeLocked else { return nil }
         path = place.path
         hadLog = try FileIdentity.of(path + "-wal") != nil

@@ -78,7 +78,7 @@ extension SQLiteStoreOpening {
         var settings = try StoreSettings(options)
         settings.mustExist = true
         settings.isReadOnly = false
-        let place = try StorePlace.find(url, settings: settings, files: files)
+        let place = try StorePath.find(url, settings: settings, files: files)
         guard !place.isReadOnly, let file = place.file else {
             throw PersistenceError(.readOnly, "The store “\(url.lastPathComponent)” cannot be written.")
         }

@@ -14,7 +14,7 @@ struct SQLiteStoreOpening: StoreOpening {
         let settings = try StoreSettings(options)
         let errors = StoreErrors(url)
         model.freeze()
-        let place = try StorePlace.find(url, settings: settings, files: files)
+        let place = try StorePath.find(url, settings: settings, files: files)
         do {
             let external = ExternalDataFolder(ofStore: SQLiteStore.ownPath(url).path)
             let pool = ConnectionPool(
@@ -73,7 +73,7 @@ struct SQLiteStoreOpening: StoreOpening {
         var settings = StoreSettings()
         settings.mustExist = true
         let errors = StoreErrors(url)
-        let place = try StorePlace.find(url, settings: settings, files: files)
+        let place = try StorePath.find(url, settings: settings, files: files)
         do {
             if let quiet = try QuietConnection(place, name: errors.name) {
                 defer { quiet.close() }
@@ -99,7 +99,7 @@ struct SQLiteStoreOpening: StoreOpening {
 private struct Session {
     let opening: SQLiteStoreOpening
     let pool: ConnectionPool
-    let place: StorePlace
+    let place: StorePath
     let settings: StoreSettings
     let model: ManagedObjectModel
     let configurationName: String?
@@ -162,7 +162,7 @@ private struct Session {
 
     /// Creates the statements first, so that a model that cannot be stored leaves no file.
     private func createIfEmpty() throws {
-        let creation = StorePlace.fileSize(place.path) == 0 ? try creation() : nil
+        let creation = StorePath.fileSize(place.path) == 0 ? try creation() : nil
         let isOurs = try StoreCreation.makeFile(at: place.path, name: errors.name)
         do {
             try pool.with { connection in

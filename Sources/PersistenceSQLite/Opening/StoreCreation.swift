@@ -29,7 +29,7 @@ struct StoreCreation {
 
     /// Removes the file that `makeFile` created, if it is still empty.
     static func removeIfEmpty(_ path: String) {
-        if StorePlace.fileSize(path) == 0 { try? FileManager.default.removeItem(atPath: path) }
+        if StorePath.fileSize(path) == 0 { try? FileManager.default.removeItem(atPath: path) }
     }
 
     /// Creates the tables, unless another process already has.

@@ -110,7 +110,7 @@ final class StoreFile: Sendable {
     /// Deletes the side files of a file that is locked exclusively, including those of processes that opened a replaced
     /// file.
     func removeSideFiles() {
-        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        for suffix in SideFile.ofLog { unlink(path + suffix) }
     }
 
     /// Switches a file with a rollback journal to a write-ahead log.

@@ -242,7 +242,7 @@ struct SeenValue: Hashable {
     }
 
     /// The events whose value is neither stored, nor in a draft, nor was replaced by somebody who had seen it.
-    func lost(_ stored: [UUID: IdentifiedSession], drafts: [DraftContent]) -> [Event] {
+    func lost(_ stored: [UUID: IdentifiedSession], drafts: [EntryEdit]) -> [Event] {
         let drafted = Set(
             drafts.flatMap { draft in
                 draft.changes.compactMap { field, value in draft.uuid.map { SeenValue($0, field, value) } }

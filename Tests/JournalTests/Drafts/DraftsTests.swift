@@ -284,7 +284,7 @@ struct DraftsTests {
     @Test func `a draft that would be too large to read is not written`() throws {
         try begin()
         var content = someDraft
-        content.changes[.notes] = .some(.text(String(repeating: "a", count: DraftContent.sizeLimit)))
+        content.changes[.notes] = .some(.text(String(repeating: "a", count: EntryEdit.sizeLimit)))
         #expect(throws: DraftError.self) { try drafts.begin(content) }
         #expect(throws: DraftError.self) { try drafts.hold(1).write(content) }
         #expect(try drafts.list().drafts == [Draft(number: 1, content: someDraft)])

@@ -15,7 +15,7 @@ struct OldDraftsTests {
         try FileManager.default.createDirectory(atPath: scene.draftPath(""), withIntermediateDirectories: false)
     }
 
-    private func content(_ rating: Int16) -> DraftContent {
+    private func content(_ rating: Int16) -> EntryEdit {
         var content = someDraft
         content.changes[.rating] = .some(.integer(rating))
         return content
@@ -85,7 +85,7 @@ struct OldDraftsTests {
                 atPath: path, withDestinationPath: scene.draftPath("other"))
         default:
             try scene.write("", to: path)
-            #expect(truncate(path, off_t(DraftContent.sizeLimit + 1)) == 0)
+            #expect(truncate(path, off_t(EntryEdit.sizeLimit + 1)) == 0)
         }
         for _ in 1...2 {
             #expect(try drafts.list().unreadable == [2])

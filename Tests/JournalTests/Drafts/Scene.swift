@@ -45,6 +45,6 @@ final class Scene: Sendable {
 }
 
 /// A draft of an edit with a changed and a cleared field.
-let someDraft = DraftContent(
+let someDraft = EntryEdit(
     entryID: 5001, baseRev: 3, base: EntryValues(date: 363_215_648.859691, location: "Malibu", wind: "5kts", rating: 1),
     changes: [.height: .text("4ft"), .wind: nil], storeUUID: "8A6E", since: 810_914_400.25)

@@ -88,12 +88,12 @@ import Testing
     }
 
     @Test func `a corrupted draft is read consistently or is unreadable`() {
-        let content = DraftContent(
+        let content = EntryEdit(
             entryID: 7, baseRev: 3, base: EntryValues(date: 0.1, location: "Malibu \"1\"", rating: 4),
             changes: [.wind: .text("glassy"), .height: nil], storeUUID: UUID().uuidString, since: 8e8)
         spoil([String(decoding: content.bytes, as: UTF8.self)]) { _, bytes in
-            guard let read = DraftContent(bytes) else { return }
-            #expect(DraftContent(read.bytes) == read || read.since.isNaN)
+            guard let read = EntryEdit(bytes) else { return }
+            #expect(EntryEdit(read.bytes) == read || read.since.isNaN)
         }
     }
 

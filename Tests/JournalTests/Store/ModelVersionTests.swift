@@ -72,11 +72,11 @@ import Testing
     }
 
     @Test func `a draft with later fields is read back`() throws {
-        var content = DraftContent(
+        var content = EntryEdit(
             entryID: nil, baseRev: 0, base: EntryValues(), changes: [:], storeUUID: "x", since: 1)
         content.changes = [
             .waves: .integer(3), .swellHeight: .number(0.1), .tide: FieldValue?.none, .timeZone: .text("GMT"),
         ]
-        #expect(DraftContent(content.bytes) == content)
+        #expect(EntryEdit(content.bytes) == content)
     }
 }

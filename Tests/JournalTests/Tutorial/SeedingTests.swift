@@ -17,7 +17,7 @@ import Testing
     private func seedFile(_ suffix: String) throws -> Data {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        return try Data(contentsOf: root.appending(path: "seed/\(JournalPlace.fileName)\(suffix)"))
+        return try Data(contentsOf: root.appending(path: "seed/\(JournalPath.fileName)\(suffix)"))
     }
 
     private func remove(_ suffix: String, of file: URL) throws {
@@ -35,7 +35,7 @@ import Testing
     /// SEED-01, SEED-06
     @Test func `a failed first launch leaves nothing, and the next one seeds`() throws {
         let folder = place.folder.appendingPathComponent("data")
-        let journal = folder.appendingPathComponent(JournalPlace.fileName)
+        let journal = folder.appendingPathComponent(JournalPath.fileName)
         try Data("in the way".utf8).write(to: folder)
         #expect(throws: JournalError.self) { try Journal.seedIfMissing(at: journal) }
         #expect(place.files == ["data"])
@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: ["", "-shm", "-wal"])
     func `the database, the shared memory and the log are copied byte for byte`(suffix: String) throws {
         let file = try Seed.copy(to: place.folder)
-        #expect(file.lastPathComponent == JournalPlace.fileName)
+        #expect(file.lastPathComponent == JournalPath.fileName)
         #expect(FileManager.default.contents(atPath: file.path + suffix) == (try seedFile(suffix)))
     }
 
@@ -57,17 +57,17 @@ import Testing
     func `a failed copy is an error and stops the remaining copies`(
         suffix: String, copied: [String]
     ) throws {
-        let inTheWay = JournalPlace.fileName + suffix
+        let inTheWay = JournalPath.fileName + suffix
         try FileManager.default.createDirectory(
             at: place.folder.appendingPathComponent(inTheWay), withIntermediateDirectories: false)
         #expect(throws: SystemError(code: EISDIR)) { try Seed.copy(to: place.folder) }
-        #expect(place.files.filter { $0 != inTheWay } == copied.map { JournalPlace.fileName + $0 })
+        #expect(place.files.filter { $0 != inTheWay } == copied.map { JournalPath.fileName + $0 })
     }
 
     /// SEED-06
     @Test(arguments: ["", "-shm", "-wal"])
     func `a copy to a full disk reports that`(suffix: String) throws {
-        let file = place.folder.appendingPathComponent(JournalPlace.fileName)
+        let file = place.folder.appendingPathComponent(JournalPath.fileName)
         try FileManager.default.createSymbolicLink(atPath: file.path + suffix, withDestinationPath: "/dev/full")
         #expect(throws: SystemError(code: ENOSPC)) { try Seed.copy(to: place.folder) }
     }
@@ -85,7 +85,7 @@ import Testing
     /// SEED-02
     @Test func `the seeded journal is in the user's data folder under the model's name`() throws {
         let environment = ["XDG_DATA_HOME": place.folder.path, "HOME": "/nowhere"]
-        let chosen = try JournalPlace.choose(option: nil, environment: environment)
+        let chosen = try JournalPath.choose(option: nil, environment: environment)
         #expect(chosen.isDefault)
         #expect(try Journal.seedIfMissing(at: chosen.url))
         let path = place.folder.appendingPathComponent("surfjournal/SurfJournalModel.sqlite").path
@@ -100,7 +100,7 @@ import Testing
         #expect(try !Journal.seedIfMissing(at: place.url))
         #expect(throws: JournalError.self) { try place.open() }
         #expect(FileManager.default.contents(atPath: place.url.path) == Data(text.utf8))
-        #expect(place.files == [JournalPlace.fileName])
+        #expect(place.files == [JournalPath.fileName])
     }
 
     /// SEED-08

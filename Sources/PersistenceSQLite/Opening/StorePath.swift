@@ -7,7 +7,7 @@ import SQLite
 /// In a folder that cannot be written, the side files of a write-ahead log cannot be created. The file is then opened
 /// as immutable or, if its log is not empty, as a private copy. A file with a log that cannot be written cannot be
 /// locked while the log is examined; then it is a private copy too.
-struct StorePlace: Sendable {
+struct StorePath: Sendable {
     /// The opened path.
     let path: String
     let options: OpenOptions
@@ -22,8 +22,8 @@ struct StorePlace: Sendable {
     var canBeLocked = false
 
     /// - Throws: `noSuchStore`, `openFailed`, `readOnly` or `outOfSpace`; the file is then unchanged.
-    static func find(_ url: URL, settings: StoreSettings, files: FileAccess) throws -> StorePlace {
-        if url.path == StorePlace.nullDevice { return try withoutFile(settings: settings, files: files) }
+    static func find(_ url: URL, settings: StoreSettings, files: FileAccess) throws -> StorePath {
+        if url.path == StorePath.nullDevice { return try withoutFile(settings: settings, files: files) }
         let path = SQLiteStore.ownPath(url).path
         let name = url.lastPathComponent
         switch try files.kind(path) {
@@ -38,20 +38,20 @@ struct StorePlace: Sendable {
 
     /// A new store for the path `/dev/null`, which exists as long as it is open, as in Core Data. Its files are in a
     /// private folder, in memory if the system has such folders.
-    private static func withoutFile(settings: StoreSettings, files: FileAccess) throws -> StorePlace {
+    private static func withoutFile(settings: StoreSettings, files: FileAccess) throws -> StorePath {
         if settings.mustExist || settings.isReadOnly {
             throw PersistenceError(.noSuchStore, "There is no store at \(nullDevice).")
         }
         let memory = "/dev/shm"
         let folder = try PrivateCopy(
             of: nil, name: nullDevice, in: files.isWritable(memory) ? memory : files.temporaryFolder(), files: files)
-        return StorePlace(
+        return StorePath(
             path: folder.path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: folder, file: nil)
     }
 
     private static func missing(
         _ path: String, _ url: URL, settings: StoreSettings, files: FileAccess
-    ) throws -> StorePlace {
+    ) throws -> StorePath {
         let name = url.lastPathComponent
         if settings.mustExist || settings.isReadOnly {
             throw PersistenceError(.noSuchStore, "There is no store “\(name)”.")
@@ -64,14 +64,14 @@ struct StorePlace: Sendable {
             throw PersistenceError(
                 .readOnly, "The folder of “\(name)” cannot be written, so no store can be created there.")
         }
-        return StorePlace(
+        return StorePath(
             path: path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: nil,
             file: StoreFile(path: path, url: url))
     }
 
     private static func existing(
         _ path: String, _ url: URL, settings: StoreSettings, files: FileAccess
-    ) throws -> StorePlace {
+    ) throws -> StorePath {
         let name = url.lastPathComponent
         let file = StoreFile(path: path, url: url)
         guard files.isReadable(path) else {
@@ -84,17 +84,17 @@ struct StorePlace: Sendable {
         let hasLog = try (FileIdentity.of(path + "-wal")?.size ?? 0) > 0
         let isFolderWritable = files.isWritable((path as NSString).deletingLastPathComponent)
         if isFolderWritable, isWritable || !hasLog {
-            return StorePlace(
+            return StorePath(
                 path: path, options: isReadOnly ? [.readOnly, .noMutex] : .noMutex, isReadOnly: isReadOnly,
                 mayCreate: !isReadOnly && !settings.mustExist, copy: nil, file: file, canBeLocked: isWritable)
         }
         if !hasLog {
-            return StorePlace(
+            return StorePath(
                 path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil,
                 file: file)
         }
         let copy = try PrivateCopy(of: path, name: name, in: files.temporaryFolder(), files: files)
-        return StorePlace(
+        return StorePath(
             path: copy.path, options: .noMutex, isReadOnly: true, mayCreate: false, copy: copy, file: nil,
             canBeLocked: true)
     }

@@ -2,7 +2,7 @@ import Foundation
 import PersistenceSQLite
 
 /// The location of the journal.
-package enum JournalPlace {
+package enum JournalPath {
     /// The file's name in the default folder.
     package static let fileName = "SurfJournalModel.sqlite"
 

@@ -2,7 +2,7 @@ import Foundation
 import SurfLanguage
 
 /// An edit as a value.
-extension DraftContent {
+extension EntryEdit {
     /// The values when the edit began, with the changes.
     package var values: EntryValues {
         var values = base
@@ -25,7 +25,7 @@ extension DraftContent {
     /// value.
     ///
     /// Saving it fails with another conflict if the entry has changed again.
-    package func rebased(_ report: ConflictReport, changes chosen: [EntryField: FieldValue?]) -> DraftContent {
+    package func rebased(_ report: ConflictReport, changes chosen: [EntryField: FieldValue?]) -> EntryEdit {
         var edit = self
         edit.baseRev = report.storedRev
         for field in report.fields { edit.base[field.field] = field.stored }

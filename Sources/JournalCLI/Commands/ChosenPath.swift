@@ -2,19 +2,19 @@ import Foundation
 import Journal
 
 /// The place of the journal that a command uses, chosen once before the command runs.
-struct ChosenPlace {
-    private let choice: Result<JournalPlace.Choice, JournalError>
+struct ChosenPath {
+    private let choice: Result<JournalPath.Choice, JournalError>
 
     /// - Parameter option: The value of `--store`.
     init(option: String?, _ environment: [String: String]) {
         choice = Result { () throws(JournalError) in
-            try JournalPlace.choose(option: option, environment: environment)
+            try JournalPath.choose(option: option, environment: environment)
         }
     }
 
     /// The place.
     /// - Throws: `.noHome`. It matters only to commands that need the journal.
-    func get() throws(JournalError) -> JournalPlace.Choice { try choice.get() }
+    func get() throws(JournalError) -> JournalPath.Choice { try choice.get() }
 
     /// Refuses output into the journal, whether or not the command opens it.
     /// - Throws: `.isOfJournal` if standard output or standard error is one of the journal's files.

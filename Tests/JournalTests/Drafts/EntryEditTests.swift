@@ -4,15 +4,15 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-struct DraftContentTests {
+struct EntryEditTests {
     /// A draft of an earlier version.
     private let old =
         #"{"format":1,"model":1,"store":"8A6E","entry":5001,"rev":3,"since":"810914400.25","#
         + #""base":{"date":"363215648.859691","location":"Malibu","wind":"5kts","rating":1},"#
         + #""changes":{"height":"4ft","wind":null}}"# + "\n"
 
-    private func readBack(_ content: DraftContent) throws -> DraftContent {
-        try #require(DraftContent(content.bytes))
+    private func readBack(_ content: EntryEdit) throws -> EntryEdit {
+        try #require(EntryEdit(content.bytes))
     }
 
     @Test func `a draft is one JSON object with a checksum at its end`() {
@@ -21,7 +21,7 @@ struct DraftContentTests {
     }
 
     @Test func `a draft of an earlier version has no checksum and is read`() {
-        #expect(DraftContent(Array(old.utf8)) == someDraft)
+        #expect(EntryEdit(Array(old.utf8)) == someDraft)
     }
 
     @Test func `a draft in which any bit is flipped is not read`() {
@@ -30,7 +30,7 @@ struct DraftContentTests {
             for bit in 0..<8 {
                 var flipped = bytes
                 flipped[index] ^= 1 << UInt8(bit)
-                #expect(DraftContent(flipped) == nil, "bit \(bit) of byte \(index)")
+                #expect(EntryEdit(flipped) == nil, "bit \(bit) of byte \(index)")
             }
         }
     }
@@ -40,7 +40,7 @@ struct DraftContentTests {
         for index in bytes.indices.dropLast() {
             var missing = bytes
             missing.remove(at: index)
-            #expect(DraftContent(missing) == nil && DraftContent(Array(bytes[..<index])) == nil, "byte \(index)")
+            #expect(EntryEdit(missing) == nil && EntryEdit(Array(bytes[..<index])) == nil, "byte \(index)")
         }
     }
 
@@ -49,7 +49,7 @@ struct DraftContentTests {
     }
 
     @Test func `a draft of a new entry has no entry ID and no base`() throws {
-        let add = DraftContent(
+        let add = EntryEdit(
             entryID: nil, baseRev: 0, base: EntryValues(), changes: [.notes: .text("")], storeUUID: "", since: 0)
         #expect(try readBack(add) == add)
     }
@@ -102,16 +102,16 @@ struct DraftContentTests {
     func `JSON that is not a draft of this format is refused`(part: String, other: String) {
         #expect(old.contains(part))
         let range = old.range(of: part)!
-        #expect(DraftContent(Array(old.replacingCharacters(in: range, with: other).utf8)) == nil)
+        #expect(EntryEdit(Array(old.replacingCharacters(in: range, with: other).utf8)) == nil)
     }
 
     @Test(arguments: ["", "null", "[]", "{}", "\u{FF}", "{\"format\":1", String(repeating: "[", count: 100_000)])
     func `any other content is refused`(text: String) {
-        #expect(DraftContent(Array(text.utf8)) == nil)
+        #expect(EntryEdit(Array(text.utf8)) == nil)
     }
 
     @Test func `bytes that are not UTF-8 are refused`() {
         let bytes = Array(old.utf8).map { $0 == UInt8(ascii: "M") ? 0xFF : $0 }
-        #expect(DraftContent(bytes) == nil)
+        #expect(EntryEdit(bytes) == nil)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 
 /// Prepares a backup in a private folder beside its target, then moves it into place.
-struct BackupPlace {
+struct StagedBackup {
     let staging: StagingFolder
     /// The file to write, empty and with mode 0600.
     let file: URL
@@ -19,10 +19,10 @@ struct BackupPlace {
             _ = try OpenFolder(folder, followsLink: true)
             staging = try StagingFolder(
                 replacingLeftoversIn: target.deletingLastPathComponent(), prefix: ".surfjournal-backup-")
-            file = staging.url.appendingPathComponent(JournalPlace.fileName)
+            file = staging.url.appendingPathComponent(JournalPath.fileName)
             _ = try Descriptor.open(file.path, O_RDWR | O_CREAT | O_EXCL)
         } catch {
-            throw BackupPlace.error(error, at: path)
+            throw StagedBackup.error(error, at: path)
         }
     }
 
@@ -35,7 +35,7 @@ struct BackupPlace {
                 throw OutputError.exists(path)
             }
         } catch {
-            throw BackupPlace.error(error, at: path)
+            throw StagedBackup.error(error, at: path)
         }
     }
 

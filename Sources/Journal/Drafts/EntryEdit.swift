@@ -3,7 +3,7 @@ import Foundation
 import SurfLanguage
 
 /// The contents of a draft: the entry's values when the edit began, and the changes.
-package struct DraftContent: Equatable, Sendable {
+package struct EntryEdit: Equatable, Sendable {
     package var entryID: Int64?
     package var baseRev: Int64
     package var base: EntryValues
@@ -34,7 +34,7 @@ package struct DraftContent: Equatable, Sendable {
 /// the draft. Dates are strings: the shortest decimal that reads back bit for bit. Text is kept byte for byte. A field
 /// that the draft clears is null in `changes`. `sum`, the last member, is a checksum of all bytes before it, which finds
 /// accidents; drafts of earlier versions have none.
-extension DraftContent {
+extension EntryEdit {
     /// The largest content that is written or read, in bytes.
     static let sizeLimit = 64 << 20
     private static let format = 1
@@ -43,18 +43,18 @@ extension DraftContent {
     /// The content as JSON.
     var bytes: [UInt8] {
         let head: JSONObject = [
-            "format": JSONValue(DraftContent.format), "model": JSONValue(model), "store": .string(storeUUID),
+            "format": JSONValue(EntryEdit.format), "model": JSONValue(model), "store": .string(storeUUID),
             "entry": JSONValue(entryID), "rev": JSONValue(baseRev), "since": .string("\(since)"),
         ]
         let reserved: JSONObject = reserved.map { ["reserved": JSONValue($0)] } ?? [:]
         let identity: JSONObject = uuid.map { ["uuid": .string($0.uuidString)] } ?? [:]
         let origin: JSONObject = isOfSync ? ["sync": .bool(true)] : [:]
         let fields: JSONObject = [
-            "base": DraftContent.object { base[$0].map(Optional.some) },
-            "changes": DraftContent.object { changes[$0] },
+            "base": EntryEdit.object { base[$0].map(Optional.some) },
+            "changes": EntryEdit.object { changes[$0] },
         ]
         let body = JSONValue.object(head + reserved + identity + origin + fields).line.dropLast(2)
-        return body + DraftContent.end(after: body)
+        return body + EntryEdit.end(after: body)
     }
 
     /// The keys of a draft without a checksum.
@@ -78,15 +78,15 @@ extension DraftContent {
 
     /// The content in JSON; nil if this version of the program did not write it.
     init?(_ bytes: [UInt8]) {
-        guard let stored = try? JSONReader.value(bytes).object, stored["format"]?.integer() == DraftContent.format,
-            DraftContent.isIntact(bytes, stored),
-            let model: Int = stored["model"]?.integer(), DraftContent.models.contains(model),
+        guard let stored = try? JSONReader.value(bytes).object, stored["format"]?.integer() == EntryEdit.format,
+            EntryEdit.isIntact(bytes, stored),
+            let model: Int = stored["model"]?.integer(), EntryEdit.models.contains(model),
             let store = stored["store"]?.text, let rev: Int64 = stored["rev"]?.integer(), rev >= 0,
             let since = (stored["since"]?.text).flatMap({ Double($0) }),
-            let entry = DraftContent.key(stored["entry"]), entry ?? 1 > 0,
-            let reserved = DraftContent.key(stored["reserved"]),
-            let base = stored["base"].flatMap(DraftContent.fields),
-            let changes = stored["changes"].flatMap(DraftContent.fields)
+            let entry = EntryEdit.key(stored["entry"]), entry ?? 1 > 0,
+            let reserved = EntryEdit.key(stored["reserved"]),
+            let base = stored["base"].flatMap(EntryEdit.fields),
+            let changes = stored["changes"].flatMap(EntryEdit.fields)
         else { return nil }
         var values = EntryValues()
         for (field, value) in base { values[field] = value }
