@@ -19,7 +19,7 @@ extension Journal {
             }
             trimHistory()
             try refreshAfterSave()
-            if count > 0, kind == .place { try copyPlaceValues(of: old, to: new) }
+            if count > 0, kind == .place { try afterSave { try copyPlaceValues(of: old, to: new) } }
             return count
         }
     }

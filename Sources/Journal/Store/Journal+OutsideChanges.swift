@@ -81,9 +81,12 @@ extension Journal {
         }
     }
 
-    /// Refreshes after a command saved in a context of its own. An error must not claim that nothing was changed.
-    func refreshAfterSave() throws(JournalError) {
-        do { try refresh() } catch { throw .uncertain(url) }
+    /// Refreshes after a command saved in a context of its own.
+    func refreshAfterSave() throws(JournalError) { try afterSave { try refresh() } }
+
+    /// Does what follows after a save. An error must not claim that nothing was changed.
+    func afterSave(_ body: () throws -> Void) throws(JournalError) {
+        do { try body() } catch { throw .uncertain(url) }
     }
 
     /// The UUID of a stored entry; nil if there is no entry or it has none.

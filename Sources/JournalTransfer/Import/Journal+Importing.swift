@@ -170,6 +170,9 @@ extension Journal {
         _ pass: ImportPass, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
     ) throws {
         try pass.file.rewind()
+        var pass = pass
+        // The survey decided the order of dates.
+        pass.request.hasOrder = true
         var (count, badCount) = (0, 0)
         try ReadAhead.forEach(chunk: 500) { handOver in
             try pass.run { row, _ in try handOver(row) }

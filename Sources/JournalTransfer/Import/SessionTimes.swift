@@ -55,7 +55,7 @@ struct SessionTimes {
 
     /// The session of a track: of several, the one with the nearest start. Nil if there is none.
     func session(of track: EntryValues) -> Int64? {
-        guard let track = Session(0, track) else { return nil }
+        guard !sessions.isEmpty, let track = Session(0, track) else { return nil }
         let day = SessionTimes.number(track.span.lowerBound)
         let near = (day - 1...day + 1).lazy.flatMap { sessions[$0] ?? [] }.filter { $0.isSame(as: track) }
         return near.min { $0.startsApart(from: track) < $1.startsApart(from: track) }?.id

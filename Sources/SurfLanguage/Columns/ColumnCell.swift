@@ -6,7 +6,7 @@ extension ColumnMeaning {
     /// numbers for words. Empty if the cell is marked as having no value.
     package func text(of cell: String) -> String {
         guard case .field(let field, let part) = target else { return cell }
-        if let word = note.words[cell.folded] { return word }
+        if !note.words.isEmpty, let word = note.words[cell.folded] { return word }
         if ColumnMeaning.isNothing(cell), part != .companions, field != .notes, field != .location { return "" }
         switch (field, part) {
         case (.height, _), (.tide, _), (.period, _), (.wind, .whole): return measure(field, cell)

@@ -82,9 +82,22 @@ extension DateReader {
         return CivilDay(number: local.flooredQuotient(86_400)).text
     }
 
+    /// Whether a text has neither a year nor a month, because it is at most two numbers of a few digits: `4`, `3-4`, but
+    /// not `12.9.` or `20250801`.
+    private static func isShortNumber(_ text: String) -> Bool {
+        var (groups, digits) = (0, 0)
+        for byte in text.utf8 {
+            if byte >= 0x80 || byte.isLetter { return false }
+            digits = byte.isDigit ? digits + 1 : 0
+            if digits == 1 { groups += 1 }
+            if digits > 4 || groups > 2 { return false }
+        }
+        return digits > 0
+    }
+
     /// Whether the date has a year or a month name, such as a spreadsheet makes out of `3-4`.
     package func isWholeDate(_ text: String) -> Bool {
-        guard let pieces = try? pieces(text) else { return false }
+        guard !DateReader.isShortNumber(text), let pieces = try? pieces(text) else { return false }
         return pieces.contains { piece in
             switch piece {
             case .day, .monthDay, .shortYear, .slashed(_, _, .some): true

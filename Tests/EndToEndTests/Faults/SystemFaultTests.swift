@@ -53,6 +53,9 @@ struct SystemFaultTests {
         Find(command: "undo a cancel of several", kind: .full, last: 5),
         // The folder created for the first setting had no name on the disk yet.
         Find(command: "first setting", kind: .power, last: 2),
+        // After a place was renamed, its zone was copied in a transaction of its own; when that had to wait too long, the
+        // message said that nothing was changed.
+        Find(command: "spots rename", kind: .lock, isPersistent: true, last: 30, every: 2),
         // When too many files were open, a private folder was created and not removed.
         Find(command: "sample restore", kind: .files, isPersistent: true, last: 24, every: 2),
     ]
