@@ -280,7 +280,8 @@ struct DateSpanTests {
     }
 
     @Test(arguments: [
-        ("04-Mar", true), ("12.9.", true), ("20250801", true), ("2025-08-01", true), ("3-4-2025", true), ("3-VIII", true),
+        ("04-Mar", true), ("12.9.", true), ("20250801", true), ("2025-08-01", true), ("3-4-2025", true),
+        ("3-VIII", true),
         ("4", false), ("3-4", false), ("1.5", false), ("3/4", false), ("4-6+", false), ("3-4ft", false), ("", false),
     ])
     func `what a spreadsheet made of a height is told from a height`(text: String, isDate: Bool) {
