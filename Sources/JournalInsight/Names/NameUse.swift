@@ -35,19 +35,21 @@ extension Journal {
 
     /// The same places for the reader of sentences. Samples count as sessions of a place.
     package func knownPlaces() throws -> KnownPlaces {
-        var counter = NameCounter(.place)
-        try blocks(EntryQuery.ownLatest.reading(counter.fields)) { counter.add($0) }
-        let uses = counter.named.filter { $0.name?.isEmpty == false }
-        let once = Set(uses.filter { $0.sessions < 2 }.compactMap(\.name))
-        let seeded = once.isEmpty ? [] : try latestNames(.place, of: EntryQuery(samples: .only))
-        return KnownPlaces(uses.compactMap(\.name), once: once.subtracting(seeded))
+        let uses = try latestUses(.place, of: .ownLatest)
+        var once = Set(uses.filter { $0.sessions < 2 }.compactMap(\.name).filter { !SurfSpots.contains($0) })
+        if !once.isEmpty { try eachPlace(of: EntryQuery(samples: .only).unordered) { once.remove($0) } }
+        return KnownPlaces(uses.compactMap(\.name), once: once)
     }
 
     /// The names of a kind in the entries of a query with its order and limit, most sessions first.
     package func latestNames(_ kind: NameKind, of query: EntryQuery) throws -> [String] {
+        try latestUses(kind, of: query).compactMap(\.name)
+    }
+
+    private func latestUses(_ kind: NameKind, of query: EntryQuery) throws -> [NameUse] {
         var counter = NameCounter(kind)
         try blocks(query.reading(counter.fields)) { counter.add($0) }
-        return counter.named.compactMap(\.name).filter { !$0.isEmpty }
+        return counter.named.filter { $0.name?.isEmpty == false }
     }
 
     /// Whether a name is exactly one of `placeNames()`.
@@ -55,17 +57,19 @@ extension Journal {
     package func hasPlace(_ name: String) throws -> Bool {
         struct Found: Error {}
         do {
-            try blocks(EntryQuery.ownLatest.reading([.location])) { block in
-                guard let column = block.column(.location) else { return }
-                for row in 0..<block.count {
-                    if let bytes = block.text(row, column: column), String(decoding: bytes, as: UTF8.self) == name {
-                        throw Found()
-                    }
-                }
-            }
+            try eachPlace(of: .ownLatest) { if $0 == name { throw Found() } }
             return false
         } catch is Found {
             return true
+        }
+    }
+
+    private func eachPlace(of query: EntryQuery, _ body: (String) throws -> Void) throws {
+        try blocks(query.reading([.location])) { block in
+            guard let column = block.column(.location) else { return }
+            for row in 0..<block.count {
+                if let bytes = block.text(row, column: column) { try body(String(decoding: bytes, as: UTF8.self)) }
+            }
         }
     }
 

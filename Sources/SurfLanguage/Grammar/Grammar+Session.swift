@@ -282,13 +282,12 @@ extension Grammar {
             let value = text(from..<(isStop ? end - 1 : end))
             return Reading(end: end, meaning: .fieldMatches([FieldMatch(label.value, .text(value), start..<end)]))
         case .height:
-            guard let amount = amount(from, end, words: false, \.isLength), amount.unit == nil,
-                hasColon || tokens[start].key != "surf", unit(amount.end, end) == nil
-            else {
-                let isBare = !hasColon && tokens[start].key == "surf" && tokens[from].kind == .digits
-                return isBare && unit(from + 1, end) == nil
-                    ? nil : height(at: from, before: end).map { widened($0, start) }
+            if !hasColon, tokens[start].key == "surf", tokens[from].kind == .digits, unit(from + 1, end) == nil {
+                return nil
             }
+            guard hasColon || tokens[start].key != "surf", let amount = amount(from, end, words: false, \.isLength),
+                amount.unit == nil, unit(amount.end, end) == nil
+            else { return height(at: from, before: end).map { widened($0, start) } }
             return bareHeight(from, amount.end).map { widened($0, start) }
         case .period:
             guard let amount = amount(from, end, words: false, { $0 == .seconds }) else { return nil }

@@ -1,7 +1,7 @@
 /// Names of the world's surf spots, which a friend would know. A journal's own places go before them.
-enum SurfSpots {
+package enum SurfSpots {
     /// Whether a text is the name of a spot.
-    static func contains(_ name: String) -> Bool {
+    package static func contains(_ name: String) -> Bool {
         let tokens = TokenLine(plain: name).tokens
         return !tokens.isEmpty && end(of: tokens, at: 0) == tokens.count
     }

@@ -23,8 +23,7 @@ package struct KnownPlaces: Sendable {
 
     /// - Parameters:
     ///   - names: The names, those of the most entries first.
-    ///   - once: Those of a single entry, which may themselves be mistyped: nothing is taken for a typo of them, unless
-    ///     they are names of surf spots.
+    ///   - once: Those of a single entry, which may themselves be mistyped: nothing is taken for a typo of them.
     package init(_ names: [String] = [], once: Set<String> = []) {
         self.names = names
         self.once = once
@@ -46,7 +45,7 @@ package struct KnownPlaces: Sendable {
     private mutating func add(_ words: ArraySlice<String>, _ number: Int) {
         if words.isEmpty { return }
         var node = 0
-        let isMistakable = !once.contains(names[number]) || SurfSpots.contains(names[number])
+        let isMistakable = !once.contains(names[number])
         for word in words { node = child(word, of: node, isMistakable) }
         if !tree[node].names.contains(where: { names[$0] == names[number] }) { tree[node].names.append(number) }
         let whole = words.joined()
@@ -88,9 +87,10 @@ package struct KnownPlaces: Sendable {
         var search = Search(tokens: tokens, start: start, end: end)
         find(0, start, &search)
         if search.found.isEmpty { findJoined(&search) }
-        if search.found.isEmpty, SurfSpots.end(of: tokens, at: start) == nil {
+        if search.found.isEmpty {
             search.mayHaveTypo = true
             find(0, start, &search)
+            if !search.found.isEmpty, SurfSpots.end(of: tokens, at: start) != nil { return nil }
         }
         guard !search.found.isEmpty else { return nil }
         return Match(names: search.found.sorted().map { names[$0] }, tokens: start..<search.stop)
@@ -160,11 +160,12 @@ package struct KnownPlaces: Sendable {
 
     /// The children whose word may have been mistyped as `typed`.
     private func mistaken(_ typed: String, _ node: Node) -> [Int] {
-        guard !node.mistakable.isEmpty, let shape = WordShape(typed), !OrdinaryWords.contains(typed) else { return [] }
-        return (max(5, shape.count - 1)...max(5, shape.count + 1)).flatMap { count in
+        guard !node.mistakable.isEmpty, let shape = WordShape(typed) else { return [] }
+        let found = (max(5, shape.count - 1)...max(5, shape.count + 1)).flatMap { count in
             (node.mistakable[WordShape(initial: shape.initial, count: count)] ?? [])
                 .filter { $0.word.isOneTypo(from: typed) }.map(\.node)
         }
+        return found.isEmpty || OrdinaryWords.contains(typed) ? [] : found
     }
 
     /// The first few names that begin with these words and are longer.

@@ -19,11 +19,14 @@ struct NewName {
     private let named: [Bool]
     /// Whether some words of the line have no capital, so that a capital means something.
     private let hasSmallWords: Bool
+    /// The words of the name.
+    private var found: Range<Int>?
 
     init(_ grammar: Grammar, _ words: [Word]) {
         (self.grammar, self.words) = (grammar, words)
         named = words.map { $0.isGiven || $0.isSpot || !NewName.isOrdinary(grammar, $0.tokens) }
         hasSmallWords = grammar.tokens.contains { $0.kind == .word && $0.text.first?.isLowercase == true }
+        found = find()
     }
 
     /// The tokens of the name; nil if all words are everyday words.
@@ -31,7 +34,7 @@ struct NewName {
         found.map { words[$0.lowerBound].tokens.lowerBound..<words[$0.upperBound - 1].tokens.upperBound }
     }
 
-    private var found: Range<Int>? {
+    private func find() -> Range<Int>? {
         if let spot = words.indices.first(where: isOwnSpot) { return startOfSpot(spot)..<endOfSpot(spot) }
         return first.map { start($0)..<end($0) }
     }
@@ -109,7 +112,7 @@ struct NewName {
     /// `Viana Cabedelo`, `north Narrabeen`: whether a word before a spot belongs to its name.
     private func belongsToSpot(_ index: Int) -> Bool {
         if isCompass(index) || isTerm(index, .nameStart) && isCapitalized(index) { return true }
-        return isNamed(index) && (isProper(index) || !isCapitalized(index + 1) && isAtStart(index))
+        return named[index] && (isProper(index) || !isCapitalized(index + 1) && isAtStart(index))
     }
 
     private func isAtStart(_ index: Int) -> Bool { index == 0 || isTerm(index - 1, .beforePlace) }
@@ -133,7 +136,7 @@ struct NewName {
                 words[after - 1].isSpot || isCapitalized(after - 1)
             {
                 end = after
-            } else if isLetter(end) || isProper(end) && isNamed(end) {
+            } else if isLetter(end) || isProper(end) && named[end] {
                 end += 1
             } else {
                 break
@@ -156,8 +159,8 @@ struct NewName {
         while index < words.count {
             if isTerm(index, .with) || grammar.tokens[words[index].tokens.lowerBound].key == "w" {
                 index += 1
-                while index < words.count, isNamed(index) || isTerm(index, .and, .mine, .article) { index += 1 }
-            } else if isNamed(index) && !isBareLandmark(index) || beginsLandmark(index) {
+                while index < words.count, named[index] || isTerm(index, .and, .mine, .article) { index += 1 }
+            } else if named[index] && !isBareLandmark(index) || beginsLandmark(index) {
                 return index
             } else {
                 index += 1
@@ -170,7 +173,7 @@ struct NewName {
     private func isBareLandmark(_ index: Int) -> Bool {
         !words[index].isGiven && isTerm(index, .landmark) && !isCapitalized(index) && index > 0
             && isTerm(index - 1, .article)
-            && !(index + 1 < words.count && (isNamed(index + 1) || isTerm(index + 1, .nameJoint)))
+            && !(index + 1 < words.count && (named[index + 1] || isTerm(index + 1, .nameJoint)))
     }
 
     /// `Big Rock`, `C Street`: an everyday word that makes a name with the landmark after it.
@@ -214,7 +217,7 @@ struct NewName {
 
     /// Whether a word that is no everyday word belongs to the name: after a capital only one with a capital.
     private func continues(_ index: Int, _ first: Int) -> Bool {
-        isNamed(index) && (!isProper(first) || isCapitalized(index) || words[index].isGiven)
+        named[index] && (!isProper(first) || isCapitalized(index) || words[index].isGiven)
     }
 
     /// Whether an English word, which has a capital, may be one of a name: German gives all nouns one.
@@ -239,7 +242,7 @@ struct NewName {
     private func afterJoint(_ index: Int) -> Int? {
         var next = index
         while next < words.count, isTerm(next, .nameJoint) || next > index && isTerm(next, .article) { next += 1 }
-        guard next > index, next < words.count, isNamed(next) || isTerm(next, .landmark) || isProper(next) else {
+        guard next > index, next < words.count, named[next] || isTerm(next, .landmark) || isProper(next) else {
             return nil
         }
         return next + 1
@@ -251,10 +254,6 @@ struct NewName {
     }
 
     // MARK: Words
-
-    private func isNamed(_ index: Int) -> Bool {
-        named[index]
-    }
 
     /// Whether a word belongs to everyday language, but not to that of waves and weather.
     static func isEveryday(_ grammar: Grammar, _ tokens: Range<Int>) -> Bool {

@@ -36,7 +36,7 @@ struct PlaceNaming {
     // MARK: Names
 
     private mutating func quoted() throws(SentenceError) -> SentenceReading.FoundPlace? {
-        guard let index = items.firstIndex(where: { if case .quoted = $0.kind { true } else { false } }) else {
+        guard let index = items.firstIndex(where: \.isQuoted) else {
             return nil
         }
         let item = items.remove(at: index)

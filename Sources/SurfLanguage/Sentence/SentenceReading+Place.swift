@@ -40,7 +40,7 @@ extension SentenceReading {
 
     func likeness(_ items: [SentenceItem], isFirst: Bool) -> Int {
         let left = items.filter(\.isLeft)
-        if left.contains(where: { if case .quoted = $0.kind { true } else { false } }) {
+        if left.contains(where: \.isQuoted) {
             return left.count == 1 ? 9 : 12
         }
         if left.contains(where: \.isKnownPlace) {

@@ -150,8 +150,10 @@ struct SentenceValues {
     /// Whether the line is in a language whose dates begin with the day.
     private var isForeign: Bool {
         let words = grammar.tokens.filter { $0.kind == .word && $0.key.utf8.count > 2 }.map(\.key)
-        let foreign = words.filter { word in WordList.others.contains { $0.contains(word) } }
-        return foreign.count { !WordList.english.contains($0) } > words.count { OrdinaryWords.isEnglish($0) } + 1
+        let languages = words.map { word in
+            (english: WordList.english.contains(word), other: WordList.others.contains { $0.contains(word) })
+        }
+        return languages.count { $0.other && !$0.english } > languages.count { $0.english && !$0.other } + 1
     }
 
     /// `7:04 AM … 1:32:17`: beside the time at which a session began, a time of less than five hours is how long it was.
