@@ -1,6 +1,7 @@
 import Synchronization
 
 /// A block's entry in the row cache. The cache does not retain blocks, except the copy of a row that others still have.
+/// Its number tells when the cache learned of the rows, and its group's when the statement began that read them.
 final class BlockRegistration {
     let group: UInt64
     let number: UInt64
@@ -9,21 +10,29 @@ final class BlockRegistration {
     /// The copy of a row that this retains; nil for a registered block.
     let kept: RowBlock?
     /// The rows, and the words of each. Valid until the memory has unregistered itself.
-    private let words: UnsafeMutablePointer<UInt64>
+    private let words: UnsafeMutableBufferPointer<UInt64>
     private let stride: Int
 
     init(_ block: RowBlock, group: UInt64, number: UInt64, isKept: Bool = false) {
         self.group = group
         self.number = number
         count = block.count
-        words = block.memory.words
         stride = block.shape.stride
+        words = UnsafeMutableBufferPointer(start: block.memory.words, count: block.count * block.shape.stride)
         registered = block.memory
         kept = isKept ? block : nil
     }
 
-    convenience init(keeping block: RowBlock) {
-        self.init(block, group: 0, number: 0, isKept: true)
+    /// The copy of a row of another registration, which it is as old as.
+    convenience init(keeping block: RowBlock, of other: BlockRegistration) {
+        self.init(block, group: 0, number: other.number, isKept: true)
+    }
+
+    /// No rows: the time at which something became known of one.
+    init(number: UInt64) {
+        (group, count, registered, kept, stride) = (0, 0, nil, nil, 0)
+        self.number = number
+        words = UnsafeMutableBufferPointer(start: nil, count: 0)
     }
 
     /// The block, unless it is being destroyed.

@@ -6,6 +6,8 @@ import Synchronization
 /// Blocks act as reference counts: a row stays cached as long as any registered block with its key exists. Registering
 /// a block only adds it to a list; blocks are indexed by key on the first look-up. The cache never replaces a row by an
 /// older version by itself; `replace` is for rows that were just read again because they were stale or in conflict.
+/// Between a read and the entry of its rows here, another context may save. Whoever reads therefore takes the number of
+/// its group first, and what the cache was told after that remains.
 ///
 /// Use on any thread. While its lock is held, neither user code nor SQLite runs.
 package final class RowTable: @unchecked Sendable {
@@ -24,7 +26,8 @@ package final class RowTable: @unchecked Sendable {
 
     private struct Entry {
         var registration: BlockRegistration
-        /// The index in the block; negative for a row that was deleted, or that is outdated.
+        /// The index in the block; negative for a row that was deleted, or that is outdated. The registration is then
+        /// one without rows, which only says when that was.
         var row: Int32
         /// The number of registered blocks that have the key.
         var holders: Int32
@@ -34,6 +37,12 @@ package final class RowTable: @unchecked Sendable {
 
         /// The cached version; nil for a deleted or outdated row.
         var version: Int64? { row < 0 ? nil : registration.version(of: Int(row)) }
+
+        /// Whether a row of `other` is newer, with this version.
+        func isOlder(than other: BlockRegistration, _ version: Int64) -> Bool {
+            guard let known = self.version else { return registration.number < other.group }
+            return known < version
+        }
     }
 
     private static let numbers = Atomic<UInt32>(0)
@@ -46,7 +55,8 @@ package final class RowTable: @unchecked Sendable {
     /// All registered blocks, if values may be in files beside the store.
     private var withFiles: [ObjectIdentifier: BlockRegistration] = [:]
     private var groups: [UInt64: Int] = [:]
-    private var lastGroup: UInt64 = 0
+    /// The last number of a group, a registration or a removal. They are numbered together, in the order of time.
+    private var lastNumber: UInt64 = 0
     /// Entries' registrations that were replaced. They may hold the last reference to a block, which unregisters itself,
     /// so they are released after the lock.
     private var replaced: [BlockRegistration] = []
@@ -89,13 +99,8 @@ package final class RowTable: @unchecked Sendable {
         return withExtendedLifetime(released) { result }
     }
 
-    /// A number for the blocks read by one statement, which have no key in common.
-    func newGroup() -> UInt64 {
-        withLock {
-            lastGroup += 1
-            return lastGroup
-        }
-    }
+    /// A number for the blocks that one statement will read, which have no key in common.
+    func newGroup() -> UInt64 { withLock { nextNumber() } }
 
     /// Whether any row has been replaced by a newer one since the table last had no blocks. If not, every registered
     /// block is current.
@@ -114,20 +119,25 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Adds the rows of a block that is known to be the newest, regardless of versions.
-    func replace(with block: RowBlock) {
-        register(block, group: newGroup())
+    /// Adds the rows of a block regardless of versions, except those of which the cache has learned since `group` was
+    /// taken. If that was after the read, for instance while no other writer could commit, the rows are the newest.
+    func replace(with block: RowBlock, group: UInt64) {
+        register(block, group: group)
         withLock {
             indexAll()
             guard let registration = block.registration else { return }
             for row in 0..<block.count {
-                index.update(block.key(row)) { entry in
-                    replaced.append(entry.registration)
-                    entry.registration = registration
-                    entry.row = Int32(row)
-                }
+                change(block.key(row), ifKnownSince: group) { ($0.registration, $0.row) = (registration, Int32(row)) }
             }
             noteSuperseded()
+        }
+    }
+
+    private func change(_ key: Int64, ifKnownSince group: UInt64, _ body: (inout Entry) -> Void) {
+        index.update(key) { entry in
+            guard entry.registration.number <= group else { return }
+            replaced.append(entry.registration)
+            body(&entry)
         }
     }
 
@@ -137,22 +147,24 @@ package final class RowTable: @unchecked Sendable {
     }
 
     /// Records that a row was deleted.
-    func remove(key: Int64) {
-        withLock {
-            indexAll()
-            index.update(key) { $0.row = Entry.deleted }
-            noteSuperseded()
-        }
+    /// - Parameter group: What the statement that did not find the row took first; nil if the row was just deleted.
+    func remove(key: Int64, group: UInt64? = nil) {
+        withLock { mark(CollectionOfOne(key), Entry.deleted, ifKnownSince: group ?? .max) }
     }
 
     /// Records that rows were changed or deleted, and that the cache does not have the new ones.
     func noteOutdated(_ keys: some Sequence<Int64>) {
         withLock {
             if groups.isEmpty { return }
-            indexAll()
-            for key in keys { index.update(key) { $0.row = Entry.outdated } }
-            noteSuperseded()
+            mark(keys, Entry.outdated, ifKnownSince: .max)
         }
+    }
+
+    private func mark(_ keys: some Sequence<Int64>, _ row: Int32, ifKnownSince group: UInt64) {
+        indexAll()
+        let now = BlockRegistration(number: nextNumber())
+        for key in keys { change(key, ifKnownSince: group) { ($0.registration, $0.row) = (now, row) } }
+        noteSuperseded()
     }
 
     /// Whether the newest version of a row is known not to be in the cache.
@@ -218,11 +230,9 @@ package final class RowTable: @unchecked Sendable {
         (groups.count > 1 || !index.isEmpty) && block.versions.highest > lowestVersion
     }
 
-    private var numbers: UInt64 = 0
-
     private func nextNumber() -> UInt64 {
-        numbers += 1
-        return numbers
+        lastNumber += 1
+        return lastNumber
     }
 
     private func indexAll() {
@@ -240,7 +250,7 @@ package final class RowTable: @unchecked Sendable {
                 return
             }
             entry.holders += 1
-            let isNewer = entry.version ?? 0 < version
+            let isNewer = entry.isOlder(than: registration, version)
             if isNewer || entry.registration.keepsRows(of: registration) {
                 replaced.append(entry.registration)
                 entry.registration = registration
@@ -263,7 +273,7 @@ package final class RowTable: @unchecked Sendable {
                 continue
             }
             if entry.registration === registration, entry.row == row {
-                entry.registration = BlockRegistration(keeping: RowBlock(block).copy(row: row))
+                entry.registration = BlockRegistration(keeping: RowBlock(block).copy(row: row), of: registration)
                 entry.row = 0
             }
             index[key] = entry

@@ -112,16 +112,16 @@ extension ManagedObjectContext {
         keys: [Int64], of fetch: ResolvedFetch, from store: PersistentStore, in table: RowTable
     ) throws -> [ManagedObject] {
         let results = FetchResults(self, fetch.values, table)
+        let number = table.newGroup()
         let blocks = try reader(of: store).rows(keys: keys, in: table.layout).filter { results.append($0) }
-        register(blocks)
+        register(blocks, in: table, group: number)
         return results.objects
     }
 
     /// Registers blocks that share no key, unless the context is in a read transaction, whose rows are kept out of the
     /// cache.
-    func register(_ blocks: [RowBlock]) {
-        guard pinnedReaders.isEmpty, let table = blocks.first?.table else { return }
-        let group = table.newGroup()
+    func register(_ blocks: [RowBlock], in table: RowTable, group: UInt64) {
+        guard pinnedReaders.isEmpty else { return }
         for block in blocks { table.register(block, group: group) }
     }
 
@@ -130,11 +130,9 @@ extension ManagedObjectContext {
         _ fetch: StoreFetch, from store: PersistentStore, known: (any KnownRows)? = nil,
         _ body: (RowBlock) throws -> Bool
     ) throws {
-        var group: UInt64?
+        let number = store.table(for: fetch.entity.layout)?.newGroup() ?? 0
         try reader(of: store).fetch(fetch, known: known) { block in
             guard try body(block), pinnedReaders.isEmpty else { return }
-            let number = group ?? block.table.newGroup()
-            group = number
             block.table.register(block, group: number)
         }
     }

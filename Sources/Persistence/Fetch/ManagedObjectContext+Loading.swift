@@ -66,13 +66,16 @@ extension ManagedObjectContext {
         return try storedState(of: id)
     }
 
-    /// The row from the cache if it is fresh enough, otherwise from the store.
+    /// The row from the cache if it is fresh enough and not older than what this tree of contexts wrote, otherwise from
+    /// the store.
     private func coordinatorState(of id: ManagedObjectID) throws -> RowState? {
         guard let key = id.key, let table = id.storeEntity.table, let store = id.storeEntity.store else { return nil }
         guard let coordinator = store.persistentStoreCoordinator else { return nil }
         if pinnedReaders.isEmpty {
             switch table.lookup(key) {
-            case .row(let block, let row) where isFresh(block, in: store, now: coordinator.clock):
+            case .row(let block, let row)
+            where isFresh(block, in: store, now: coordinator.clock)
+                && ownWrites.latest(after: block.version(row), of: id) == block.version(row):
                 return RowState(block: block, row: Int32(row))
             case .deleted where !store.backend.mayChangeBehindCache || stalenessInterval != 0: return nil
             default: break
@@ -89,12 +92,13 @@ extension ManagedObjectContext {
 
     /// Reads a row again and puts it into the cache with a new fetch time, whatever its version.
     private func refetch(_ key: Int64, table: RowTable, store: PersistentStore) throws -> RowState? {
+        let number = table.newGroup()
         let blocks = try reader(of: store).rows(keys: [key], in: table.layout)
         guard let block = blocks.first, block.count == 1 else {
-            if pinnedReaders.isEmpty { table.remove(key: key) }
+            if pinnedReaders.isEmpty { table.remove(key: key, group: number) }
             return nil
         }
-        if pinnedReaders.isEmpty { table.replace(with: block) }
+        if pinnedReaders.isEmpty { table.replace(with: block, group: number) }
         return RowState(block: block, row: 0)
     }
 

@@ -58,8 +58,9 @@ extension ManagedObjectContext {
         var blocks: [RowBlock] = []
         for (_, group) in Dictionary(grouping: ids, by: { $0.storeEntity.table.map(ObjectIdentifier.init) }) {
             guard let table = group[0].storeEntity.table, let store = table.store else { continue }
+            let number = table.newGroup()
             let read = try reader(of: store).rows(keys: group.compactMap(\.key), in: table.layout)
-            register(read)
+            register(read, in: table, group: number)
             blocks += read
         }
         return blocks
@@ -113,17 +114,21 @@ extension ManagedObjectContext {
         var result = ReadDestinations()
         if ids.first?.entity.layout.slots[slot].isTransient ?? true { return result }
         for (_, group) in Dictionary(grouping: ids, by: { $0.storeEntity.table.map(ObjectIdentifier.init) }) {
-            guard let table = group[0].storeEntity.table, let store = table.store else { continue }
+            guard let table = group[0].storeEntity.table, let store = table.store,
+                let destination = table.layout.slots[slot].relationship?.destinationEntity,
+                let destinations = store.table(for: destination.layout)
+            else { continue }
             let keys = Set(group.compactMap(\.key)).sorted()
-            let found = try reader(of: store).related(to: keys, through: slot, in: table.layout) {
-                result.blocks.append($0)
-            }
+            let number = destinations.newGroup()
+            var blocks: [RowBlock] = []
+            let found = try reader(of: store).related(to: keys, through: slot, in: table.layout) { blocks.append($0) }
+            register(blocks, in: destinations, group: number)
+            result.blocks += blocks
             for id in group {
                 guard let key = id.key else { continue }
                 result.destinations[id] = table.destinationIDs(found[key] ?? [], slot: slot)
             }
         }
-        register(result.blocks)
         return result
     }
 }

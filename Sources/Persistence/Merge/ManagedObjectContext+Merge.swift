@@ -131,11 +131,12 @@ extension ManagedObjectContext {
     private func renewCachedRows(_ ids: [ManagedObjectID]) {
         for (_, group) in Dictionary(grouping: ids.map(canonical), by: { $0.storeEntity.tableNumber }) {
             guard let table = group[0].storeEntity.table, let store = group[0].storeEntity.store else { continue }
+            let number = table.newGroup()
             // Rows that cannot be read stay as they are. A save based on them then conflicts.
             let blocks = unlessReadsFail {
                 try store.backend.reader(for: self).rows(keys: group.compactMap(\.key), in: table.layout)
             }
-            for block in blocks ?? [] { table.replace(with: block) }
+            for block in blocks ?? [] { table.replace(with: block, group: number) }
         }
     }
 
@@ -156,16 +157,15 @@ extension ManagedObjectContext {
         // A merge never asks the parent, whose thread may wait for this one.
         if parentContext != nil, object.status.pending == .none {
             turnIntoFault(object)
-        } else if !ofParent || !isCommittedByOthers(object) {
-            refreshMerging(object)
+        } else {
+            refreshMerging(object) { !ofParent || !isCommittedByOthers($0, than: object) }
         }
         event.noteRefreshed(object)
     }
 
-    /// Whether the object's row has a version that the contexts of this tree did not write, or that cannot be read.
-    private func isCommittedByOthers(_ object: ManagedObject) -> Bool {
-        guard let rowState = unlessReadsFail({ try storedState(of: object.objectID) }) else { return true }
-        guard let rowState, let version = rowState.block?.version(Int(rowState.row)) else { return false }
+    /// Whether a row state has a version that the contexts of this tree did not write, after the object's.
+    private func isCommittedByOthers(_ rowState: RowState, than object: ManagedObject) -> Bool {
+        guard let version = rowState.block?.version(Int(rowState.row)) else { return false }
         return ownWrites.latest(after: object.version, before: version, of: object.objectID) != nil
     }
 

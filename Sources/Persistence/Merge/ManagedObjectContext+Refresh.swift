@@ -69,7 +69,8 @@ extension ManagedObjectContext {
 
     /// Loads an object's values again under its changes and transient values. Without any, it becomes a fault, unless it
     /// is marked for conflict detection. Changes nothing if the row cannot be read.
-    func refreshMerging(_ object: ManagedObject) {
+    /// - Parameter isWanted: Whether to put the present row state beneath the object's changes.
+    func refreshMerging(_ object: ManagedObject, isWanted: (RowState) -> Bool = { _ in true }) {
         guard !object.status.has(.fault), !object.status.has(.gone) else { return }
         if object.status.pending == .none, !object.status.has(.locked), !object.hasTransientValues {
             adoptCachedRow(object)
@@ -77,7 +78,7 @@ extension ManagedObjectContext {
         }
         _ = unlessReadsFail {
             if let rowState = try storedState(of: object.objectID) {
-                reload(object, from: rowState, event: .refresh)
+                if isWanted(rowState) { reload(object, from: rowState, event: .refresh) }
             } else {
                 try markGone(object)
             }

@@ -55,9 +55,9 @@ extension ManagedObjectContext {
                 return (rows, write.recorded)
             }
             let conflicts = try write.staleConflicts(stale)
+            updateCache(after: conflicts)
             write.rollback()
             guard round < ManagedObjectContext.saveRounds else { throw MergePolicy.failure(conflicts) }
-            updateCache(after: conflicts)
             try resolve(conflicts)
         }
     }
@@ -120,13 +120,13 @@ extension ManagedObjectContext {
         try validatePending()
     }
 
-    /// Updates the cache with the newer rows that the store has.
+    /// Updates the cache with the newer rows that the store has, while nobody else can commit.
     private func updateCache(after conflicts: [MergeConflict]) {
         for conflict in conflicts {
             let id = conflict.sourceObject.objectID
             guard let table = id.storeEntity.table, let key = id.key else { continue }
             if let block = conflict.theirs?.block {
-                if block.registration == nil { table.replace(with: block) }
+                if block.registration == nil { table.replace(with: block, group: table.newGroup()) }
             } else {
                 table.remove(key: key)
             }

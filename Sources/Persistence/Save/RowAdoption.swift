@@ -9,7 +9,7 @@ struct RowAdoption {
         let table = rows.block.table
         if table.store?.backend.choosesVersions == true {
             // Its versions do not show which of two rows is newer.
-            table.replace(with: rows.block)
+            table.replace(with: rows.block, group: table.newGroup())
         } else {
             table.register(rows.block, group: group(of: table))
         }

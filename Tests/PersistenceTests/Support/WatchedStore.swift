@@ -17,6 +17,10 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     private var readsSince = 0
     /// The number of reads that failed since `beginFailing`.
     private(set) var failures = 0
+    /// Runs after each read of rows, before the reader has them.
+    var didRead: () throws -> Void = {}
+    /// Runs after each transaction that was rolled back.
+    var didRollBack: () -> Void = {}
     /// Runs before each write transaction begins.
     var willWrite: () throws -> Void = {}
     /// Runs before each `apply`.
@@ -85,7 +89,10 @@ private struct WatchedReader: StoreReader {
     let store: WatchedStore
 
     func fetch(_ fetch: StoreFetch, known: (any KnownRows)?, _ body: (RowBlock) throws -> Void) throws {
-        try store.noteRead().fetch(fetch, body)
+        try store.noteRead().fetch(fetch) { block in
+            try store.didRead()
+            try body(block)
+        }
     }
 
     func count(_ fetch: StoreFetch) throws -> Int { try store.noteRead().count(fetch) }
@@ -99,7 +106,9 @@ private struct WatchedReader: StoreReader {
     }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        try store.noteRead().rows(keys: keys, in: layout)
+        let rows = try store.noteRead().rows(keys: keys, in: layout)
+        try store.didRead()
+        return rows
     }
 
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
@@ -138,5 +147,8 @@ private final class WatchedTransaction: StoreTransaction {
         try base.commit()
     }
 
-    func rollback() { base.rollback() }
+    func rollback() {
+        base.rollback()
+        probe.didRollBack()
+    }
 }
