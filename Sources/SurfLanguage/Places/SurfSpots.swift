@@ -15,9 +15,9 @@ package enum SurfSpots {
             if index > start, !tokens[index].isGlued || tokens[index - 1].isJoint { key += " " }
             key += word(tokens[index])
             index += 1
-            guard WordList.spots.hasPrefix(key) else { break }
+            guard let match = WordList.spots.match(key) else { break }
             let isWhole = index == tokens.count || !tokens[index].isGlued || tokens[index].isPunctuation
-            if isWhole, WordList.spots.contains(key) { found = index }
+            if isWhole, match == .whole { found = index }
             while index < tokens.count, tokens[index].isJoint { index += 1 }
         }
         return found
