@@ -48,11 +48,9 @@ struct FaultRun {
         return waiting + complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
 
-    /// How many seconds a command may wait if no lock is given from some step on: five for each of the four locks that it
-    /// takes at most. A restore takes one, an exchange any number.
-    private var longestWait: Double {
-        command.exchanges ? .infinity : command.arguments[0] == "restore" ? 5.5 : 20.5
-    }
+    /// How many seconds a command may wait if no lock is given from some step on: five for each of the six locks that it
+    /// asks for at most. An exchange asks for any number.
+    private var longestWait: Double { command.exchanges ? .infinity : 30.5 }
 
     /// Runs the command in a shell after another command, which sets a limit.
     private func run(under limit: String) throws -> [String] {
