@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import TestSupport
 
 /// One writing command, interrupted at a step in its own sandbox, and everything that must hold afterwards.
@@ -42,10 +43,21 @@ struct FaultRun {
     /// - Returns: A description of every requirement that is violated afterwards.
     func run(with fault: Fault) throws -> [String] {
         let sandbox = try beginning.copy()
+        // A power cut ends the reader too.
+        let reader = fault.kind == .power ? nil : try slowReader(sandbox)
+        defer { withExtendedLifetime(reader) {} }
         let (outcome, report) = try sandbox.run(command.arguments, with: fault)
         if report.faults > 0 { fault.kind.figure.add(1) }
         let waiting = report.waited > longestWait ? ["\(fault): waits \(report.waited) s for locks"] : []
         return waiting + complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
+    }
+
+    /// Another program in the middle of reading the journal, if the command is to run beside one.
+    private func slowReader(_ sandbox: Sandbox) throws -> Connection? {
+        guard command.isRead else { return nil }
+        let reader = try Connection(path: sandbox.journal)
+        try reader.execute("BEGIN; SELECT count(*) FROM ZJOURNALENTRY")
+        return reader
     }
 
     /// How many seconds a command may wait if no lock is given from some step on: five for each of the six locks that it
@@ -62,6 +74,8 @@ struct FaultRun {
     /// Runs the command and kills it after that many seconds unless it has ended.
     private func run(killedAfter seconds: Double) throws -> [String] {
         let sandbox = try beginning.copy()
+        let reader = try slowReader(sandbox)
+        defer { withExtendedLifetime(reader) {} }
         let running = try sandbox.start(command.arguments)
         usleep(useconds_t(seconds * 1e6))
         running.kill()

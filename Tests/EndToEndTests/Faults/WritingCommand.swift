@@ -23,6 +23,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     let endsDrafts: Bool
     /// How many days before the command the commands of `before` were given. Beyond 98 days the history is trimmed.
     let days: Int
+    /// Whether another program has begun to read the journal and does not finish before the command.
+    let isRead: Bool
 
     /// A command that works afterwards and prints the number of sessions.
     var next: [String] { arguments[0] == "backup" ? ["backup", "next.sqlite"] : ["export", "next.csv"] }
@@ -40,10 +42,12 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
 
     init(
         _ name: String, beginning: Beginning = .nothing, files: [String: String] = [:], before: [[String]] = [],
-        _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false, days: Int = 0
+        _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false, days: Int = 0,
+        isRead: Bool = false
     ) {
         (testDescription, self.beginning, self.files, self.before) = (name, beginning, files, before)
         (self.arguments, self.kept, self.endsDrafts, self.days) = (arguments, kept, endsDrafts, days)
+        self.isRead = isRead
     }
 
     /// The commands that create a small journal.
@@ -158,5 +162,10 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("sync after a long break", files: remote, before: exchanged, ["sync"], days: 99),
         WritingCommand("add after a long break", before: small, add, kept: add + ["--draft"], days: 99),
         WritingCommand("add after a clock of the future", before: small, add, kept: add + ["--draft"], days: -400),
+        WritingCommand("add beside a slow reader", before: small, add, kept: add + ["--draft"], isRead: true),
+        WritingCommand("undo beside a slow reader", before: small + [["delete", "1", "3"]], ["undo"], isRead: true),
+        WritingCommand(
+            "save beside a slow reader", before: small + [edit + ["--draft"]], ["save", "d1"], endsDrafts: true,
+            isRead: true),
     ]
 }
