@@ -89,6 +89,9 @@ class SuitesTests(unittest.TestCase):
     def test_an_interrupted_run_ends_what_it_started_and_leaves_no_temporary_file(self):
         started = self.folder / "started"
         environment = dict(os.environ, WAITS=str(started), TMPDIR=str(self.folder))
+        # A run in the background of a shell would inherit that Ctrl-C is ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         run = subprocess.Popen(self.command("--filter", "SlowTests"), env=environment, stdout=subprocess.DEVNULL)
         while not started.exists() or not started.read_text():
             time.sleep(0.01)
