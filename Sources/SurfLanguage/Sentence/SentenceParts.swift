@@ -99,8 +99,8 @@ struct SentenceParts {
 
     /// Whether the token is the comma of `September 13, 2025`.
     private static func isInDate(_ grammar: Grammar, _ index: Int) -> Bool {
-        if index > 0, let date = grammar.date(at: index - 1, before: grammar.tokens.count), date.end > index + 1,
-            grammar.tokens[index - 1].key.utf8.count == 4
+        if index > 0, grammar.tokens[index - 1].key.utf8.count == 4,
+            let date = grammar.date(at: index - 1, before: grammar.tokens.count), date.end > index + 1
         {
             return true
         }

@@ -38,11 +38,14 @@ extension Grammar {
             }
             return pieces
         }
+        let start = cursor.index
+        var isLed = false
         let led = cursor.attempt { cursor -> [DatePiece]? in
             if before.isEmpty { cursor.skipLeadIn() } else { cursor.skipJoint() }
+            isLed = cursor.index > start
             return read(&cursor)
         }
-        return led ?? cursor.attempt(read)
+        return led ?? (isLed ? cursor.attempt(read) : nil)
     }
 
     /// The pieces of a line that is a date without other content. A month or a year alone must be the whole line.
