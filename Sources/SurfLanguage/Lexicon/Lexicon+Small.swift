@@ -65,7 +65,9 @@ extension Lexicon {
             "reef,beach,point,bay,cove,rock,rocks,pier,jetty,street,st,ave,avenue,road,island,bar,bank,shores,park,"
                 + "harbor,harbour,rivermouth,river,lagoon,ledge,inlet,state,head,heads,spit,strand,playa,praia,plage,cliff,"
                 + "cliffs,bluff,bluffs,creek,canyon,lane,jetties,shore,bch,pt,blvd,bowl,peak,groyne,groin,breakwater,boca,foz,punta,"
-                + "ponta,pointe,baia,bahia,costa,cala,crique,digue,mole,molhe"
+                + "ponta,pointe,baia,bahia,costa,cala,crique,digue,mole,molhe,city,springs,dunes,isle,isles,cay,lighthouse,"
+                + "campground,estuary,shoal,shoals,wharf,quay,marina,haven,isla,ilha,ile,insel,bucht,hafen,puerto,porto,cabo,"
+                + "baie,anse,barra,faro,farol,phare"
         ),
         (
             .praise,

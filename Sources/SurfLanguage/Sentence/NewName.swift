@@ -190,9 +190,13 @@ struct NewName {
         return start
     }
 
-    /// `Dead Man's`: whether an everyday word has a capital like the word of the name after it.
+    /// `Dead Man's`, `Quiet Corner`: whether an everyday word has a capital like the word of the name after it. The first
+    /// word of a line has one anyway, so that it must have no other meaning, and be neither a verb nor an adverb.
     private func isPartOfName(_ index: Int) -> Bool {
-        isCapitalized(index) && isCapitalized(index + 1) && index > 0 && isNounOfNames(index)
+        guard isCapitalized(index), isCapitalized(index + 1), isNounOfNames(index) else { return false }
+        if index > 0 { return true }
+        return grammar.lexicon.terms(of: key(index)).allSatisfy(\.isOfNames)
+            && !["ed", "ing", "ly"].contains { key(index).hasSuffix($0) }
     }
 
     private func end(_ first: Int) -> Int {

@@ -31,8 +31,21 @@ struct SentenceAudit {
         let words = place.filter { grammar.tokens[$0].kind == .word }
         let isName = isSpot || isLandmark(words) || words.contains { isNameWord($0) }
         guard isName, !isDoubtful, words.count <= SentenceAudit.longestName else {
-            throw unclear(place, .location)
+            var error = unclear(place, .location)
+            error.lines = linesWithWords(before: place)
+            throw error
         }
+    }
+
+    /// `Solo Zorbik 3ft`: the line with the words before the name in it, and as notes.
+    private func linesWithWords(before place: Range<Int>) -> [String] {
+        guard let words = notes.first(where: { $0.upperBound == place.lowerBound && $0.lowerBound < $0.upperBound })
+        else { return [] }
+        let name = grammar.text(words.lowerBound..<place.upperBound)
+        return [
+            grammar.replacing(words.lowerBound..<place.upperBound, with: "\"" + name + "\""),
+            grammar.replacing(words, with: "") + ", " + grammar.text(words),
+        ]
     }
 
     /// `Main Beach`, but not `the beach`.

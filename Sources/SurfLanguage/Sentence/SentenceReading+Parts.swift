@@ -18,7 +18,7 @@ extension SentenceReading {
         guard let items, !items.isEmpty else { return keep(range) }
         if isAfter, items.count == 1, items[0].isOrdinal { return notes.append(range) }
         let hasDate = items.contains { $0.isDate }
-        if hasDate, items.contains(where: { !$0.isDate }), !namesDayFirst(items) {
+        if hasDate, items.contains(where: { !$0.isDate }), !isDatedOnce(items) {
             let fields = items.flatMap { $0.fields } + [.date]
             throw SentenceError(.unclear(grammar.text(range), couldBe: fields), at: range, isQuestion: true)
         }
@@ -111,11 +111,17 @@ extension SentenceReading {
         if isNew, !reader.options.contains(.date) { dates.append((pieces, tokens, false)) }
     }
 
-    /// Whether the line's only day is at an end of the part: `yesterday 3ft`, but not `low tide at 6am`.
-    func namesDayFirst(_ items: [SentenceItem]) -> Bool {
-        let days = items.filter(\.isDate)
-        guard days.count == 1, days[0].namesDay, items[0].isDate || items[items.count - 1].isDate else { return false }
-        return !dates.contains { $0.pieces.contains(where: \.namesDay) }
+    /// Whether the line's only day or time is at an end of the part: `yesterday 3ft`, `3ft 7am`. A time beside a tide is
+    /// that of the tide, and one after `at` that of the wind: `low tide 6am`, `glassy at 9`.
+    func isDatedOnce(_ items: [SentenceItem]) -> Bool {
+        let found = items.filter(\.isDate)
+        guard found.count == 1, items[0].isDate || items[items.count - 1].isDate else { return false }
+        if found[0].namesDay { return !dates.contains { $0.pieces.contains(where: \.namesDay) } }
+        let fields = items.flatMap(\.fields)
+        let first = grammar.tokens[found[0].tokens.lowerBound]
+        let isMarked = !fields.contains(.wind) && grammar.lexicon.terms(of: first.key).contains(.at)
+        guard first.kind == .digits || isMarked, !fields.contains(.tide) else { return false }
+        return !dates.contains { $0.pieces.contains { $0.namesClock || $0.namesPart } }
     }
 
     /// The readings that cover a range. Nil if text is left over.

@@ -53,6 +53,29 @@ struct SentenceReaderTests {
         #expect(try read("Malibu, 3ft, \"5ft on the sets\"").values.notes == "5ft on the sets")
     }
 
+    @Test(arguments: ["Malibu, 3ft 7am", "Malibu, 7:00 3ft", "Malibu, offshore, 3ft at 7am", "Malibu, 1m 7h, fun"])
+    func `a time at an end of a part with values is the session's`(_ line: String) throws {
+        let sentence = try read(line)
+        #expect(sentence.values.date == (try losAngeles().date("7am")))
+        #expect(sentence.values.height != nil)
+    }
+
+    @Test(arguments: ["Malibu, low tide 6am, 3ft", "Malibu, glassy at 9, 3ft"])
+    func `a time beside a tide or after a wind is asked about`(_ line: String) {
+        #expect(throws: SentenceError.self) { try read(line) }
+    }
+
+    @Test(arguments: ["Surf City", "Warm Springs", "Quiet Corner", "Porto Zorbik", "Big Zorbik"])
+    func `an everyday word with a capital before a name belongs to it`(_ name: String) throws {
+        #expect(try read("\(name) 3ft 7am").values.location == name)
+        #expect(try read("surfed \(name), 3ft").values.location == name)
+    }
+
+    @Test func `a word that may belong to a name or not is asked about, with a line for each`() {
+        let error = #expect(throws: SentenceError.self) { try read("Solo Zorbik 3ft") }
+        #expect(error?.lines == [#""Solo Zorbik" 3ft"#, "Zorbik 3ft, Solo"])
+    }
+
     @Test func `a double quote inside a part is text`() throws {
         #expect(try read("Malibu, said \"wow, big\" twice").values.notes == "said \"wow, big\" twice")
     }
