@@ -37,13 +37,15 @@ struct SentenceAudit {
         }
     }
 
-    /// `Solo Zorbik 3ft`: the line with the words before the name in it, and as notes.
+    /// The line with the name in quotes; `Solo Zorbik 3ft` with the words before it in the name, and as notes.
     private func linesWithWords(before place: Range<Int>) -> [String] {
+        func quoting(_ tokens: Range<Int>) -> String {
+            grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")
+        }
         guard let words = notes.first(where: { $0.upperBound == place.lowerBound && $0.lowerBound < $0.upperBound })
-        else { return [] }
-        let name = grammar.text(words.lowerBound..<place.upperBound)
+        else { return [quoting(place)] }
         return [
-            grammar.replacing(words.lowerBound..<place.upperBound, with: "\"" + name + "\""),
+            quoting(words.lowerBound..<place.upperBound),
             grammar.replacing(words, with: "") + ", " + grammar.text(words),
         ]
     }
@@ -76,7 +78,8 @@ struct SentenceAudit {
         else {
             return false
         }
-        return !isOrdinary || index > 0 && OrdinaryWords.isEnglish(token.key) || !terms.isEmpty
+        let isAcronym = token.text.utf8.count > 1 && token.text == token.text.uppercased()
+        return !isOrdinary || index > 0 && OrdinaryWords.isEnglish(token.key) || !terms.isEmpty || isAcronym
     }
 
     // MARK: Words that take back

@@ -133,7 +133,9 @@ extension SentenceReading {
             if let reading = grammar.reading(at: index, before: range.upperBound) {
                 items.append(SentenceItem(.reading(reading), index..<reading.end))
                 index = reading.end
-            } else if items.isEmpty, let bare = bareNumber(index, range.upperBound), bare.tokens == range {
+            } else if items.isEmpty, let bare = bareNumber(index, range.upperBound),
+                bare.tokens == range || bare.isValue
+            {
                 items.append(bare)
                 index = bare.tokens.upperBound
             } else if !items.isEmpty, isFiller(index), index + 1 < range.upperBound {

@@ -156,6 +156,11 @@ struct SentenceReaderTests {
         }
     }
 
+    @Test(arguments: ["OB 3ft", "surfed OB. 3ft", "chest to head at OB, offshore"])
+    func `a word of capitals is a new place, whatever it means in a language in small letters`(_ line: String) throws {
+        #expect(try read(line).values.location == "OB")
+    }
+
     @Test func `a word that begins several known names is asked about, with the first nine`() throws {
         let two = #expect(throws: SentenceError.self) { try read("bells 3ft", places: ["Bells Bowl", "Bells Beach"]) }
         #expect(two?.reason == .severalPlaces(["Bells Bowl", "Bells Beach"]))
