@@ -63,7 +63,11 @@ ensure_packages() {
     fi
     command -v apt-get >/dev/null || packages_are_needed "${missing[@]}"
     say "Installing ${missing[*]} with apt-get (once) ..."
-    apt_install || { as_root_apt update && apt_install; } || packages_are_needed "${missing[@]}"
+    # The first attempt fails on a machine whose lists are missing or old, which is no news for a person.
+    local output
+    output=$( (apt_install || { as_root_apt update && apt_install; }) 2>&1) && return
+    say "$output"
+    packages_are_needed "${missing[@]}"
 }
 
 # apt_install and as_root_apt use `missing` and `as_root` of ensure_packages.
