@@ -148,7 +148,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     /// The reference by which the store identifies a record.
     /// - Precondition: the ID belongs to this store.
     open func referenceObject(for objectID: ManagedObjectID) -> Any {
-        guard objectID.persistentStore === self, let key = objectID.resolved.key,
+        guard objectID.persistentStore === self, let key = objectID.resolvedKey,
             let reference = references.reference(of: key)
         else { preconditionFailure("The ID \(objectID) does not belong to this store.") }
         return reference.base

@@ -99,7 +99,7 @@ final class MemoryReader: StoreReader {
 extension PropertyValue {
     /// The key of a reference to a saved object.
     fileprivate var referencedKey: Int64? {
-        if case .reference(let id) = self { id.resolved.key } else { nil }
+        if case .reference(let id) = self { id.resolvedKey } else { nil }
     }
 }
 
@@ -118,7 +118,7 @@ private struct MemorySubject: PredicateSubject {
     func value(at slot: Int) -> PropertyValue { state.row(layout, key)?.values[slot] ?? .null }
 
     func related(at slot: Int) -> (any PredicateSubject)? {
-        guard case .reference(let id) = value(at: slot), let key = id.resolved.key else { return nil }
+        guard case .reference(let id) = value(at: slot), let key = id.resolvedKey else { return nil }
         guard state.row(id.entity.layout, key) != nil else { return nil }
         return MemorySubject(state: state, tables: tables, layout: id.entity.layout, key: key)
     }

@@ -28,7 +28,7 @@ struct BatchAssignments {
         let columns = BoundColumns([own] + expressions.map(\.value.operand))
         var result: [Int64: SparseValues] = [:]
         for row in try transaction.reading({ try $0.values(fetch, columns) }) {
-            guard case .object(let id) = row[0], let key = id.resolved.key else { continue }
+            guard case .object(let id) = row[0], let key = id.resolvedKey else { continue }
             result[key] = try values(of: row.dropFirst())
         }
         return result

@@ -134,7 +134,7 @@ extension RowBlockBuilder {
     }
 
     private func set(reference id: ManagedObjectID, slot: Int) {
-        guard let key = id.resolved.key else { return setNull(slot: slot) }
+        guard let key = id.resolvedKey else { return setNull(slot: slot) }
         set(int64: key, column: slot)
         if let column = table.layout.slots[slot].entityColumn {
             set(int64: Int64(id.entity.entityIndex), column: column)

@@ -185,7 +185,7 @@ extension ManagedObject {
     var storeEntity: StoreEntity { registeredID.storeEntity }
 
     /// The key of the object's permanent ID; nil while it has none.
-    var permanentKey: Int64? { registeredID.resolved.key }
+    var permanentKey: Int64? { registeredID.resolvedKey }
 
     /// The block of the row that was read last; nil for an object without a row. Setting it ends a new row.
     var block: RowBlock? {

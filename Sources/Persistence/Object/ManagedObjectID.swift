@@ -86,6 +86,9 @@ public struct ManagedObjectID: Sendable {
         temporaryKey?.permanentID ?? self
     }
 
+    /// The primary key of the resolved ID; nil if the object was never saved.
+    package var resolvedKey: Int64? { resolved.key }
+
     /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<key>`, or `x-coredata:///<Entity>/t<UUID>` if it is
     /// temporary.
     public func uriRepresentation() -> URL {

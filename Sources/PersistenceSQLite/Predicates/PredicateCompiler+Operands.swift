@@ -173,7 +173,7 @@ extension Value {
             case .real(let value): .real(value)
             case .text(let text): .text(text)
             case .blob(let data): .blob(Array(data))
-            case .object(let id): id.resolved.key.map(Value.integer) ?? .null
+            case .object(let id): id.resolvedKey.map(Value.integer) ?? .null
             }
     }
 }
