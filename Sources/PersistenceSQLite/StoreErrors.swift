@@ -82,12 +82,12 @@ extension SQLiteStore {
         switch error {
         case let error as DatabaseError: error.isInputOutput || error.systemError == EIO
         case let error as PersistenceError: error.underlying.map(isOfDisk) ?? false
-        default: systemError(behind: error) == EIO
+        default: systemError(underlying: error) == EIO
         }
     }
 
     /// The operating system's error number below an error of a store; 0 if there is none.
-    package static func systemError(behind error: any Error) -> Int32 {
+    package static func systemError(underlying error: any Error) -> Int32 {
         switch error {
         case let error as DatabaseError: error.systemError
         case let error as PersistenceError: error.underlying.map(systemError) ?? 0
@@ -103,7 +103,7 @@ extension StoreErrors {
 
 extension SQLiteStore {
     /// SQLite's message below an error of a store; nil if there is none.
-    package static func words(behind error: any Error) -> String? {
+    package static func words(underlying error: any Error) -> String? {
         switch error {
         case let error as DatabaseError: error.message
         case let error as PersistenceError: error.underlying.flatMap(words)

@@ -55,7 +55,7 @@ import Testing
             at: otherFolder.file("store.sqlite-wal"), to: folder.file("store.sqlite-wal"))
         let type = typeWithoutPermission { !$0.hasSuffix(".sqlite") }
         let error = try #require(persistenceError { try Stack(folder.file(), type: type) })
-        #expect(SQLiteStore.fileFault(behind: error) == .foreignLog)
+        #expect(SQLiteStore.fileFault(underlying: error) == .foreignLog)
         #expect(folder.names == ["store.sqlite", "store.sqlite-wal"])
         withExtendedLifetime(other) {}
     }

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func fault(_ body: () throws -> Void) -> StoreFileFault? {
-        persistenceError(body).flatMap { SQLiteStore.fileFault(behind: $0) }
+        persistenceError(body).flatMap { SQLiteStore.fileFault(underlying: $0) }
     }
 
     /// Something done to the file of an open store.
@@ -132,7 +132,7 @@ import Testing
         let after = try folder.plainConnection()
         try after.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '9ft'")
         try before.execute("ROLLBACK")
-        #expect(SQLiteStore.fileFault(behind: try #require(replacing.error())) == .replaced)
+        #expect(SQLiteStore.fileFault(underlying: try #require(replacing.error())) == .replaced)
         #expect(wasCalled.value == nil)
         #expect(folder.names.contains("store.sqlite-wal"))
         try before.close()

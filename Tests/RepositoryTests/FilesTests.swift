@@ -28,7 +28,7 @@ import Testing
         #expect(named.subtracting(Self.scripts).subtracting(["scripts/lib"]) == [])
     }
 
-    @Test(arguments: ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY-AND-DURABILITY.md"])
+    @Test(arguments: ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY-AND-DURABILITY.md", "docs/walks.md"])
     func `the files named in a document exist`(document: String) throws {
         let text = try Repository.lines(of: document).joined(separator: "\n")
         let paths = text.matches(of: /(?:Sources|Tests|Examples|scripts|docs)\/[A-Za-z0-9\/+_.-]+[A-Za-z]/)

@@ -84,7 +84,7 @@ extension Journal {
             switch error.code {
             case .timeout, .outOfSpace, .readOnly: return nil
             case _ where SQLiteStore.isOfDisk(error): throw error
-            default: return SQLiteStore.words(behind: error) ?? error.message
+            default: return SQLiteStore.words(underlying: error) ?? error.message
             }
         }
     }

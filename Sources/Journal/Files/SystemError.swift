@@ -21,8 +21,8 @@ package struct SystemError: Error, Equatable {
 }
 
 extension SystemError {
-    /// The system error behind an error of Foundation or of ours; nil if there is none.
-    package init?(behind error: any Error) {
+    /// The system error that underlies an error of Foundation or of ours; nil if there is none.
+    package init?(underlying error: any Error) {
         if let error = error as? SystemError {
             self = error
             return
@@ -31,7 +31,7 @@ extension SystemError {
         if error.domain == NSPOSIXErrorDomain {
             self.init(code: Int32(error.code))
         } else if let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error {
-            self.init(behind: cause)
+            self.init(underlying: cause)
         } else {
             return nil
         }

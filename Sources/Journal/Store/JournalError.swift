@@ -85,7 +85,7 @@ extension JournalError {
         case let error as PatternLimitError: self = .patternLimit(error)
         case let error as PersistenceError where error.isOfEngine: self = JournalError.of(error, at: url)
         default:
-            guard let cause = SystemError(behind: error) else {
+            guard let cause = SystemError(underlying: error) else {
                 self =
                     SQLiteStore.isOfDisk(error) ? .diskFailed(url) : .failed(url, detail: String(describing: error))
                 return
@@ -126,7 +126,7 @@ extension JournalError {
     }
 
     private static func of(_ error: PersistenceError, at url: URL) -> JournalError {
-        if let fault = SQLiteStore.fileFault(behind: error) { return of(fault, at: url) }
+        if let fault = SQLiteStore.fileFault(underlying: error) { return of(fault, at: url) }
         return switch error.code {
         case .noSuchStore: .noStore(url)
         case .corruptStore:
@@ -136,10 +136,10 @@ extension JournalError {
         case .timeout: .busy(url)
         case .incompleteSave: .uncertain(url)
         case .outOfSpace: .diskFull(url)
-        case .saveFailed where error.underlying is CounterLimitError: .noNumbers(url, counter(behind: error))
+        case .saveFailed where error.underlying is CounterLimitError: .noNumbers(url, counter(underlying: error))
         case .readOnly: .readOnly(url)
         case _ where SQLiteStore.isOfDisk(error): .diskFailed(url)
-        case _ where SQLiteStore.systemError(behind: error) == ENOENT: ofMissingFile(beside: url)
+        case _ where SQLiteStore.systemError(underlying: error) == ENOENT: ofMissingFile(beside: url)
         case .openFailed: .cannotOpen(url, detail: cause(of: error))
         default:
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
@@ -147,7 +147,7 @@ extension JournalError {
         }
     }
 
-    private static func counter(behind error: PersistenceError) -> CounterLimitError.Counter {
+    private static func counter(underlying error: PersistenceError) -> CounterLimitError.Counter {
         (error.underlying as? CounterLimitError)?.counter ?? .keys
     }
 
@@ -166,7 +166,7 @@ extension JournalError {
 
     /// The system's message for the error, otherwise the engine's.
     private static func cause(of error: PersistenceError) -> String {
-        let number = SQLiteStore.systemError(behind: error)
+        let number = SQLiteStore.systemError(underlying: error)
         return number == 0 ? error.message : SystemError(code: number).detail
     }
 }

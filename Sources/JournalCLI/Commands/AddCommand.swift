@@ -35,28 +35,28 @@ struct AddCommand: JournalCommand {
         if sentence.isEmpty, given.isEmpty { return try ask(context) }
         try requireNoCommand()
         if editor { try requireEditor(context) }
-        var saidBefore: Sentence?
+        var parsedBefore: Sentence?
         // Create a journal only for a valid session. The samples it gets do not count as known places.
         let journal = try context.openJournal(checking: given.check) { fields in
             let known = Known(fields: fields)
-            let said = try understood(given, known, context)
-            _ = try composed(given, said, known, context)
-            saidBefore = said
+            let parsed = try understood(given, known, context)
+            _ = try composed(given, parsed, known, context)
+            parsedBefore = parsed
         }
-        let known = try Known(of: journal, places: !sentence.isEmpty && saidBefore == nil)
-        var said = try saidBefore ?? understood(given, known, context)
+        let known = try Known(of: journal, places: !sentence.isEmpty && parsedBefore == nil)
+        var parsed = try parsedBefore ?? understood(given, known, context)
         if let place = given.place {
-            said.isNewPlace = try !journal.hasPlace(place)
-            if said.isNewPlace { TypedValue(.location, .text(place), journal)?.reportMeant(context) }
+            parsed.isNewPlace = try !journal.hasPlace(place)
+            if parsed.isNewPlace { TypedValue(.location, .text(place), journal)?.reportMeant(context) }
         }
-        let values = try composed(given, said, known, context)
-        if dryRun { return try show(said, values, journal, context) }
+        let values = try composed(given, parsed, known, context)
+        if dryRun { return try show(parsed, values, journal, context) }
         let edit = journal.adding(values)
         if editor { return try write(edit, in: journal, context) }
         if draft {
             try context.reportKept(try journal.drafts.begin(edit).draft, in: journal)
         } else {
-            try save(edit, said, given, in: journal, context)
+            try save(edit, parsed, given, in: journal, context)
         }
     }
 
@@ -86,17 +86,17 @@ struct AddCommand: JournalCommand {
 
     /// Shows what would be saved, and the words that each value was read from.
     private func show(
-        _ said: Sentence, _ values: EntryValues, _ journal: Journal, _ context: CommandContext
+        _ parsed: Sentence, _ values: EntryValues, _ journal: Journal, _ context: CommandContext
     ) throws {
         if context.isJSON { return try context.report(EntryRecord(id: 0, rev: 0, values: values), of: journal) }
-        try context.console.lines(context.text.lines(values, said, journal.fields))
+        try context.console.lines(context.text.lines(values, parsed, journal.fields))
     }
 
     /// The new entry's values from the sentence and the options.
     private func composed(
-        _ given: FieldChanges, _ said: Sentence, _ known: Known, _ context: CommandContext
+        _ given: FieldChanges, _ parsed: Sentence, _ known: Known, _ context: CommandContext
     ) throws -> EntryValues {
-        var values = said.values
+        var values = parsed.values
         try known.fields.require(EntryField.allCases.filter { values[$0] != nil })
         for (field, value) in try given.changes(of: values, known.zones, in: known.fields) { values[field] = value }
         return try values.completed(date: context.now, zone: context.zoneName, known.zones, in: known.fields)
@@ -140,9 +140,9 @@ struct AddCommand: JournalCommand {
     }
 
     private func save(
-        _ edit: EntryEdit, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext
+        _ edit: EntryEdit, _ parsed: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
-        let saving = InteractiveSave(context: context, answer: .fail, said: said, givenZone: given.zone)
+        let saving = InteractiveSave(context: context, answer: .fail, sentence: parsed, givenZone: given.zone)
         let outcome: SaveOutcome
         do { outcome = try saving.save(edit, in: journal) } catch {
             throw Refusal(error, keeping: edit, in: journal)

@@ -46,7 +46,7 @@ extension JournalCommand {
 /// The program and all of its commands.
 struct Commands: CommandRoot {
     static let name = "surfjournal"
-    static let version = "0.1.0"
+    static let version = "1.0.0"
     /// The release date of the version, for the manual page.
     static let released = "2026-11-22"
 

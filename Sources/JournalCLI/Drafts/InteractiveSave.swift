@@ -7,7 +7,7 @@ struct InteractiveSave {
     let context: CommandContext
     let answer: ConflictAnswer
     /// The sentence that described a new entry, if any.
-    var said = Sentence()
+    var sentence = Sentence()
     /// The zone given by an option, if any.
     var givenZone: String?
     /// The draft that holds the changes, if any.
@@ -72,7 +72,7 @@ struct InteractiveSave {
     }
 
     private func again(_ answer: ConflictAnswer) -> InteractiveSave {
-        InteractiveSave(context: context, answer: answer, said: said, givenZone: givenZone, held: held)
+        InteractiveSave(context: context, answer: answer, sentence: sentence, givenZone: givenZone, held: held)
     }
 
     private func reportMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {
@@ -91,7 +91,7 @@ struct InteractiveSave {
         if outcome.isDiscarded {
             return console.note("Kept session \(record.id) as it is stored and discarded your change.")
         }
-        if isAdd { return console.note("Added \(record.id): \(context.text.summary(record.values, said)).") }
+        if isAdd { return console.note("Added \(record.id): \(context.text.summary(record.values, sentence)).") }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
         if fields.isEmpty, !wasDirty { return console.note(Messages.unchanged(record.id)) }
         reportMerged(outcome.mergedFields, fields, record.id)

@@ -87,7 +87,7 @@ package struct SyncFolder: Sendable {
         do {
             try FileManager.default.removeItem(atPath: repository)
         } catch {
-            guard let error = SystemError(behind: error), !error.isMissing else { return }
+            guard let error = SystemError(underlying: error), !error.isMissing else { return }
             throw .system(error, path: repository)
         }
     }
@@ -100,7 +100,7 @@ package struct SyncFolder: Sendable {
         } catch let fault as SideFolder.Fault {
             throw .folder(path, fault)
         } catch {
-            throw .system(SystemError(behind: error) ?? SystemError(code: EIO), path: path)
+            throw .system(SystemError(underlying: error) ?? SystemError(code: EIO), path: path)
         }
     }
 }

@@ -85,7 +85,7 @@ extension GitRepository {
                 try Data(text.utf8).write(to: file)
             }
         } catch {
-            throw .system(SystemError(behind: error) ?? SystemError(code: EIO))
+            throw .system(SystemError(underlying: error) ?? SystemError(code: EIO))
         }
     }
 
@@ -176,7 +176,7 @@ extension GitRepository {
             try? FileManager.default.removeItem(atPath: outgoingPacks)
             try FileManager.default.createDirectory(atPath: outgoingPacks, withIntermediateDirectories: true)
         } catch {
-            throw .system(SystemError(behind: error) ?? SystemError(code: EIO))
+            throw .system(SystemError(underlying: error) ?? SystemError(code: EIO))
         }
         let answer = try git.answer(
             ["pack-objects", "-q", outgoingPacks + "/pack"], in: path,

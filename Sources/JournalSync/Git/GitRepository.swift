@@ -43,7 +43,7 @@ package struct GitRepository: Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
-            throw .system(SystemError(behind: error) ?? SystemError(code: EIO))
+            throw .system(SystemError(underlying: error) ?? SystemError(code: EIO))
         }
         let own = ["HEAD", "config", "objects", "refs"]
         if names.contains("config") {
@@ -65,7 +65,7 @@ package struct GitRepository: Sendable {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
         } catch {
-            throw .system(SystemError(behind: error) ?? SystemError(code: EIO))
+            throw .system(SystemError(underlying: error) ?? SystemError(code: EIO))
         }
     }
 

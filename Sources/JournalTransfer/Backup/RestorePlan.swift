@@ -155,7 +155,7 @@ package final class RestorePlan {
 
     /// Whether the journal's files are not a database, or do not belong together.
     private static func isUnreadable(_ error: PersistenceError) -> Bool {
-        switch SQLiteStore.fileFault(behind: error) {
+        switch SQLiteStore.fileFault(underlying: error) {
         case .foreignLog, .foreignJournal, .damagedLog: true
         case .severalNames, .replaced: false
         case nil: error.code == .corruptStore

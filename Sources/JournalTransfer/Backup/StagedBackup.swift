@@ -44,7 +44,7 @@ struct StagedBackup {
         case let error as OutputError: error
         case JournalError.strayFile(let side): .failed(path, detail: "\(side.path) belongs to a journal in use")
         default:
-            SystemError(behind: error).map { OutputError($0, at: path) }
+            SystemError(underlying: error).map { OutputError($0, at: path) }
                 ?? .failed(path, detail: "no folder can be made")
         }
     }

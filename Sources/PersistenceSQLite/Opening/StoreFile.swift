@@ -150,7 +150,7 @@ extension StoreFileFault {
 
 extension SQLiteStore {
     /// The fault of a store's file below an error; nil for another error.
-    package static func fileFault(behind error: any Error) -> StoreFileFault? {
+    package static func fileFault(underlying error: any Error) -> StoreFileFault? {
         switch error {
         case let error as StoreFileFault: error
         case let error as PersistenceError: error.underlying.flatMap(fileFault)
