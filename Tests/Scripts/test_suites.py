@@ -86,6 +86,10 @@ class SuitesTests(unittest.TestCase):
         self.assertRegex(run.stdout, r"LibraryTests.SlowTests took \d.* Its budget is 0.5 s.")
         self.assertNotIn("AppTests took", run.stdout)
 
+    def test_a_suite_of_an_unmeasured_run_is_not_compared_with_its_budget(self):
+        self.budget.write_text("LibraryTests.SlowTests\t0.5\n")
+        self.assertNotIn("took", self.run_suites("--filter", "SlowTests", "--unmeasured").stdout)
+
     def test_an_interrupted_run_ends_what_it_started_and_leaves_no_temporary_file(self):
         started = self.folder / "started"
         environment = dict(os.environ, WAITS=str(started), TMPDIR=str(self.folder))

@@ -1,10 +1,5 @@
 import Journal
 
-/// How many sessions are needed for a statement.
-package enum Evidence {
-    package static let least = 5
-}
-
 /// The number of times that each number occurred. Memory grows with the different numbers, not with all.
 struct NumberTally: Equatable, Sendable {
     private var counts: [Double: Int] = [:]

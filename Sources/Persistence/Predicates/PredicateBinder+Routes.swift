@@ -142,7 +142,7 @@ extension PredicateBinder {
             current = ancestor.superentity
         }
         let reason = PredicateBindingError.Reason.unknownKey(
-            name, entity: entity.name ?? "", nearest: NearestName.nearest(to: name, among: known))
+            name, entity: entity.name ?? "", nearest: SpellingDistance.nearest(to: name, among: known))
         return PredicateBindingError(reason, position: path.position.offset)
     }
 }

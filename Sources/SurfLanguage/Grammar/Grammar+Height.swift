@@ -107,6 +107,13 @@ extension Grammar {
 
     // MARK: Period
 
+    /// A height without a unit. The unit is taken from the setting, or asked for.
+    func bareHeight(_ start: Int, _ end: Int) -> Reading? {
+        guard let units else { return unclear(start, end, [.height]) }
+        let value = text(start..<end) + units.rawValue
+        return Reading(end: end, meaning: .fieldMatches([FieldMatch(.height, .text(value), start..<end)]))
+    }
+
     /// The longest period of a swell in seconds. What takes longer is a ride, or a time under water.
     private static let longestPeriod = 30.0
 

@@ -7,6 +7,6 @@ package enum DidYouMean {
 
     /// The most similar known name; nil if none is close.
     package static func nearest(to name: String, among known: [String]) -> String? {
-        name.utf8.count > mostLetters ? nil : NearestName.nearest(to: name, among: known)
+        name.utf8.count > mostLetters ? nil : SpellingDistance.nearest(to: name, among: known)
     }
 }

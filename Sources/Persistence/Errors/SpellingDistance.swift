@@ -1,5 +1,5 @@
 /// Finds the known name that a misspelt one probably stands for.
-package enum NearestName {
+package enum SpellingDistance {
     /// The known name with the fewest edits (at most a third of its letters), ignoring case; nil if none is close
     /// enough.
     package static func nearest(to name: String, among known: [String]) -> String? {
