@@ -51,6 +51,11 @@ struct ImportCommand: JournalCommand {
         name: [.long, .customLong("spot"), .customLong("place")],
         help: ArgumentHelp("The place for rows without one.", valueName: "place"), completion: .value(.place))
     var location: String?
+    @Option(
+        help: ArgumentHelp("The zone of times without one (default: this machine's).", valueName: "zone"),
+        completion: .value(.zone))
+    var timeZone: String?
+    @Flag(help: "Read each line of a text as a sentence, as after 'add'.") var sentences = false
     @Flag(help: "Also import rows without a place or date.") var allowMissing = false
     @Flag(help: "Show what would be imported, without saving.") var dryRun = false
     @Flag(help: "Skip bad rows and write them to FILE.rejects.csv.") var skipBad = false
@@ -64,7 +69,7 @@ struct ImportCommand: JournalCommand {
     }
 
     func run(in context: CommandContext) throws {
-        let request = try request(context)
+        var request = try request(context)
         if context.prompt != nil, file == "-" {
             throw Refusal.usage("At the prompt, standard input has your commands. Name a file to import.")
         }
@@ -73,6 +78,7 @@ struct ImportCommand: JournalCommand {
         // Create a journal only if the file exists.
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
         let journal = try context.openJournal()
+        request.places = try journal.knownPlaces()
         let outcome = try decided(request, output, context) { request in
             let opened = try source ?? ImportFile.open(file)
             source = nil
@@ -147,6 +153,8 @@ struct ImportCommand: JournalCommand {
             units: context.settings.units)
         request.conditions = try conditions.map(condition)
         request.hasOrder = globals.dateOrder != nil
+        request.hasSentences = sentences
+        if let zone = try zone(context) { request.read(in: zone) }
         let maps = try Configuration.ofUser(environment: context.environment).importMaps
         request.remembered = { shape in (maps[shape] ?? []).compactMap { ColumnMapping($0) } }
         return request
@@ -158,6 +166,11 @@ struct ImportCommand: JournalCommand {
                 "--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'.")
         }
         return condition
+    }
+
+    private func zone(_ context: CommandContext) throws -> String? {
+        guard let timeZone, case .text(let zone) = try context.fieldReader.option(.timeZone, timeZone) else { return nil }
+        return zone
     }
 
     private func place(_ context: CommandContext) throws -> String? {

@@ -35,7 +35,7 @@ extension Messages {
 
     /// How a table from another program was understood, reported before the result.
     static func found(_ findings: SheetFindings, _ file: String, _ units: LengthUnit) -> [String] {
-        var facts = [findings.program.map { "an export of \($0)" }, separator(findings.separator)]
+        var facts = [findings.program, separator(findings.separator)]
         if findings.titleLines > 0 {
             facts.append(
                 "\(grouped(findings.titleLines)) \(findings.titleLines == 1 ? "line" : "lines") above the header")
@@ -56,11 +56,20 @@ extension Messages {
         for column in findings.beaten where column.name != column.by {
             lines.append("'\(column.name)' is skipped: '\(column.by)' has the same field.")
         }
+        lines += findings.remarks.map(remark)
         if findings.assumesHeight {
             lines.append(
                 "Heights without a unit are in \(units == .feet ? "feet" : "metres"). Use --units to change that.")
         }
         return lines
+    }
+
+    private static func remark(_ remark: SheetRemark) -> String {
+        switch remark {
+        case .roundedRatings: "Ratings are rounded to whole stars. Use --map 'COLUMN=rating:WORD=STARS' to choose yourself."
+        case .heightDates(let cell, let height):
+            "A spreadsheet turned heights into dates: '\(Excerpt.start(of: cell))' is read as \(height)."
+        }
     }
 
     private static func separator(_ byte: UInt8) -> String? {
@@ -116,16 +125,29 @@ extension Messages {
 
     /// The rows that were skipped because they are not sessions, or nil.
     static func passed(_ rows: PassedRows, areTracks: Bool) -> String? {
-        if areTracks { return rows.unwanted > 0 ? otherTracks(rows.unwanted) : nil }
+        if areTracks { return tracks(rows) }
         let parts = [
-            rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
+            rows.unwanted > 0
+                ? "\(grouped(rows.unwanted)) \(rows.unwanted == 1 ? "row" : "rows") that \(rows.unwanted == 1 ? "is" : "are") not surf sessions (take them with --where 'COLUMN = VALUE')"
+                : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
         return parts.isEmpty ? nil : "Skipped: \(parts.joined(separator: ", "))."
     }
 
-    private static func otherTracks(_ count: Int) -> String {
-        "Skipped: \(self.count(count, "track")) of another sport. Use --where 'type = SPORT' to import a sport's tracks."
+    private static func tracks(_ rows: PassedRows) -> String? {
+        var lines: [String] = []
+        if rows.unwanted > 0 {
+            lines.append(
+                "Skipped: \(count(rows.unwanted, "track")) of another sport. Use --where 'type = SPORT' to import a sport's tracks."
+            )
+        }
+        if rows.untimed > 0 { lines.append("Skipped: \(count(rows.untimed, "track")) without times.") }
+        if rows.parted > 0 {
+            lines.append(
+                "A pause of 2 hours or more separates two sessions: \(count(rows.parted + 1, "session")) were recorded without a stop.")
+        }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
     static func noTracks(_ file: String) -> String {
@@ -159,6 +181,20 @@ extension Messages {
         case .noArray: "this is not a JSON array. Use --format jsonl for one object on each line."
         case .unclosed: "the file ends inside the array, so it is incomplete."
         case .strayText: "expected a comma or the end of the array."
+        case .notAnObject: "an element of the array is not an object."
+        }
+    }
+
+    static func sentence(_ fault: TrackBreak) -> String {
+        switch fault {
+        case .malformed: "the XML is not well-formed, or the file ends early. Export it again."
+        case .unknown(let root):
+            "this is XML with '\(Excerpt.start(of: root))', not a GPX or TCX file, nor Apple Health's export.xml. Export the activity as GPX or TCX."
+        case .declaration:
+            "this file has a document type (<!DOCTYPE>), which GPX and TCX files do not have. Export the activity again."
+        case .tooLarge: "a tag is longer than 1 MiB, or elements are more than 100 deep. Export the activity again."
+        case .noTimes:
+            "no point of its tracks has a time, so they are drawn routes, not sessions. Export the activity of the watch, or use 'surfjournal add'."
         }
     }
 
@@ -185,14 +221,16 @@ extension Messages {
         case .missing(.location):
             return "the row has no place (use --location PLACE, or --allow-missing)"
         case .missing(let field): return "the row has no \(field.name) (use --allow-missing)"
-        case .track(missing: .location, at: let position?): return noPlace(at: position)
-        case .track(missing: .location, at: nil):
+        case .track(missing: .location, at: let position?, _): return noPlace(at: position)
+        case .track(missing: .location, at: nil, _):
             return "the track has no positions (use --location PLACE, or --allow-missing)"
-        case .track(let field, _): return "the track has no \(field.name) (use --allow-missing)"
+        case .track(let field, _, _): return "the track has no \(field.name) (use --allow-missing)"
         case .field(.containsNUL): return "\(column) contains a NUL character, which cannot be stored"
         case .field(let error): return "\(column)\(cell) \(self.problem(error))"
         case .dateForHeight: return "\(column)\(cell) is a date, not a height (spreadsheets turn 3-4 into a date)"
         case .notATime: return "\(column)\(cell) is not a time such as 7:30"
+        case .notASentence(let error): return "the sentence is not clear: \(unclear(error))"
+        case .relativeDate: return "the day depends on when the sentence was written (write it with its year)"
         case .notASwell: return "\(column)\(cell) is not a swell such as 5ft @ 14s WNW"
         case .csv(.tooLarge(let limit)), .tooLarge(let limit): return sentence(limit)
         case .csv(.unclosedQuote): return "a double quote is not closed"
@@ -208,6 +246,22 @@ extension Messages {
         let equals = position.latitude < 0 ? "=" : " "
         return "the track is far from every place with coordinates (use 'surfjournal spots set PLACE "
             + "--at\(equals)\(position)', --location PLACE, or --allow-missing)"
+    }
+
+    /// Why a sentence is not read, without its words.
+    private static func unclear(_ error: SentenceError) -> String {
+        switch error.reason {
+        case .unclosedQuote: "a double quote is not closed"
+        case .containsNUL: "it contains a NUL character"
+        case .noPlace: "it has no place"
+        case .severalPlaces: "it has several places"
+        case .unclear(_, let fields): "a part of it could be \(alternatives(fields.map(meaning)))"
+        case .twice(let field, _, _): "it has two values for the \(field.words)"
+        case .outOfRange(let field, _): "the \(field.words) is out of range"
+        case .date(let error): "its date \(problem(error))"
+        case .strayWord: "a word of a date has no date next to it"
+        case .besideOption(let field, _), .missingField(let field, _): "the \(field.words) is not expected"
+        }
     }
 
     private static func problem(_ error: FieldError) -> String {
@@ -250,6 +304,7 @@ extension Messages {
         switch limit {
         case .cell(let name?, _): "'\(Excerpt.start(of: name))' is larger than \(ImportLimit.cellBytes >> 20) MiB"
         case .cell(nil, let number): "column \(number) is larger than \(ImportLimit.cellBytes >> 20) MiB"
+        case .line: "the line is longer than \(TextLines.longest >> 20) MiB"
         case .row: "the row is larger than \(ImportLimit.rowBytes >> 20) MiB"
         case .columns: "the row has more than \(grouped(ImportLimit.mostColumns)) columns"
         }

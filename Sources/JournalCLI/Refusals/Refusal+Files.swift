@@ -56,15 +56,7 @@ extension Refusal {
                     + "\(names.isEmpty ? "" : " (\(Messages.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
                     + "or --dialect original if the file has no header.")
         case .binary(let kind): unimported(.badData, "\(file) is \(Messages.binary(kind))")
-        case .track(let line, .malformed):
-            unimported(
-                .badData,
-                "\(file):\(line): this is not a whole GPX or TCX file. Export the activity again, as GPX or TCX.")
-        case .track(let line, .declaration):
-            unimported(
-                .badData,
-                "\(file):\(line): this file has a document type (<!DOCTYPE>), which GPX and TCX files do not have. Export the activity again."
-            )
+        case .track(let line, let fault): unimported(.badData, "\(file):\(line): \(Messages.sentence(fault))")
         case .orderUnknown(let column, let cell):
             unimported(
                 .usage,

@@ -78,14 +78,18 @@ package enum RowProblem: Error, Equatable, Sendable {
     case notAnID
     /// A required field has no value.
     case missing(EntryField)
-    /// A track of a watch without a required field, and the middle of its positions if it has any.
-    case track(missing: EntryField, at: Coordinates?)
+    /// A track of a watch without a required field, the middle of its positions if it has any, and its name.
+    case track(missing: EntryField, at: Coordinates?, name: String)
     /// A value that is not valid for the field.
     case field(FieldError)
     /// A date instead of a height: spreadsheets turn `3-4` into one.
     case dateForHeight
     /// A time, in a column of its own, that cannot be parsed.
     case notATime
+    /// A sentence that `add` would not understand.
+    case notASentence(SentenceError)
+    /// A day that depends on when it was written, or has no year.
+    case relativeDate
     /// A swell that is not a height, a period and a direction.
     case notASwell
     /// A malformed CSV row.
@@ -108,4 +112,6 @@ package enum JSONBreak: Equatable, Sendable {
     case unclosed
     /// Text other than a comma between two elements, or text after the array.
     case strayText
+    /// An element of the array that is not an object.
+    case notAnObject
 }

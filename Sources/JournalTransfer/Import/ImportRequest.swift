@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 import SurfLanguage
 
@@ -26,6 +27,12 @@ package struct ImportRequest: Sendable {
     package var units: LengthUnit?
     /// The time zones of places, for rows without one.
     var zones = PlaceValues<String>()
+    /// The places that sentences and titles may name.
+    package var places = KnownPlaces()
+    /// Whether each line of a text file is a sentence as after `add`.
+    package var hasSentences = false
+    /// The time zone of times without one, to keep with their sessions; nil for the machine's.
+    private(set) var zone: String?
     /// The coordinates of places, for the tracks of watches.
     var coordinates = PlaceValues<Coordinates>()
 
@@ -39,6 +46,12 @@ package struct ImportRequest: Sendable {
         self.dates = dates
         // A date without a time must mean the same moment whenever its file is imported.
         self.dates.isNoonToday = true
+    }
+
+    /// Reads times without a zone in this one.
+    package mutating func read(in name: String) {
+        zone = name
+        if let known = TimeZone(identifier: name) { dates.zone = known }
     }
 
     /// The format of a file that begins with these bytes.
@@ -68,6 +81,15 @@ package struct ImportRequest: Sendable {
 }
 
 extension ImportRequest {
+    /// The reader of sentences.
+    var sentences: SentenceReader {
+        var reader = SentenceReader(dates: dates, units: units, places: places)
+        if place != nil { reader.options = [.location] }
+        let zones = zones
+        reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) }
+        return reader
+    }
+
     /// Sets the default place of a row without one.
     /// - Parameter isExported: Whether `export` wrote the row. Such rows may lack required fields.
     /// - Throws: `.missing` for each required field without a value.

@@ -139,11 +139,27 @@ struct SheetColumns {
             return cells.contains { dates.shape(of: meaning.text(of: $0))?.hasDay == true }
         case .field(.date, .time):
             return !hasClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
+        case .field(.date, .end):
+            return cells.contains { dates.shape(of: meaning.text(of: $0)) != nil }
+        case .field(.location, .whole): return cells.isEmpty || !cells.allSatisfy(isIndoorOrOutdoor)
+        case .activity: return cells.contains { Sport($0) != nil }
+        case .tags: return cells.contains(where: Sport.namesSurfing)
+        case .field(.wind, .whole) where meaning.rank > 3:
+            return cells.count { FieldReader.isUnderstood($0, of: .wind) } * 2 >= cells.count
+        case .field(.height, .low) where meaning.rank > 2, .field(.height, .high) where meaning.rank > 2:
+            return HeaderContext.haveBothEnds(names) && cells.allSatisfy(HeaderContext.isNumber)
+        case .field(.swellDirection, .whole) where meaning.rank > 2: return HeaderContext.isOfWind(after: names[..<column]) == false
+        case .field(.wind, .direction) where meaning.rank > 2: return HeaderContext.isOfWind(after: names[..<column]) == true
         case .field(.waves, .whole): return cells.count { Count.number(meaning.text(of: $0)) != nil } * 2 >= cells.count
         case .field(.notes, .whole) where meaning.rank > 0: return !cells.allSatisfy(isNumber)
         case .field(.rating, .whole) where meaning.rank > 0: return cells.allSatisfy(isNumber)
         default: return true
         }
+    }
+
+    /// What Apple Health's `Location` says.
+    private func isIndoorOrOutdoor(_ cell: String) -> Bool {
+        ["indoor", "outdoor", "indoors", "outdoors", "drinnen", "draußen"].contains(cell.lowercased())
     }
 
     /// Whether a text is a day or a duration, not a time of day: `1h` is rather an hour in the water than one at night.
@@ -187,8 +203,28 @@ struct SheetColumns {
         } else if let time = column(.date, .time) {
             meanings[time]?.target = .field(.date, .whole)
         }
+        resolveSentence()
+        resolveTitle()
         if !isOwn { noteUnits() }
         beaten.sort { $0.column < $1.column }
+    }
+
+    /// A text beside columns with values is a remark, not all that is known.
+    private mutating func resolveSentence() {
+        guard let sentence = meanings.firstIndex(where: { $0?.target == .sentence }) else { return }
+        let valued: [EntryField] = [.height, .rating, .waves, .duration, .wind, .board, .swellHeight]
+        let hasValues = meanings.contains { meaning in meaning?.field.map(valued.contains) == true }
+        if hasValues { meanings[sentence] = ColumnMeaning(.field(.notes, .whole)) }
+    }
+
+    /// Titles are the places if all of surf sessions name something, and most of it surf spots.
+    private mutating func resolveTitle() {
+        guard column(.location, .whole) == nil, let title = meanings.firstIndex(where: { $0?.target == .title }),
+            let activity = meanings.firstIndex(where: { $0?.target == .activity })
+        else { return }
+        let titles = samples.filter { activity < $0.count && title < $0.count && Sport($0[activity]) == .surfing }.map { $0[title] }
+        guard !titles.isEmpty, !titles.contains(where: Sport.isGeneric) else { return }
+        if titles.count(where: SurfSpots.contains) * 2 >= titles.count { meanings[title] = ColumnMeaning(.field(.location, .whole)) }
     }
 
     /// Whether this program wrote the headers, which are then complete.
@@ -203,12 +239,27 @@ struct SheetColumns {
     private mutating func noteUnits() {
         if let duration = column(.duration, .whole) {
             let cells = cells(duration)
+            noteDurationUnit(duration)
             meanings[duration]?.noteDurations(cells)
+        }
+        if let rating = column(.rating, .whole) {
+            let cells = cells(rating)
+            meanings[rating]?.noteRatings(cells)
         }
         if let water = column(.waterTemperature, .whole) {
             let cells = cells(water)
             meanings[water]?.noteTemperatures(cells)
         }
+    }
+
+    /// Takes the unit from Apple Health's column `durationUnit`.
+    private mutating func noteDurationUnit(_ duration: Int) {
+        let isUnit = { (name: String) in ["durationunit", "duration unit"].contains(name.lowercased()) }
+        guard let column = names.firstIndex(where: isUnit), let unit = cells(column).first,
+            cells(column).allSatisfy({ $0 == unit })
+        else { return }
+        meanings[duration]?.noteUnit(unit)
+        silent.insert(column)
     }
 
     /// The first non-empty cells of a column.

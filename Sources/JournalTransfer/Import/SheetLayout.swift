@@ -25,6 +25,8 @@ struct SheetLayout {
     var shape: String?
     /// The saved mappings that were used.
     var remembered: [ColumnMapping] = []
+    /// What the file is, if it is not a table but has records.
+    var program: String?
 
     /// The possible separators, most likely first.
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
@@ -46,6 +48,27 @@ struct SheetLayout {
             return layout
         }
         return try original(tables, request)
+    }
+
+    /// Whether a row near the beginning names at least two fields, or the rows are those of the tutorial.
+    static func hasHeader(_ bytes: ArraySlice<UInt8>, isWhole: Bool, _ request: ImportRequest) -> Bool {
+        if declaredSeparator(bytes) != nil || request.dialect != nil { return true }
+        let tables = separators.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
+        return tables.contains { table in
+            table.rows.prefix(mostTitles).contains { score($0.cells, request.map) > 1 }
+                || table.rows.first.map { isOriginal($0, request.dates) } == true
+        }
+    }
+
+    /// The layout of a file with records, whose names are the columns.
+    init(_ beginning: RecordBeginning, _ request: ImportRequest) throws(ImportError) {
+        (kind, separator, headerLine) = (.sheet, CSVQuoting.comma, nil)
+        let names = beginning.names
+        let samples = beginning.records.map { record in names.map { record.value($0).trimmingBlanks() } }
+        let saved = request.map.isEmpty ? request.remembered(SheetLayout.shape(names)) : []
+        let known = saved.filter { mapping in names.contains(where: mapping.isOf) }
+        columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
+        (self.names, shape, remembered, program) = (names, SheetLayout.shape(names), known, beginning.reader.program)
     }
 
     /// The separator in a first line `sep=;`.
@@ -86,7 +109,7 @@ struct SheetLayout {
     private init(_ table: SheetBeginning, header: Int, _ request: ImportRequest) throws(ImportError) {
         let row = table.rows[header]
         (separator, headerLine) = (table.separator, row.line)
-        let names = row.cells
+        let names = row.cells.map { $0.withoutInvisibles() }
         self.names = names
         if RejectsFile.hasElements(names) {
             kind = .elements

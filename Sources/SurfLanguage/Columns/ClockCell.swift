@@ -19,8 +19,11 @@ enum ClockCell {
         return hasYear ? day + withColons(String(cell[blank...])) : cell
     }
 
-    /// Rewrites `6:30 AM (GMT+1)` as `6:30 AM +01:00`.
+    /// Rewrites `6:30 AM (GMT+1)` and `6:30 AM PDT` with an offset such as `+01:00`.
     private static func withOffset(_ text: String) -> String {
+        let last = text.split(separator: " ").last ?? ""
+        let name = last.first == "(" && last.last == ")" ? last.dropFirst().dropLast() : last
+        if text.contains(":"), let offset = ZoneAbbreviation.offset(name) { return text.dropLast(last.count) + offset }
         guard text.last == ")", let opening = text.lastIndex(of: "(") else { return text }
         let zone = text[text.index(after: opening)...].dropLast().uppercased()
         guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return text }

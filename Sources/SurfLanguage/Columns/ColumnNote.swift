@@ -14,6 +14,9 @@ package struct ColumnNote: Hashable, Sendable {
     /// The name of the zone of dates.
     package var zone: String?
     var clock: Clock?
+    /// Whether the letter `O` in a direction is west, as in French, Spanish and Portuguese, or east, as in German. Nil if
+    /// the header's language is neither.
+    var west: Bool?
     /// The numbers that words stand for, by word in lower case.
     package var words: [String: String] = [:]
 
