@@ -123,8 +123,8 @@ extension Messages {
         return field == .location ? "place" : field.words
     }
 
-    /// The rows that were skipped because they are not sessions, or nil.
-    static func passed(_ rows: PassedRows, areTracks: Bool) -> String? {
+    /// The rows that were skipped because they are not sessions.
+    static func passed(_ rows: PassedRows, areTracks: Bool) -> [String] {
         if areTracks { return tracks(rows) }
         let parts = [
             rows.unwanted > 0
@@ -132,10 +132,10 @@ extension Messages {
                 : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
-        return parts.isEmpty ? nil : "Skipped: \(parts.joined(separator: ", "))."
+        return parts.isEmpty ? [] : ["Skipped: \(parts.joined(separator: ", "))."]
     }
 
-    private static func tracks(_ rows: PassedRows) -> String? {
+    private static func tracks(_ rows: PassedRows) -> [String] {
         var lines: [String] = []
         if rows.unwanted > 0 {
             lines.append(
@@ -147,7 +147,7 @@ extension Messages {
             lines.append(
                 "A pause of 2 hours or more separates two sessions: \(count(rows.parted + 1, "session")) were recorded without a stop.")
         }
-        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+        return lines
     }
 
     static func noTracks(_ file: String) -> String {
@@ -198,12 +198,28 @@ extension Messages {
         }
     }
 
+    static func sentence(_ fault: CompressionBreak) -> String {
+        switch fault {
+        case .damaged: "is compressed, and damaged. Download or compress it again."
+        case .incomplete: "is compressed, and ends early. Download or compress it again."
+        case .tooLarge: "unpacks to far more than its size, which no file with sessions does. Unpack it yourself, and import that."
+        }
+    }
+
     /// What a file that is not text is, and what to do.
     /// - Parameter kind: As in `ImportError.binary`.
     static func binary(_ kind: String) -> String {
         switch kind {
-        case "gz": "compressed. Unpack it with gunzip, and import that."
+        case "pdf": "a PDF, from which no table can be read. Save the diary as text, or its table as CSV, and import that."
+        case "image": "a picture, from which no text can be read. Type its sessions into a table or a text, and import that."
+        case "bz2", "xz", "zst": "compressed. Unpack it, and import what is in it."
+        case "zip": "an archive (ZIP). Unpack it, and import the CSV, JSON, GPX or XML file in it."
         case "fit": "a FIT file of a watch. Export the activity as GPX or TCX, and import that."
+        case "healthzip": "the archive of Apple Health. Unpack it, and import apple_health_export/export.xml."
+        case "strava": "the archive of Strava. Unpack it, and import activities.csv."
+        case "sqlite":
+            "a database, not a table. If it is a journal, use it with --store, or 'surfjournal export' from it."
+        case "docx", "doc", "odt", "pages": "a text document. Save it as plain text, one session a line, and import that."
         case "xlsx", "xls", "xlsm": "an Excel workbook. Save it as CSV, and import that."
         case "numbers": "a Numbers document. Save it as CSV, and import that."
         case "ods": "a LibreOffice document. Save it as CSV, and import that."

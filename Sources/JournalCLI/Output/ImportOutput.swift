@@ -55,8 +55,10 @@ struct ImportOutput {
             console.note("No column has dates. Name it with --map COLUMN=date.")
         }
         if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored))) }
-        if let line = Messages.passed(outcome.passed, areTracks: outcome.areTracks) { console.note(line) }
-        if outcome.areTracks, outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted == 0 {
+        for line in Messages.passed(outcome.passed, areTracks: outcome.areTracks) { console.note(line) }
+        if outcome.areTracks, outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted
+            + outcome.passed.untimed == 0
+        {
             console.note(TerminalSafe.text(Messages.noTracks(name)))
         }
         console.note(isDryRun ? Messages.wouldImport(outcome) : Messages.imported(outcome))

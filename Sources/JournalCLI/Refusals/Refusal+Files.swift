@@ -55,6 +55,9 @@ extension Refusal {
                 "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
                     + "\(names.isEmpty ? "" : " (\(Messages.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
                     + "or --dialect original if the file has no header.")
+        case .empty:
+            unimported(.badData, "\(file) is empty. Export it again, or look whether the download is complete.")
+        case .compressed(let fault): unimported(.badData, "\(file) \(Messages.sentence(fault))")
         case .binary(let kind): unimported(.badData, "\(file) is \(Messages.binary(kind))")
         case .track(let line, let fault): unimported(.badData, "\(file):\(line): \(Messages.sentence(fault))")
         case .orderUnknown(let column, let cell):

@@ -43,7 +43,7 @@ struct DiaryEntries: RecordReader {
         record.add("date", [entry["date"]?.text, entry["time"]?.text].compactMap(\.self).joined(separator: " "))
         record.add("tags", tags(entry) ?? DiaryTags.named(in: title + " " + body))
         let isSentence = title.last.map { ".!?".contains($0) } ?? true
-        record.add("entry", (title + (isSentence || body.isEmpty ? "" : ".") + "\n" + body).trimmingBlanks())
+        record.add(SentenceLines.column, (title + (isSentence || body.isEmpty ? "" : ".") + "\n" + body).trimmingBlanks())
         return record
     }
 
@@ -61,7 +61,7 @@ struct DiaryEntries: RecordReader {
                 record.add(name, weather[name]?.written)
             }
         }
-        record.add("entry", DiaryText.plain(entry["text"]?.text ?? ""))
+        record.add(SentenceLines.column, DiaryText.plain(entry["text"]?.text ?? ""))
         return record
     }
 

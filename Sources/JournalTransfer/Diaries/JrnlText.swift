@@ -47,7 +47,7 @@ struct JrnlText: RecordReader {
         guard var record else { return nil }
         let text = text.joined(separator: "\n").trimmingBlanks()
         record.add("tags", DiaryTags.named(in: text))
-        record.add("entry", text)
+        record.add(SentenceLines.column, text)
         return record
     }
 

@@ -201,7 +201,7 @@ struct CSVImportRows: ImportRows {
 
     /// Whether the values tell of no session: an entry of a diary about something else, a day ashore.
     private func isNoSession(_ values: EntryValues, _ row: CSVRow) -> Bool {
-        if cells.staysAshore(values), values.location == nil || cells.sentence != nil { return true }
+        if cells.staysAshore(values) { return true }
         let isSurf = tags.map { Sport.namesSurfing(cells.cell(row, $0)) }
         if cells.isDiary { return !(isSurf ?? cells.tellsOfSurf(values)) }
         return isSurf == false && values.location == nil && request.place == nil

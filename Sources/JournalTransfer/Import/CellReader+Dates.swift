@@ -14,8 +14,8 @@ extension CellReader {
 
     /// Reads the date, and the duration if the time is a range or there is an end.
     func readDate(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {
-        let clock = clockText(row)
         guard hasValue(row, index) else { return }
+        let clock = mixesClocks && values.hasClock(cell(row, index)) ? "" : clockText(row)
         if clock.isEmpty, !hasDays, let date = row.withBytes(index, ISODateReader.read) {
             entry.date = try values.date(date, row.text(index))
             if !isExact { readEnd(row, index, name: nil, into: &entry) }

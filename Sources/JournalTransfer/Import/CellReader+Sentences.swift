@@ -44,10 +44,11 @@ extension CellReader {
         }
     }
 
-    /// Whether a sentence tells of no session: it has neither a date nor a value, as a title.
+    /// Whether a line is not a sentence but a title: it has neither a date nor a value.
     func isTitle(_ row: CSVRow) -> Bool {
         guard date == nil, let sentence, let sentences else { return false }
-        guard let read = try? sentences.read([cell(row, sentence)]) else { return false }
+        let text = cell(row, sentence)
+        guard let read = try? sentences.read([text]) else { return !text.contains(where: \.isNumber) }
         return read.values.date == nil && !read.hasValues
     }
 
@@ -72,7 +73,9 @@ extension CellReader {
 
     /// Whether the row tells of a day without a session.
     func staysAshore(_ values: EntryValues) -> Bool {
-        guard values.waves == nil, values.duration == nil, values.rating == nil, let notes = values.notes else { return false }
+        guard values.waves == nil, values.duration == nil, values.rating == nil, let notes = values.notes,
+            sentence != nil || values.height == nil && values.board == nil
+        else { return false }
         return StayedAshore.isTold(in: notes)
     }
 }

@@ -18,8 +18,8 @@ package struct CellReader: Sendable {
     var otherPlace: String?
     /// Reads sentences, and the places in titles.
     var sentences: SentenceReader?
-    /// Whether times in the date column are meaningless.
-    let hasDays: Bool
+    /// Whether times in the date column are meaningless, and whether only some dates have one.
+    let hasDays, mixesClocks: Bool
     let id, date, time, end, zone, place: Int?
     /// The columns with one whole value each, except the date.
     private let simple: [(index: Int, field: EntryField)]
@@ -43,15 +43,16 @@ package struct CellReader: Sendable {
     /// A reader for any other table.
     init(_ columns: SheetColumns, dates: DateReader, height: LengthUnit?) {
         self.init(
-            columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays,
+            columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays, mixesClocks: columns.mixesClocks,
             ImportedValueReader(dates: dates, height: height))
     }
 
     private init(
         _ columns: [ColumnMeaning?], names: [String], isExact: Bool, hasDays: Bool = false,
-        _ values: ImportedValueReader
+        mixesClocks: Bool = false, _ values: ImportedValueReader
     ) {
-        (self.columns, self.names, self.isExact, self.hasDays) = (columns, names, isExact, hasDays)
+        (self.columns, self.names, self.isExact) = (columns, names, isExact)
+        (self.hasDays, self.mixesClocks) = (hasDays, mixesClocks)
         self.values = values
         keepsTexts = isExact || names.allSatisfy { EntryColumn(name: $0)?.name == $0 }
         let index = { (target: ColumnMeaning.Target) in columns.firstIndex { $0?.target == target } }

@@ -11,8 +11,12 @@ package enum ImportError: Error {
     /// No line near the beginning is a header, and the first does not have the tutorial's columns. `count` is its
     /// number of cells. It may be a session, so `names` is empty if any cell is a date or a number.
     case noColumns(line: Int, count: Int, names: [String])
-    /// The file is not text: `fit` or `gz` by its content, or the ending of an archive's name.
+    /// The file has no bytes, or nothing but blanks.
+    case empty
+    /// The file is not text: what it is by its content, or the ending of its name.
     case binary(String)
+    /// The file is compressed and cannot be unpacked.
+    case compressed(CompressionBreak)
     /// The dates in a column can be read in two ways, and no row decides; the first such date.
     case orderUnknown(column: String, cell: String)
     /// The JSON is incomplete or malformed at a line.

@@ -58,6 +58,7 @@ package struct ImportRequest: Sendable {
     func format(of path: String, beginning bytes: ArraySlice<UInt8>) -> ExportFormat {
         if let format { return format }
         if dialect != nil { return .csv(dialect ?? .standard) }
+        let path = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
         let named = ExportFormat(path: path)
         // A calendar is only exported. It is refused as a table without columns.
         if named == .ics { return .csv(.standard) }

@@ -52,6 +52,9 @@ struct ImportedValueReader: Sendable {
         fields.inZone(named: zone).dates.minutes(from: start, to: end)
     }
 
+    /// Whether a date has a time of day.
+    func hasClock(_ text: String) -> Bool { fields.dates.shape(of: text)?.clock != nil }
+
     /// The offset from UTC that a date states, in seconds.
     func statedOffset(in text: String) -> Int? { fields.dates.statedOffset(in: text) }
 

@@ -14,6 +14,8 @@ struct SheetColumns {
     private(set) var silent: Set<Int> = []
     /// Whether times in the date column are meaningless, because all are midnight.
     private(set) var hasDays = false
+    /// Whether some dates have a time, and others may have one in the column of times.
+    private(set) var mixesClocks = false
     let export: KnownExport?
 
     private var ranks: [ColumnMeaning.Target: (column: Int, rank: Int)] = [:]
@@ -138,7 +140,7 @@ struct SheetColumns {
             if meaning.rank == 0 { return true }
             return cells.contains { dates.shape(of: meaning.text(of: $0))?.hasDay == true }
         case .field(.date, .time):
-            return !hasClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
+            return !allHaveClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
         case .field(.date, .end):
             return cells.contains { dates.shape(of: meaning.text(of: $0)) != nil }
         case .field(.location, .whole): return cells.isEmpty || !cells.allSatisfy(isIndoorOrOutdoor)
@@ -179,6 +181,12 @@ struct SheetColumns {
         return clocks(column).contains { $0 != 0 }
     }
 
+    /// Whether all dates have times of day.
+    private var allHaveClock: Bool {
+        guard hasClock, let column = column(.date, .whole) else { return false }
+        return clocks(column).count == cells(column).count
+    }
+
     private func clocks(_ column: Int) -> [Int] {
         cells(column).compactMap { dates.shape(of: meanings[column]?.text(of: $0) ?? $0)?.clock }
     }
@@ -199,7 +207,10 @@ struct SheetColumns {
         if let date = column(.date, .whole) {
             let clocks = clocks(date)
             hasDays = !clocks.isEmpty && clocks.allSatisfy { $0 == 0 }
-            if hasClock, let time = column(.date, .time) { lose(time, to: date) }
+            if hasClock, let time = column(.date, .time) {
+                mixesClocks = clocks.count < cells(date).count
+                if !mixesClocks { lose(time, to: date) }
+            }
         } else if let time = column(.date, .time) {
             meanings[time]?.target = .field(.date, .whole)
         }
@@ -211,7 +222,9 @@ struct SheetColumns {
 
     /// A text beside columns with values is a remark, not all that is known.
     private mutating func resolveSentence() {
-        guard let sentence = meanings.firstIndex(where: { $0?.target == .sentence }) else { return }
+        guard let sentence = meanings.firstIndex(where: { $0?.target == .sentence }),
+            names[sentence] != SentenceLines.column
+        else { return }
         let valued: [EntryField] = [.height, .rating, .waves, .duration, .wind, .board, .swellHeight]
         let hasValues = meanings.contains { meaning in meaning?.field.map(valued.contains) == true }
         if hasValues { meanings[sentence] = ColumnMeaning(.field(.notes, .whole)) }

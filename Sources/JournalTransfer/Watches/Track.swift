@@ -13,6 +13,8 @@ struct Track: Equatable, Sendable {
     var notes = ""
     /// The outings of it, in the order of time: a watch that was not stopped between two of them keeps both in one track.
     private(set) var outings: [Outing] = []
+    /// The seconds by which the clock of the place was ahead of UTC, if the watch recorded it.
+    var offset: Int?
     /// A time that is not one, as in the file.
     var unreadTime: String?
 

@@ -13,8 +13,8 @@ struct TrackImportRows: ImportRows {
     private var source: any TrackSource
     /// The rows of a track with several outings.
     private var pending: [ImportedRow] = []
-    private var untimed = 0
-    private var count = 0
+    /// Whether a track became a row.
+    private var hasRows = false
 
     let ignored: [String] = []
     private(set) var fields: Set<EntryField> = []
@@ -41,22 +41,21 @@ struct TrackImportRows: ImportRows {
     mutating func next() throws -> ImportedRow? {
         while pending.isEmpty {
             guard let track = try source.next() else { return try end() }
-            count += 1
             if !isWanted(track) {
                 passed.unwanted += 1
             } else if track.outings.isEmpty, track.unreadTime == nil, request.required.contains(.date) {
-                untimed += 1
                 passed.untimed += 1
             } else {
+                hasRows = true
                 pending = rows(track).reversed()
             }
         }
         return pending.popLast()
     }
 
-    /// - Throws: `.noTimes` if no track has a time, so that none is a session.
+    /// - Throws: `.noTimes` if no track has a time but those of other sports, so that none is a session.
     private func end() throws(ImportError) -> ImportedRow? {
-        if source.isAtEnd, untimed > 0, untimed == count { throw .track(line: 1, .noTimes) }
+        if source.isAtEnd, passed.untimed > 0, !hasRows { throw .track(line: 1, .noTimes) }
         return nil
     }
 
@@ -115,8 +114,14 @@ struct TrackImportRows: ImportRows {
         } catch {
             throw RowProblems([CellProblem(error, column: "time", cell: nil)])
         }
-        if known.contains(.timeZone) { entry.timeZone = entry.location.flatMap { request.zones[$0] } ?? request.zone }
+        if known.contains(.timeZone) { entry.timeZone = zone(track, entry) }
         return entry
+    }
+
+    private func zone(_ track: Track, _ entry: EntryValues) -> String? {
+        let zone = entry.location.flatMap { request.zones[$0] } ?? request.zone
+        guard zone == nil, let offset = track.offset, let date = entry.date else { return zone }
+        return values.zone(at: date, offset: offset, place: nil)
     }
 
     // MARK: Places

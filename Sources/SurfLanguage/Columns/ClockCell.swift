@@ -23,7 +23,9 @@ enum ClockCell {
     private static func withOffset(_ text: String) -> String {
         let last = text.split(separator: " ").last ?? ""
         let name = last.first == "(" && last.last == ")" ? last.dropFirst().dropLast() : last
-        if text.contains(":"), let offset = ZoneAbbreviation.offset(name) { return text.dropLast(last.count) + offset }
+        if text.contains(":"), let offset = ZoneAbbreviation.offset(name) {
+            return withSeconds(text.dropLast(last.count).description.trimmingBlanks()) + offset
+        }
         guard text.last == ")", let opening = text.lastIndex(of: "(") else { return text }
         let zone = text[text.index(after: opening)...].dropLast().uppercased()
         guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return text }
@@ -32,6 +34,15 @@ enum ClockCell {
         guard zone.count == 3 || "+-".contains(sign) && (1...2).contains(parts.count) else { return text }
         let numbers = (parts + [0, 0]).prefix(2).map { $0 < 10 ? "0\($0)" : "\($0)" }
         return text[..<opening] + "\(sign)\(numbers[0]):\(numbers[1])"
+    }
+
+    /// Writes the time at the end with 24 hours and seconds, after which a dash can only be the sign of an offset.
+    private static func withSeconds(_ text: String) -> String {
+        guard let match = text.firstMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([AaPp])[Mm])?$/), let hour = Int(match.1)
+        else { return text + " " }
+        let half = match.4?.lowercased()
+        let hours = half == nil ? hour : hour % 12 + (half == "p" ? 12 : 0)
+        return text[..<match.range.lowerBound] + "\(hours < 10 ? "0" : "")\(hours):\(match.2):\(match.3 ?? "00") "
     }
 
     /// Replaces points and commas between hours and minutes by colons.

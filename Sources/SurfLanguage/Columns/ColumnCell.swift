@@ -46,6 +46,7 @@ extension ColumnMeaning {
 
     private func measure(_ field: EntryField, _ cell: String) -> String {
         guard case .measure(let kind) = field.kind else { return cell }
+        if field == .height, let match = cell.wholeMatch(of: /(\d{1,2})\s?m\s?(\d{2})/) { return "\(match.1).\(match.2)m" }
         let namesForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
         let symbol = namesForce ? nil : note.unit?.definition.symbol ?? (field == .period ? "s" : nil)
         return symbol.map { MeasureText.text(cell, of: kind, unit: $0) } ?? cell

@@ -77,6 +77,9 @@ extension ColumnMeaning {
     /// Headers look like `Wave Height [ft]`, `Höhe (m)`, `wind_direction`, `Wasser °C`, `Rating (1-10)`.
     package static func of(header: String) -> [ColumnMeaning] {
         if titles.contains(header.trimmingBlanks().folded) { return [ColumnMeaning(.title, rank: 1)] }
+        if !header.isEmpty, header.allSatisfy({ "★⭐🌟☆*".contains($0) || $0 == "\u{FE0F}" }) {
+            return [ColumnMeaning(.field(.rating, .whole))]
+        }
         if sentences.contains(header.trimmingBlanks().folded) { return [ColumnMeaning(.sentence)] }
         guard let (words, read) = wordsAndNote(of: header) else { return [] }
         var note = read
@@ -120,7 +123,8 @@ extension ColumnMeaning {
         return HeaderWords.readings(of: name).lazy.compactMap {
             words, rest -> (words: Set<ColumnWord>, note: ColumnNote)? in
             var note = ColumnNote(text: brackets)
-            if !rest.isEmpty, !note.add(rest) { return nil }
+            // A unit in brackets goes before words such as the `Min` of `Surf Min (ft)`.
+            if !rest.isEmpty, note.hasUnit || !note.add(rest) { return nil }
             return rest.isEmpty || !candidates(words, note.unit).isEmpty ? (words, note) : nil
         }.first
     }
@@ -291,7 +295,7 @@ private enum HeaderWords {
 extension Unit {
     /// Whether a column's cells may be in this unit.
     func fits(_ target: ColumnMeaning.Target) -> Bool {
-        guard case .field(let field, let part) = target else { return true }
+        guard case .field(let field, let part) = target else { return target == .id }
         switch (field, part) {
         case (.height, _), (.tide, _), (.swellHeight, _): return isLength
         case (.period, _), (.swellPeriod, _): return self == .seconds

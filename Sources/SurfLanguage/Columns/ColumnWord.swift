@@ -25,7 +25,7 @@ extension ColumnWord {
         ([.time], "time,hora,heure,uhrzeit,zeit,uhr,horario,clock,tiempo,temps,tempo"),
         ([.start], "start,started,begin,begins,began,beginning,beginn,anfang,inicio,comienzo,debut"),
         ([.start, .time], "startzeit,paddle out,paddled out"), ([.start, .date], "startdatum"),
-        ([.end], "end,ended,ends,finish,finished,finishes,stop,stopped,ende,beendet,fin,fim,termino,fini,final,out"),
+        ([.end], "end,ended,ends,finish,finished,finishes,stop,stopped,ende,beendet,fin,fim,termino,fini,final"),
         ([.end, .time], "endzeit"), ([.end, .date], "enddatum"),
         (
             [.timestamp],
@@ -121,7 +121,7 @@ extension ColumnWord {
         ([.session, .notes], "aktivitatsbeschreibung"),
         (
             [.little],
-            "primary,main,dominant,principal,principale,catch,the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
+            "zur,zum,primary,main,dominant,principal,principale,catch,the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
                 + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e,name,names,nom,nome"
         ),
     ]

@@ -31,7 +31,7 @@ package struct ProseReader: Sendable {
         guard title.utf8.count <= ProseReader.longestTitle, let sentence = reader.understood(title),
             sentence.pieces.count == 1, let place = sentence.values.location
         else { return nil }
-        let isSure = !sentence.isNewPlace || SurfSpots.contains(title) || ProseReader.namesLandmark(title)
+        let isSure = !sentence.isNewPlace || SurfSpots.isOrBegins(title) || ProseReader.namesLandmark(title)
         return isSure ? place : nil
     }
 

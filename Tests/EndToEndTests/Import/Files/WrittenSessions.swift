@@ -12,7 +12,7 @@ struct WrittenSessions {
         }
         return zip(stored, file.sessions).flatMap { session, expected in
             let place = expected.location == nil ? file.options.last : nil
-            return WrittenSession(session).faults(expected, place: place).map { "\(expected.date): \($0)" }
+            return WrittenSession(session, machine: file.zone).faults(expected, place: place).map { "\(expected.date): \($0)" }
         }
     }
 }
@@ -20,8 +20,10 @@ struct WrittenSessions {
 /// A stored session.
 private struct WrittenSession {
     let values: [String: Any]
+    /// The machine's zone, in which sessions without one are.
+    let machine: String
 
-    init(_ values: [String: Any]) { self.values = values }
+    init(_ values: [String: Any], machine: String) { (self.values, self.machine) = (values, machine) }
 
     private static let fields = ["height", "period", "wind", "tide", "crowd", "board", "notes", "location"]
 
@@ -42,12 +44,20 @@ private struct WrittenSession {
 
     // MARK: Place and date
 
+    /// The wall time at the place, with its offset.
+    private var wallTime: String {
+        guard let date = ISO8601DateFormatter().date(from: text("date")) else { return text("date") }
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: values["timeZone"] as? String ?? machine)
+        format.dateFormat = "yyyy-MM-dd'T'HH:mm:ssxxx"
+        return format.string(from: date)
+    }
+
     private func dateFault(_ expected: WrittenFile.Session) -> String? {
-        let date = text("date")
-        let count = expected.date.utf8.count
-        guard date.prefix(count) == expected.date else { return "date \(date)" }
-        guard let offset = expected.offset, !date.hasSuffix(offset) else { return nil }
-        return "offset \(date)"
+        guard wallTime.prefix(expected.date.utf8.count) == expected.date else { return "date \(wallTime)" }
+        guard let offset = expected.offset, !wallTime.hasSuffix(offset) else { return nil }
+        return "offset \(wallTime)"
     }
 
     private func placeFault(_ expected: String?) -> String? {
