@@ -79,7 +79,8 @@ struct ImportCommand: JournalCommand {
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
         let journal = try context.openJournal()
         request.places = try journal.knownPlaces()
-        let outcome = try decided(request, output, context) { request in
+        let advice = ImportAdvice(command: self, journal: journal, context: context)
+        let outcome = try decided(request, output, context, advice) { request in
             let opened = try source ?? ImportFile.open(file)
             source = nil
             return try work(opened, request, journal, output, context)
@@ -91,20 +92,22 @@ struct ImportCommand: JournalCommand {
 
     /// Does the work. If no row determines the order of dates, a person at a terminal is asked for it.
     private func decided(
-        _ request: ImportRequest, _ output: ImportOutput, _ context: CommandContext,
+        _ request: ImportRequest, _ output: ImportOutput, _ context: CommandContext, _ advice: ImportAdvice,
         _ work: (ImportRequest) throws -> ImportOutcome
     ) throws -> ImportOutcome {
         do {
             return try work(request)
         } catch ImportError.orderUnknown(let column, let cell) where context.console.canAsk && file != "-" {
             guard let order = try output.askedOrder(column, cell, request.dates) else {
-                return try output.reporting { throw ImportError.orderUnknown(column: column, cell: cell) }
+                return try output.reporting(trying: { advice.commands(after: $0, request) }) {
+                    throw ImportError.orderUnknown(column: column, cell: cell)
+                }
             }
             var request = request
             (request.dates.order, request.hasOrder) = (order, true)
-            return try output.reporting { try work(request) }
+            return try output.reporting(trying: { advice.commands(after: $0, request) }) { try work(request) }
         } catch {
-            return try output.reporting { throw error }
+            return try output.reporting(trying: { advice.commands(after: $0, request) }) { throw error }
         }
     }
 

@@ -25,12 +25,15 @@ extension Messages {
     /// - Parameter summary: What a row says.
     static func isPresent(_ summary: String, _ id: Int64) -> String { "\(summary) is already session \(id)" }
 
-    static func ignoredColumns(_ names: [String]) -> String {
+    /// - Parameter guesses: What some of the columns look like.
+    static func ignoredColumns(_ names: [String], _ guesses: [ColumnMapping]) -> String {
         var once: [String] = []
         for name in names where !once.contains(name) { once.append(name) }
         let more = once.count > 12 ? " and \(once.count - 12) others" : ""
         let shown = once.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
-        return "Not imported: \(shown)\(more). Use --map COLUMN=FIELD to import a column."
+        let known = guesses.first { guess in names.contains(where: guess.isOf) }
+        let like = known.map { "'\(Excerpt.start(of: $0.column))' looks like a \($0.meaning.map(columnWords) ?? ""): --map \(quoted($0.text))." }
+        return "Not imported: \(shown)\(more). " + (like ?? "Use --map COLUMN=FIELD to import a column.")
     }
 
     /// How a table from another program was understood, reported before the result.

@@ -40,7 +40,14 @@ extension Refusal {
 /// Errors of imported files.
 extension Refusal {
     /// Why a file cannot be imported.
-    static func importing(_ file: String, _ error: ImportError) -> Refusal {
+    /// - Parameter commands: Commands that import the file; each was tried on it.
+    static func importing(_ file: String, _ error: ImportError, trying commands: [String] = []) -> Refusal {
+        let refusal = importing(file, error)
+        guard let sentence = refusal.sentence, !commands.isEmpty else { return refusal }
+        return unimported(refusal.code, "\(sentence) Try: \(commands.joined(separator: ", or ")).")
+    }
+
+    private static func importing(_ file: String, _ error: ImportError) -> Refusal {
         switch error {
         case .unreadable(let detail):
             unimported(
@@ -49,7 +56,7 @@ extension Refusal {
         case .isFolder: unimported(.failure, "\(file) is a folder. Name a file in it.")
         case .changed:
             unimported(.failure, "\(file) changed while it was being read. Try again when it is complete.")
-        case .noColumns(let line, let count, let names):
+        case .noColumns(let line, let count, let names, _):
             unimported(
                 .badData,
                 "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
@@ -81,7 +88,8 @@ extension Refusal {
         case .missingField(let line, let field):
             unimported(
                 .usage, "\(file):\(line): \(Refusal(JournalError.missingField(field)).sentence ?? "")")
-        case .badRows(let rows, let count, _): unimported(.badData, Messages.badRows(rows, count, in: file))
+        case .badRows(let rows, let facts):
+            unimported(.badData, Messages.badRows(rows, facts.count, in: file))
         case .rejectsExist(let path):
             unimported(
                 .failure,

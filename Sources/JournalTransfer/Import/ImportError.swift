@@ -10,7 +10,8 @@ package enum ImportError: Error {
     case changed
     /// No line near the beginning is a header, and the first does not have the tutorial's columns. `count` is its
     /// number of cells. It may be a session, so `names` is empty if any cell is a date or a number.
-    case noColumns(line: Int, count: Int, names: [String])
+    /// `guesses` are what the columns look like.
+    case noColumns(line: Int, count: Int, names: [String], guesses: [ColumnMapping])
     /// The file has no bytes, or nothing but blanks.
     case empty
     /// The file is not text: what it is by its content, or the ending of its name.
@@ -31,8 +32,8 @@ package enum ImportError: Error {
     case repeatedField(String, [String])
     /// A row has a value for a field that is not in the journal.
     case missingField(line: Int, EntryField)
-    /// Rows that cannot become entries: the first ones, their number, and the columns that were not recognised.
-    case badRows([BadRow], count: Int, unread: [String])
+    /// Rows that cannot become entries: the first ones, and what is known of all.
+    case badRows([BadRow], BadRowFacts)
     /// A file of rejects with other rows exists.
     case rejectsExist(String)
     case output(OutputError)

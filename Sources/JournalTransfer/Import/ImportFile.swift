@@ -40,7 +40,7 @@ package final class ImportFile {
     }
 
     /// The size in bytes; nil for a stream that has not ended.
-    var size: Int? { spool == nil || isSecondTime ? Int(status.st_size) : nil }
+    package var size: Int? { spool == nil || isSecondTime ? Int(status.st_size) : nil }
 
     /// The next bytes, unpacked if the file is compressed; empty at the end.
     func read(_ cancel: CancelToken) throws(ImportError) -> ArraySlice<UInt8> {

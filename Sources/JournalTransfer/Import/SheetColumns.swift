@@ -79,6 +79,15 @@ struct SheetColumns {
     /// The order of numbers in dates given in a header.
     var order: DateOrder? { column(.date, .whole).flatMap { meanings[$0]?.note.order } }
 
+    /// What the columns look like that have no meaning by their headers. Titles may be places.
+    var guesses: [ColumnMapping] {
+        let lost = Set(beaten.map(\.column))
+        let open = names.indices.filter { meanings[$0] == nil && !silent.contains($0) && !lost.contains($0) }
+        let titles = names.indices.filter { meanings[$0]?.target == .title }
+        return ColumnGuess(names, samples: samples, dates).mappings(
+            of: titles + open, taken: Set(meanings.compactMap { $0?.field }))
+    }
+
     // MARK: Choosing
 
     /// A column's meaning in the export of a known program, otherwise its meaning by itself.
@@ -144,6 +153,8 @@ struct SheetColumns {
         case .field(.date, .end):
             return cells.contains { dates.shape(of: meaning.text(of: $0)) != nil }
         case .field(.location, .whole): return cells.isEmpty || !cells.allSatisfy(isIndoorOrOutdoor)
+        // Another program's keys may be letters.
+        case .id: return isOwn || cells.isEmpty || cells.contains { $0.utf8.allSatisfy(\.isDigit) }
         case .activity: return cells.contains { Sport($0) != nil }
         case .tags: return cells.contains(where: Sport.namesSurfing)
         case .field(.wind, .whole) where meaning.rank > 3:

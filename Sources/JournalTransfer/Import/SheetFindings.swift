@@ -14,6 +14,8 @@ package struct SheetFindings: Sendable {
     package let beaten: [(name: String, by: String)]
     /// The columns with a name that were not recognised.
     package let unread: [String]
+    /// What columns that were not recognised look like.
+    package let guesses: [ColumnMapping]
     /// The order of numbers in dates, if it had to be determined.
     package internal(set) var order: DateOrder?
     /// The hash of the header by which mappings are saved.
@@ -29,6 +31,7 @@ package struct SheetFindings: Sendable {
     init(_ layout: SheetLayout, assumesHeight: Bool, remarks: [SheetRemark]) {
         program = layout.columns.export.map { "an export of \($0.name)" } ?? layout.program
         self.remarks = remarks
+        guesses = layout.columns.guesses
         separator = layout.separator
         titleLines = layout.titleLines
         self.assumesHeight = assumesHeight

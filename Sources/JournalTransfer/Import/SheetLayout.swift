@@ -147,7 +147,12 @@ struct SheetLayout {
         if let mapping = request.map.first { throw .noColumn(mapping.column, known: []) }
         let widest = tables.max { ($0.rows.first?.count ?? 0) < ($1.rows.first?.count ?? 0) }
         guard let row = widest?.rows.first else { return try SheetLayout(original: tables[0], request) }
-        throw .noColumns(line: row.line, count: row.count, names: isHeader(row, request.dates) ? row.cells : [])
+        let names = isHeader(row, request.dates) ? row.cells : []
+        let samples = widest?.rows.dropFirst().map { $0.cells.map { $0.trimmingBlanks() } } ?? []
+        let guess = ColumnGuess(names, samples: samples, request.dates)
+        throw .noColumns(
+            line: row.line, count: row.count, names: names,
+            guesses: guess.mappings(of: Array(names.indices), taken: []))
     }
 
     /// Whether a row may be a header: no cell is a date or begins with a digit.

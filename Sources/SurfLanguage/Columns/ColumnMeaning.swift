@@ -192,7 +192,7 @@ extension ColumnMeaning {
         [.board]: [whole(.board)], [.tide]: [whole(.tide)], [.tide, .height]: [whole(.tide)],
         [.crowd]: [whole(.crowd)], [.crowd, .count]: [whole(.crowd)],
         [.water, .temperature]: [whole(.waterTemperature)], [.water]: [whole(.waterTemperature, 1)],
-        [.duration]: [whole(.duration)], [.duration, .time]: [whole(.duration)],
+        [.duration]: [whole(.duration)], [.duration, .time]: [whole(.duration)], [.duration, .water]: [whole(.duration)],
         [.water, .time]: [whole(.duration, 1)], [.count, .time]: [whole(.duration, 1)],
         [.elapsed]: [whole(.duration, 3)], [.elapsed, .time]: [whole(.duration, 3)],
     ]

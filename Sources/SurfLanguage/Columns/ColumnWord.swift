@@ -121,7 +121,7 @@ extension ColumnWord {
         ([.session, .notes], "aktivitatsbeschreibung"),
         (
             [.little],
-            "zur,zum,primary,main,dominant,principal,principale,catch,the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
+            "zur,zum,out,primary,main,dominant,principal,principale,catch,the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
                 + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e,name,names,nom,nome"
         ),
     ]
