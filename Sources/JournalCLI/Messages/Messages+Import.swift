@@ -56,8 +56,11 @@ extension Messages {
             lines.append(
                 "Mapped as last time: \(quotedList(findings.remembered.map(\.text))). Use --map to change that.")
         }
-        for column in findings.beaten where column.name != column.by {
-            lines.append("'\(column.name)' is skipped: '\(column.by)' has the same field.")
+        for column in findings.beaten {
+            lines.append(
+                column.name == column.by
+                    ? "A second column '\(column.name)' is used only where the first is empty."
+                    : "'\(column.name)' is skipped: '\(column.by)' has the same field.")
         }
         lines += findings.remarks.map(remark)
         if findings.assumesHeight {
@@ -131,7 +134,7 @@ extension Messages {
         if areTracks { return tracks(rows) }
         let parts = [
             rows.unwanted > 0
-                ? "\(grouped(rows.unwanted)) \(rows.unwanted == 1 ? "row" : "rows") that \(rows.unwanted == 1 ? "is" : "are") not surf sessions (take them with --where 'COLUMN = VALUE')"
+                ? "\(grouped(rows.unwanted)) \(rows.unwanted == 1 ? "row that is not a surf session" : "rows that are not surf sessions") (use --where 'COLUMN = VALUE' to import such rows)"
                 : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)

@@ -151,6 +151,10 @@ struct CSVImportRows: ImportRows {
 
     /// Returns nil for a row that is not a session.
     private mutating func imported(_ row: CSVRow) throws(ImportError) -> ImportedRow? {
+        if isHeader(row) {
+            emptyRows += 1
+            return nil
+        }
         if layout.kind == .sheet, passes(row) { return nil }
         let entry: (id: Int64?, values: EntryValues)
         do throws(RowProblems) {
@@ -172,6 +176,7 @@ struct CSVImportRows: ImportRows {
             leftOut.insert(column)
         }
         if layout.kind == .sheet { note(row) }
+        if cells.sentence != nil { fields.formUnion(EntryField.allCases.filter { entry.values[$0] != nil }) }
         try entry.values.require(known, line: row.line)
         return .entry(id: entry.id, entry.values)
     }
@@ -185,9 +190,15 @@ struct CSVImportRows: ImportRows {
 
     private static let mostRemarks = 6
 
-    /// Whether a row is not a session: empty, a repeated header, a total, or another sport.
+    /// Whether a row is the header again, as in two exports that were joined.
+    private func isHeader(_ row: CSVRow) -> Bool {
+        guard row.count == layout.names.count, row.text(0).withoutInvisibles() == layout.names[0] else { return false }
+        return row.cells.map { $0.withoutInvisibles() } == layout.names
+    }
+
+    /// Whether a row is not a session: empty, a total, or another sport.
     private mutating func passes(_ row: CSVRow) -> Bool {
-        if cells.isEmpty(row) || row.cells == layout.names || cells.isTotal(row) {
+        if cells.isEmpty(row) || cells.isTotal(row) {
             emptyRows += 1
             return true
         }

@@ -25,6 +25,8 @@ package struct CellReader: Sendable {
     private let simple: [(index: Int, field: EntryField)]
     let height, low, high, windDirection, swell, companions, rating: Int?
     let title, activity, sentence: Int?
+    /// The second column with the same header, which counts where the first is empty.
+    private let spares: [Int: Int]
 
     /// A reader for files that `export` writes.
     package init(columns: [EntryColumn?], dates: DateReader) {
@@ -44,13 +46,14 @@ package struct CellReader: Sendable {
     init(_ columns: SheetColumns, dates: DateReader, height: LengthUnit?) {
         self.init(
             columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays, mixesClocks: columns.mixesClocks,
-            ImportedValueReader(dates: dates, height: height))
+            ImportedValueReader(dates: dates, height: height), spares: columns.spares)
     }
 
     private init(
         _ columns: [ColumnMeaning?], names: [String], isExact: Bool, hasDays: Bool = false,
-        mixesClocks: Bool = false, _ values: ImportedValueReader
+        mixesClocks: Bool = false, _ values: ImportedValueReader, spares: [Int: Int] = [:]
     ) {
+        self.spares = spares
         (self.columns, self.names, self.isExact) = (columns, names, isExact)
         (self.hasDays, self.mixesClocks) = (hasDays, mixesClocks)
         self.values = values
@@ -133,10 +136,18 @@ package struct CellReader: Sendable {
     func isEmpty(_ row: CSVRow) -> Bool { (0..<row.count).allSatisfy { !hasValue(row, $0) } }
 
     func hasValue(_ row: CSVRow, _ index: Int) -> Bool {
-        index < row.count && !row.isEmpty(index) && (keepsTexts || !cell(row, index).isEmpty)
+        let index = filled(row, index)
+        return index < row.count && !row.isEmpty(index) && (keepsTexts || !cell(row, index).isEmpty)
+    }
+
+    /// The column, or the second one with its header if the cell is empty.
+    private func filled(_ row: CSVRow, _ index: Int) -> Int {
+        if spares.isEmpty || index < row.count && !row.isEmpty(index) { return index }
+        return spares[index] ?? index
     }
 
     func cell(_ row: CSVRow, _ index: Int) -> String {
+        let index = filled(row, index)
         guard index < row.count else { return "" }
         return keepsTexts ? row.text(index) : SheetCell.text(row.text(index))
     }

@@ -48,7 +48,15 @@ struct ColumnGuess {
     private func isName(_ column: Int) -> Bool {
         isOf(column) { cell in
             cell.count <= 40 && cell.count > 2 && cell.split(separator: " ").count <= 5 && cell.first?.isLetter == true
-                && Sport(cell) == nil && !isDay(cell) && !isMeasure(cell, .wind) && !isMeasure(cell, .height)
+                && Sport(cell) == nil && !ColumnGuess.answers.contains(cell.folded) && !isDay(cell) && !isMeasure(cell, .wind) && !isMeasure(cell, .height)
         }
     }
+
+    /// Cells that answer a question, and are no names.
+    private static let answers: Set<String> = [
+        "true", "false", "yes", "no", "si", "sim", "nao", "oui", "non", "ja", "nein", "maybe", "min", "wahr", "falsch",
+    ]
+
+    /// The first column with days, which is rather when a session was than when it was typed in.
+    func dayColumn(of columns: [Int]) -> Int? { columns.first { isOf($0, isDay) } }
 }

@@ -29,11 +29,20 @@ extension ImportError {
         switch self {
         case .orderUnknown: [[.order(.dmy)], [.order(.mdy)]]
         case .noColumns(_, _, _, let guesses): ImportError.remedies(guesses) + [[.sentences], [.sentences, .skipBad]]
-        case .badRows(_, let facts):
+        case .badRows(let rows, let facts):
             facts.good > 0 ? ImportError.remedies(facts.guesses, ending: [.skipBad]) + [[.allowMissing]]
-                : ImportError.remedies(facts.guesses) + [[.allowMissing], [.skipBad], [.allowMissing, .skipBad]]
+                : ImportError.remedies(facts.guesses) + [[.allowMissing]] + ImportError.without(rows)
+                    + [[.skipBad], [.allowMissing, .skipBad]]
         default: []
         }
+    }
+
+    /// Without the columns that the first bad rows have in common.
+    private static func without(_ rows: [BadRow]) -> [[ImportRemedy]] {
+        var columns = rows.first?.problems.compactMap(\.column) ?? []
+        for row in rows { columns.removeAll { column in !row.problems.contains { $0.column == column } } }
+        let skips = columns.filter { !$0.isEmpty }.prefix(3).map { ImportRemedy.map(ColumnMapping($0, nil)) }
+        return skips.isEmpty ? [] : [Array(skips), Array(skips) + [.allowMissing]]
     }
 
     /// The guesses together, the first alone, each with what else may be needed.

@@ -79,6 +79,12 @@ struct SheetColumns {
     /// The order of numbers in dates given in a header.
     var order: DateOrder? { column(.date, .whole).flatMap { meanings[$0]?.note.order } }
 
+    /// The columns with the same header as one before them, by that one.
+    var spares: [Int: Int] {
+        let same = beaten.filter { ColumnMapping.isSame(names[$0.column], names[$0.by]) && $0.column > $0.by }
+        return Dictionary(same.map { ($0.by, $0.column) }) { first, _ in first }
+    }
+
     /// What the columns look like that have no meaning by their headers. Titles may be places.
     var guesses: [ColumnMapping] {
         let lost = Set(beaten.map(\.column))
@@ -215,6 +221,7 @@ struct SheetColumns {
         if column(.wind, .whole) == nil, let direction = column(.wind, .direction) {
             meanings[direction]?.target = .field(.wind, .whole)
         }
+        replaceTimestamp()
         if let date = column(.date, .whole) {
             let clocks = clocks(date)
             hasDays = !clocks.isEmpty && clocks.allSatisfy { $0 == 0 }
@@ -230,6 +237,17 @@ struct SheetColumns {
         if !isOwn { noteUnits() }
         beaten.sort { $0.column < $1.column }
     }
+
+    /// When a form was filled in is not the date if an unknown question was answered with days.
+    private mutating func replaceTimestamp() {
+        guard let stamp = column(.date, .whole), meanings[stamp]?.rank == SheetColumns.timestampRank else { return }
+        let open = names.indices.filter { meanings[$0] == nil && !silent.contains($0) && !names[$0].isEmpty }
+        guard let day = ColumnGuess(names, samples: samples, dates).dayColumn(of: open) else { return }
+        meanings[day] = ColumnMeaning(.field(.date, .whole))
+        lose(stamp, to: day)
+    }
+
+    private static let timestampRank = 5
 
     /// A text beside columns with values is a remark, not all that is known.
     private mutating func resolveSentence() {

@@ -56,6 +56,7 @@ struct SheetLayout {
         let tables = separators.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
         return tables.contains { table in
             table.rows.prefix(mostTitles).contains { score($0.cells, request.map) > 1 }
+                || table.rows.first?.cells.map { ColumnMeaning.of(header: $0).first?.target } == [.sentence]
                 || table.rows.first.map { isOriginal($0, request.dates) } == true
         }
     }

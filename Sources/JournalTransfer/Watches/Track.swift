@@ -29,6 +29,11 @@ struct Track: Equatable, Sendable {
         join(outing)
     }
 
+    /// Adds a point without a time to the outing before it.
+    mutating func add(_ position: Coordinates) {
+        if let last = outings.indices.last { outings[last].add(position) }
+    }
+
     /// Adds a lap, which lasts from one time to another.
     mutating func addLap(from start: Double, seconds: Double) {
         guard start >= Track.earliest, (0..<Outing.gap * 10).contains(seconds) else { return }

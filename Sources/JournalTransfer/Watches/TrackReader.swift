@@ -103,7 +103,7 @@ struct TrackReader: Sendable {
     }
 
     private mutating func endPoint() {
-        if let time { track?.add(time, position) }
+        if let time { track?.add(time, position) } else if let position { track?.add(position) }
         (time, position, latitude) = (nil, nil, nil)
     }
 

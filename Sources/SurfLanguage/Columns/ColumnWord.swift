@@ -24,9 +24,9 @@ extension ColumnWord {
         ([.id], "id"), ([.date], "date,datum,data,fecha,dia,day,tag,jour,when,wann,quand,cuando,quando"),
         ([.time], "time,hora,heure,uhrzeit,zeit,uhr,horario,clock,tiempo,temps,tempo"),
         ([.start], "start,started,begin,begins,began,beginning,beginn,anfang,inicio,comienzo,debut"),
-        ([.start, .time], "startzeit,paddle out,paddled out"), ([.start, .date], "startdatum"),
+        ([.start, .time], "startzeit,paddle out,paddled out,time in,in time,entraste,entrou,entre,rein"), ([.start, .date], "startdatum"),
         ([.end], "end,ended,ends,finish,finished,finishes,stop,stopped,ende,beendet,fin,fim,termino,fini,final"),
-        ([.end, .time], "endzeit"), ([.end, .date], "enddatum"),
+        ([.end, .time], "endzeit,time out,out time,saliste,saiu,sorti,raus"), ([.end, .date], "enddatum"),
         (
             [.timestamp],
             "timestamp,time stamp,zeitstempel,horodateur,horodatage,marca temporal,marca de tiempo,carimbo de data hora,"
@@ -43,7 +43,7 @@ extension ColumnWord {
         ([.wave, .height], "wellenhohe,wellengrosse"), ([.wave, .count], "wellenanzahl,wellenzahl"),
         (
             [.count],
-            "count,number,anzahl,zahl,nombre,nb,nbre,numero,num,no,nr,cantidad,quantidade,qtd,qte,caught,ridden,gesurft,"
+            "count,number,anzahl,zahl,nombre,nb,nbre,numero,num,no,nr,cantidad,quantidade,qtd,qte,caught,ridden,"
                 + "surfees,surfeadas,surfadas,cogidas,total,how many,wie viele,combien,combien de,cuantas,cuantos,quantas,quantos"
         ),
         (
@@ -71,7 +71,7 @@ extension ColumnWord {
         ([.swell], "swell,groundswell,dunung,houle,mar de fondo,oleaje,ondulacao"),
         (
             [.rating],
-            "rating,rated,ratings,stars,star,score,overall,how was it,fun,fun factor,quality,qualitat,qualite,calidad,qualidade,bewertung,sterne,punkte,puntuacion,calificacion,valoracion,avaliacao,"
+            "rating,rated,ratings,stars,star,score,overall,how was it,fun factor,quality,qualitat,qualite,calidad,qualidade,bewertung,sterne,punkte,puntuacion,calificacion,valoracion,avaliacao,"
                 + "classificacao,pontuacao,etoiles,estrellas,estrelas,evaluation"
         ),
         ([.grade], "note,nota"),
@@ -84,7 +84,7 @@ extension ColumnWord {
         ([.board], "board,surfboard,stick,gear,equipment,equipo,equipamiento,ausrustung,equipement,equipamento,quiver,brett,surfbrett,planche,tabla,prancha"),
         ([.tide], "tide,tides,tidal,gezeit,gezeiten,tide level,maree,marea,mare"),
         ([.crowd], "crowd,crowds,crowding,crowded,how busy,busy,how crowded,people,leute,andrang,monde,affluence,gente,personas,pessoas,lineup,surfers"),
-        ([.water], "water,wasser,eau,agua,sea"),
+        ([.water], "water,wasser,eau,agua,sea"), ([.water, .time], "time in water,time in the water"),
         ([.water, .temperature], "t ° eau,t ° agua,t ° wasser,t eau,sst,wassertemperatur,wassertemp,meerestemperatur"),
         ([.temperature], "temp,temperature,temperatur,temperatura"),
         (
@@ -100,7 +100,7 @@ extension ColumnWord {
         ),
         (
             [.session],
-            "session,sessions,surf,surfed,surfing,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
+            "session,sessions,surf,surfed,surfing,surfeaste,surfou,surfe,surfen,gesurft,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
         ),
         ([.session, .type], "activity type,workout type,workout activity type,sport,sports,sportart,aktivitatsart,aktivitatstyp"),
         ([.title], "title,titel,titre,titulo,titolo"),
@@ -121,7 +121,7 @@ extension ColumnWord {
         ([.session, .notes], "aktivitatsbeschreibung"),
         (
             [.little],
-            "zur,zum,out,primary,main,dominant,principal,principale,catch,the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
+            "que,quelle,quels,welcher,welchen,hast,warst,du,ihr,as,tu,avez,vous,etais,estuviste,tenian,habia,tinham,esteve,zur,zum,out,primary,main,dominant,principal,principale,catch,the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
                 + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e,name,names,nom,nome"
         ),
     ]
