@@ -73,7 +73,8 @@ struct ImportCommand: JournalCommand {
         if context.prompt != nil, file == "-" {
             throw Refusal.usage("At the prompt, standard input has your commands. Name a file to import.")
         }
-        let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
+        let output = ImportOutput(
+            file: file, isDryRun: dryRun, hasConditions: !conditions.isEmpty, context: context)
         if file != "-" { try context.requireOtherInput(file) }
         // Create a journal only if the file exists.
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }

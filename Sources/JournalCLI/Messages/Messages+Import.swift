@@ -130,15 +130,15 @@ extension Messages {
     }
 
     /// The rows that were skipped because they are not sessions.
-    static func passed(_ rows: PassedRows, areTracks: Bool) -> [String] {
+    /// - Parameter isChosen: Whether `--where` chose the rows.
+    static func passed(_ rows: PassedRows, areTracks: Bool, isChosen: Bool) -> [String] {
         if areTracks { return tracks(rows) }
         let parts = [
-            rows.unwanted > 0
-                ? "\(grouped(rows.unwanted)) \(rows.unwanted == 1 ? "row that is not a surf session" : "rows that are not surf sessions") (use --where 'COLUMN = VALUE' to import such rows)"
-                : nil,
+            rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
-        return parts.isEmpty ? [] : ["Skipped: \(parts.joined(separator: ", "))."]
+        let hint = " Rows of other sports are not sessions. Use --where 'COLUMN = VALUE' to import them."
+        return parts.isEmpty ? [] : ["Skipped: \(parts.joined(separator: ", ")).\(rows.unwanted > 0 && !isChosen ? hint : "")"]
     }
 
     private static func tracks(_ rows: PassedRows) -> [String] {

@@ -6,6 +6,8 @@ import SurfLanguage
 struct ImportOutput {
     let file: String
     let isDryRun: Bool
+    /// Whether `--where` chose the rows.
+    let hasConditions: Bool
     let context: CommandContext
 
     /// The file's name in messages.
@@ -62,7 +64,9 @@ struct ImportOutput {
         if !outcome.ignored.isEmpty {
             console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored, outcome.findings?.guesses ?? [])))
         }
-        for line in Messages.passed(outcome.passed, areTracks: outcome.areTracks) { console.note(line) }
+        for line in Messages.passed(
+            outcome.passed, areTracks: outcome.areTracks, isChosen: hasConditions)
+        { console.note(line) }
         if outcome.areTracks, outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted
             + outcome.passed.untimed == 0
         {

@@ -45,6 +45,8 @@ extension CellReader {
     /// Keeps the zone in which the date was read: the one whose offset it states, else that of the place.
     func addZone(_ row: CSVRow, into entry: inout EntryValues) {
         guard let date, let moment = entry.date, entry.timeZone == nil else { return }
+        // In a table of this program's columns an offset is only how a moment was written.
+        let isExact = isExact || keepsTexts
         let isExactMoment = row.withBytes(date, ISODateReader.read) != nil
         let place = zones.isEmpty || isExact && isExactMoment ? nil : zoneOfPlace(row)
         if !isExact, let offset = values.statedOffset(in: columns[date]?.text(of: cell(row, date)) ?? "") {

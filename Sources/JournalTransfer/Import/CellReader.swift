@@ -10,7 +10,7 @@ package struct CellReader: Sendable {
     /// Whether cells are exact values as `export` writes them. Otherwise they are read by their headers.
     let isExact: Bool
     /// Whether text is kept as it is although other cells are read by their headers: every header is a field's name.
-    private let keepsTexts: Bool
+    let keepsTexts: Bool
     var values: ImportedValueReader
     /// The time zones of places, for times without a zone.
     var zones = PlaceValues<String>()

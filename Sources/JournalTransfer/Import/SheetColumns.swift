@@ -284,7 +284,7 @@ struct SheetColumns {
             noteDurationUnit(duration)
             meanings[duration]?.noteDurations(cells)
         }
-        if let rating = column(.rating, .whole) {
+        if let rating = column(.rating, .whole), !ColumnMeaning.namesStars(names[rating]) {
             let cells = cells(rating)
             meanings[rating]?.noteRatings(cells)
         }

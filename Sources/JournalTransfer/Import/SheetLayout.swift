@@ -56,9 +56,16 @@ struct SheetLayout {
         let tables = separators.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
         return tables.contains { table in
             table.rows.prefix(mostTitles).contains { score($0.cells, request.map) > 1 }
+                || isNamed(table, request.map)
                 || table.rows.first?.cells.map { ColumnMeaning.of(header: $0).first?.target } == [.sentence]
                 || table.rows.first.map { isOriginal($0, request.dates) } == true
         }
+    }
+
+    /// Whether the first row names one field, and has as many cells as the rows below it.
+    private static func isNamed(_ table: SheetBeginning, _ map: [ColumnMapping]) -> Bool {
+        guard let first = table.rows.first, first.count > 1, score(first.cells, map) == 1 else { return false }
+        return table.rows.count > 1 && table.rows.dropFirst().prefix(5).allSatisfy { $0.count == first.count }
     }
 
     /// The layout of a file with records, whose names are the columns.

@@ -106,6 +106,12 @@ extension ColumnMeaning {
         return meaning
     }
 
+    /// Whether the header is about stars, of which there are five.
+    package static func namesStars(_ header: String) -> Bool {
+        let header = header.folded
+        return ["star", "stern", "etoile", "estrell", "estrela", "★"].contains(where: header.contains)
+    }
+
     /// Whether the header is about waves.
     package static func namesWaves(_ header: String) -> Bool { words(of: header)?.contains(.wave) == true }
 

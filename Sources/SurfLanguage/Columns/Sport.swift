@@ -27,6 +27,7 @@ package enum Sport: Equatable, Sendable {
     /// Whether a title says no more than the sport and perhaps the time of day: `Morning Surf`, `Surf por la tarde`.
     package static func isGeneric(title: String) -> Bool {
         let words = Sport.words(of: title)
+        if untitled.contains(words.joined(separator: " ")) { return true }
         return words.allSatisfy { daytimes.contains($0) || surf.contains($0) || $0.allSatisfy(\.isNumber) }
             || surf.contains(words.joined(separator: " "))
     }
@@ -58,6 +59,8 @@ package enum Sport: Equatable, Sendable {
         "ocean surfing", "surfing ocean", "surfing generic", "surfing open water", "surfsport", "longboarding surf",
         "deportes de surf", "sports de surf", "surfsportarten",
     ]
+
+    private static let untitled: Set<String> = ["untitled", "sin titulo", "sem titulo", "sans titre", "ohne titel", "new page"]
 
     /// The times of day in the titles that programs give, and little words between them.
     private static let daytimes: Set<String> = [

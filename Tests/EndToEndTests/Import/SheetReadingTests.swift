@@ -148,12 +148,12 @@ struct SheetReadingTests {
     @Test func `rejects keep what import detected and can be imported once corrected`() throws {
         let text =
             "Datum;Uhrzeit;Ort;Höhe (m);Punkte (1-10)\n"
-            + "03.02.2025;7:30;Zuma;1,5;7\n04.02.2025;8:00;Rincon;2;8\n"
+            + "03.02.2025;7:30;Zuma;1,5;17\n04.02.2025;8:00;Rincon;2;8\n"
         try sandbox.write(text, to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
         let rejects = try sandbox.read("a.csv.rejects.csv")
         #expect(rejects.hasPrefix("line;problem;date;time;location;height (m);rating (1-10)\n2;"))
-        try sandbox.write(rejects.replacing("1,5;7", with: "1,5;6"), to: "mended.csv")
+        try sandbox.write(rejects.replacing("1,5;17", with: "1,5;6"), to: "mended.csv")
         let outcome = try sandbox.run("import", "mended.csv")
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try entry(2)["height"] as? String == "1,5m" && entry(2)["rating"] as? Int == 3)
