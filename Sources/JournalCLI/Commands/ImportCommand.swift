@@ -21,14 +21,23 @@ struct ImportCommand: JournalCommand {
               surfjournal import watch.csv --where 'Activity Type = Surfing' --location Malibu
               surfjournal import old.csv --date-order mdy --skip-bad
 
-            It also reads the GPX and TCX files of watches: each track's start, its duration, and as its place the \
+            It also reads the GPX, TCX and FIT files of watches: each outing's start, its duration, and as its place the \
             nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not \
             tell them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
-            have: it begins within a minute, or is at the same place at the same time.
+            have: it begins within a minute, or is at the same place at the same time. Of Apple Health's export.xml it \
+            imports the surf sessions.
 
               surfjournal spots set 'Ocean Beach' --at 37.75,-122.51
               surfjournal import activity.gpx
-              surfjournal import activity.tcx --location 'Ocean Beach'
+              surfjournal import activity.fit --location 'Ocean Beach'
+              surfjournal import apple_health_export/export.xml --location 'Ocean Beach'
+
+            And it reads other diaries: jrnl's text and JSON, Day One's JSON and CSV, tables in Markdown, notes with \
+            front matter, and texts with a sentence on each line. Entries that are not about surfing are skipped. Any \
+            file may be compressed with gzip.
+
+              surfjournal import journal.json
+              surfjournal import notes.txt --sentences
             """)
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file"), completion: .file())
@@ -173,7 +182,9 @@ struct ImportCommand: JournalCommand {
     }
 
     private func zone(_ context: CommandContext) throws -> String? {
-        guard let timeZone, case .text(let zone) = try context.fieldReader.option(.timeZone, timeZone) else { return nil }
+        guard let timeZone, case .text(let zone) = try context.fieldReader.option(.timeZone, timeZone) else {
+            return nil
+        }
         return zone
     }
 

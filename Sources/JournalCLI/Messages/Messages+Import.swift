@@ -32,7 +32,9 @@ extension Messages {
         let more = once.count > 12 ? " and \(once.count - 12) others" : ""
         let shown = once.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
         let known = guesses.first { guess in names.contains(where: guess.isOf) }
-        let like = known.map { "'\(Excerpt.start(of: $0.column))' looks like a \($0.meaning.map(columnWords) ?? ""): --map \(quoted($0.text))." }
+        let like = known.map {
+            "'\(Excerpt.start(of: $0.column))' looks like a \($0.meaning.map(columnWords) ?? ""): --map \(quoted($0.text))."
+        }
         return "Not imported: \(shown)\(more). " + (like ?? "Use --map COLUMN=FIELD to import a column.")
     }
 
@@ -72,7 +74,10 @@ extension Messages {
 
     private static func remark(_ remark: SheetRemark) -> String {
         switch remark {
-        case .roundedRatings: "Ratings are rounded to whole stars. Use --map 'COLUMN=rating:WORD=STARS' to choose yourself."
+        case .roundedRatings:
+            "Ratings are rounded to whole stars. Use --map 'COLUMN=rating:WORD=STARS' to choose yourself."
+        case .ratingWord(let word, let stars):
+            "Rating '\(Excerpt.start(of: word))' is \(stars) \(stars == 1 ? "star" : "stars")."
         case .heightDates(let cell, let height):
             "A spreadsheet turned heights into dates: '\(Excerpt.start(of: cell))' is read as \(height)."
         }
@@ -125,7 +130,9 @@ extension Messages {
 
     /// A column's meaning in words.
     private static func columnWords(_ meaning: ColumnMeaning) -> String {
-        guard case .field(let field, .whole) = meaning.target else { return meaning.name }
+        guard case .field(let field, .whole) = meaning.target else {
+            return meaning.target == .title ? "title (a place if it is known, otherwise notes)" : meaning.name
+        }
         return field == .location ? "place" : field.words
     }
 
@@ -138,7 +145,8 @@ extension Messages {
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
         let hint = " Rows of other sports are not sessions. Use --where 'COLUMN = VALUE' to import them."
-        return parts.isEmpty ? [] : ["Skipped: \(parts.joined(separator: ", ")).\(rows.unwanted > 0 && !isChosen ? hint : "")"]
+        return parts.isEmpty
+            ? [] : ["Skipped: \(parts.joined(separator: ", ")).\(rows.unwanted > 0 && !isChosen ? hint : "")"]
     }
 
     private static func tracks(_ rows: PassedRows) -> [String] {
@@ -151,7 +159,8 @@ extension Messages {
         if rows.untimed > 0 { lines.append("Skipped: \(count(rows.untimed, "track")) without times.") }
         if rows.parted > 0 {
             lines.append(
-                "A pause of 2 hours or more separates two sessions: \(count(rows.parted + 1, "session")) were recorded without a stop.")
+                "A pause of 2 hours or more separates two sessions: \(count(rows.parted + 1, "session")) were recorded without a stop."
+            )
         }
         return lines
     }
@@ -208,7 +217,8 @@ extension Messages {
         switch fault {
         case .damaged: "is compressed, and damaged. Download or compress it again."
         case .incomplete: "is compressed, and ends early. Download or compress it again."
-        case .tooLarge: "unpacks to far more than its size, which no file with sessions does. Unpack it yourself, and import that."
+        case .tooLarge:
+            "unpacks to far more than its size, which no file with sessions does. Unpack it yourself, and import that."
         }
     }
 
@@ -216,8 +226,10 @@ extension Messages {
     /// - Parameter kind: As in `ImportError.binary`.
     static func binary(_ kind: String) -> String {
         switch kind {
-        case "pdf": "a PDF, from which no table can be read. Save the diary as text, or its table as CSV, and import that."
-        case "image": "a picture, from which no text can be read. Type its sessions into a table or a text, and import that."
+        case "pdf":
+            "a PDF, from which no table can be read. Save the diary as text, or its table as CSV, and import that."
+        case "image":
+            "a picture, from which no text can be read. Type its sessions into a table or a text, and import that."
         case "bz2", "xz", "zst": "compressed. Unpack it, and import what is in it."
         case "zip": "an archive (ZIP). Unpack it, and import the CSV, JSON, GPX or XML file in it."
         case "fit": "a FIT file of a watch. Export the activity as GPX or TCX, and import that."
@@ -225,7 +237,8 @@ extension Messages {
         case "strava": "the archive of Strava. Unpack it, and import activities.csv."
         case "sqlite":
             "a database, not a table. If it is a journal, use it with --store, or 'surfjournal export' from it."
-        case "docx", "doc", "odt", "pages": "a text document. Save it as plain text, one session a line, and import that."
+        case "docx", "doc", "odt", "pages":
+            "a text document. Save it as plain text, one session a line, and import that."
         case "xlsx", "xls", "xlsm": "an Excel workbook. Save it as CSV, and import that."
         case "numbers": "a Numbers document. Save it as CSV, and import that."
         case "ods": "a LibreOffice document. Save it as CSV, and import that."

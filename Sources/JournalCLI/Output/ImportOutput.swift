@@ -67,8 +67,9 @@ struct ImportOutput {
         for line in Messages.passed(
             outcome.passed, areTracks: outcome.areTracks, isChosen: hasConditions)
         { console.note(line) }
-        if outcome.areTracks, outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted
-            + outcome.passed.untimed == 0
+        if outcome.areTracks,
+            outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted
+                + outcome.passed.untimed == 0
         {
             console.note(TerminalSafe.text(Messages.noTracks(name)))
         }

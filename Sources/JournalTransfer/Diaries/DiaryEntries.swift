@@ -14,7 +14,9 @@ struct DiaryEntries: RecordReader {
     init?(beginning text: ArraySlice<UInt8>) {
         var copy = JSONPieces(.member)
         copy.append(text)
-        guard let piece = (try? copy.next()) ?? nil, case .object(let entry)? = try? JSONReader.value(piece.raw) else { return nil }
+        guard let piece = (try? copy.next()) ?? nil, case .object(let entry)? = try? JSONReader.value(piece.raw) else {
+            return nil
+        }
         let keys = Set(entry.members.map(\.key))
         if keys.isSuperset(of: ["creationDate", "text"]) {
             kind = .dayOne
@@ -43,7 +45,8 @@ struct DiaryEntries: RecordReader {
         record.add("date", [entry["date"]?.text, entry["time"]?.text].compactMap(\.self).joined(separator: " "))
         record.add("tags", tags(entry) ?? DiaryTags.named(in: title + " " + body))
         let isSentence = title.last.map { ".!?".contains($0) } ?? true
-        record.add(SentenceLines.column, (title + (isSentence || body.isEmpty ? "" : ".") + "\n" + body).trimmingBlanks())
+        record.add(
+            SentenceLines.column, (title + (isSentence || body.isEmpty ? "" : ".") + "\n" + body).trimmingBlanks())
         return record
     }
 

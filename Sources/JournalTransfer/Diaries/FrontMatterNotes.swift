@@ -20,10 +20,13 @@ struct FrontMatterNotes: RecordReader {
     /// Whether a text begins with front matter: a line of three dashes, keys with colons, and another such line.
     static func begins(_ text: String) -> Bool {
         let lines = text.drop(while: \.isWhitespace).split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.first.map(isMark) == true, let end = lines.dropFirst().firstIndex(where: isMark) else { return false }
-        return lines[1..<end].contains { $0.contains(":") } && lines[1..<end].allSatisfy { line in
-            line.isEmpty || line.contains(":") || " -#".contains(line.first ?? "x") || line == "\r"
+        guard lines.first.map(isMark) == true, let end = lines.dropFirst().firstIndex(where: isMark) else {
+            return false
         }
+        return lines[1..<end].contains { $0.contains(":") }
+            && lines[1..<end].allSatisfy { line in
+                line.isEmpty || line.contains(":") || " -#".contains(line.first ?? "x") || line == "\r"
+            }
     }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) { lines.append(bytes) }

@@ -53,7 +53,8 @@ struct JrnlText: RecordReader {
 
     /// The date in brackets at the start of a line, and the text after it.
     private static func date(_ line: String, _ dates: DateReader) -> (date: String, title: String)? {
-        guard line.first == "[", let end = line.firstIndex(of: "]"), line.distance(from: line.startIndex, to: end) < 50 else {
+        guard line.first == "[", let end = line.firstIndex(of: "]"), line.distance(from: line.startIndex, to: end) < 50
+        else {
             return nil
         }
         let date = line[line.index(after: line.startIndex)..<end].description

@@ -49,7 +49,8 @@ struct RecordTable: Sendable {
 
     mutating func next() throws(ImportError) -> CSVRow? {
         guard let record = try reader.next() else { return nil }
-        for (name, _) in record.members where !names.contains(name) && !lateNames.contains(name) && lateNames.count < 100 {
+        for (name, _) in record.members
+        where !names.contains(name) && !lateNames.contains(name) && lateNames.count < 100 {
             lateNames.append(name)
         }
         return CSVRow(line: record.line, cells: names.map(record.value))

@@ -188,7 +188,7 @@ struct CSVImportRows: ImportRows {
         for remark in cells.remarks(row) where !remarks.contains(remark) { remarks.append(remark) }
     }
 
-    private static let mostRemarks = 6
+    private static let mostRemarks = 12
 
     /// Whether a row is the header again, as in two exports that were joined.
     private func isHeader(_ row: CSVRow) -> Bool {

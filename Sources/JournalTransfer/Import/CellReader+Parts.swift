@@ -16,7 +16,7 @@ extension CellReader {
         if let title { readTitle(row, title, into: &entry) }
         if let companions {
             let people = FormulaGuard.removed(from: cell(row, companions))
-            if !people.isEmpty, !ColumnMeaning.isNothing(people) {
+            if !people.isEmpty, !ColumnMeaning.namesNothing(people) {
                 entry[.notes] = entry.notes.joined(to: .text(people))
             }
         }
@@ -71,7 +71,14 @@ extension CellReader {
     /// What was not read as it stands, and should be reported.
     func remarks(_ row: CSVRow) -> [SheetRemark] {
         var remarks: [SheetRemark] = []
-        if let rating, columns[rating]?.isRounded(cell(row, rating)) == true { remarks.append(.roundedRatings) }
+        if let rating, let meaning = columns[rating] {
+            let cell = cell(row, rating)
+            if let stars = meaning.starsOfWord(cell) {
+                remarks.append(.ratingWord(cell.lowercased(), stars))
+            } else if meaning.isRounded(cell) {
+                remarks.append(.roundedRatings)
+            }
+        }
         if let height, let range = SheetCell.range(ofDate: cell(row, height)) {
             remarks.append(.heightDates(cell(row, height), range))
         }
@@ -83,6 +90,8 @@ extension CellReader {
 package enum SheetRemark: Hashable, Sendable {
     /// Ratings with halves, or on another scale, were rounded to whole stars.
     case roundedRatings
+    /// A word was read as a rating.
+    case ratingWord(String, Int)
     /// A spreadsheet turned heights into dates; one of them, and the height.
     case heightDates(String, String)
 }

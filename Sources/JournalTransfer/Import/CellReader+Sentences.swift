@@ -65,10 +65,12 @@ extension CellReader {
         return count > 1 || count == 1 && namesSurf
     }
 
-    /// Whether the row's first words name a total.
+    /// Whether the row's first words name a total, and it has no date.
     func isTotal(_ row: CSVRow) -> Bool {
-        guard let first = (0..<min(row.count, 3)).first(where: { !row.isEmpty($0) }) else { return false }
-        return SheetCell.isTotal(cell(row, first))
+        guard let first = (0..<min(row.count, 3)).first(where: { !row.isEmpty($0) }), SheetCell.isTotal(cell(row, first)) else {
+            return false
+        }
+        return dateText(row).flatMap(values.dayText) == nil
     }
 
     /// Whether the row tells of a day without a session.

@@ -45,7 +45,8 @@ package struct CellReader: Sendable {
     /// A reader for any other table.
     init(_ columns: SheetColumns, dates: DateReader, height: LengthUnit?) {
         self.init(
-            columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays, mixesClocks: columns.mixesClocks,
+            columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays,
+            mixesClocks: columns.mixesClocks,
             ImportedValueReader(dates: dates, height: height), spares: columns.spares)
     }
 

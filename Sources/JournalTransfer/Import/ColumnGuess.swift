@@ -48,7 +48,8 @@ struct ColumnGuess {
     private func isName(_ column: Int) -> Bool {
         isOf(column) { cell in
             cell.count <= 40 && cell.count > 2 && cell.split(separator: " ").count <= 5 && cell.first?.isLetter == true
-                && Sport(cell) == nil && !ColumnGuess.answers.contains(cell.folded) && !isDay(cell) && !isMeasure(cell, .wind) && !isMeasure(cell, .height)
+                && Sport(cell) == nil && !Sport.isGeneric(title: cell) && !ColumnGuess.answers.contains(cell.folded)
+                && !isDay(cell) && !isMeasure(cell, .wind) && !isMeasure(cell, .height)
         }
     }
 

@@ -54,7 +54,9 @@ struct ImportPass {
     }
 
     /// Whether a byte is a blank, a line end, a zero, or part of a byte-order mark.
-    private static func isNothing(_ byte: UInt8) -> Bool { byte <= 0x20 || [0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains(byte) }
+    private static func isNothing(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || [0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains(byte)
+    }
 
     /// The first bytes, and whether they are the whole file. A stream is read in pieces.
     private func readBeginning() throws(ImportError) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {

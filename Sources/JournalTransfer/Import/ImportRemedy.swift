@@ -30,7 +30,8 @@ extension ImportError {
         case .orderUnknown: [[.order(.dmy)], [.order(.mdy)]]
         case .noColumns(_, _, _, let guesses): ImportError.remedies(guesses) + [[.sentences], [.sentences, .skipBad]]
         case .badRows(let rows, let facts):
-            facts.good > 0 ? ImportError.remedies(facts.guesses, ending: [.skipBad]) + [[.allowMissing]]
+            facts.good > 0
+                ? ImportError.remedies(facts.guesses, ending: [.skipBad]) + [[.allowMissing]]
                 : ImportError.remedies(facts.guesses) + [[.allowMissing]] + ImportError.without(rows)
                     + [[.skipBad], [.allowMissing, .skipBad]]
         default: []

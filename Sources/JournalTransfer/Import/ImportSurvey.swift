@@ -52,7 +52,11 @@ struct ImportSurvey {
     var trackGuesses: [ColumnMapping] {
         let isNamed = bad.contains { row in
             row.problems.contains {
-                if case .track(missing: .location, _, let name) = $0.problem { !Sport.isGeneric(title: name) } else { false }
+                if case .track(missing: .location, _, let name) = $0.problem {
+                    !Sport.isGeneric(title: name)
+                } else {
+                    false
+                }
             }
         }
         return isNamed ? [ColumnMapping("name", ColumnMeaning(.field(.location, .whole)))] : []

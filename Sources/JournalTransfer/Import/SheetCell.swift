@@ -14,14 +14,16 @@ enum SheetCell {
     static func range(ofDate cell: String) -> String? {
         let parts = cell.split(separator: "-")
         guard parts.count == 2, let day = parts.lazy.compactMap({ Int($0) }).first,
-            let month = parts.lazy.compactMap({ months[$0.lowercased().folded] }).first, (1...31).contains(day), day != month
+            let month = parts.lazy.compactMap({ months[$0.lowercased().folded] }).first, (1...31).contains(day),
+            day != month
         else { return nil }
         return "\(min(day, month))-\(max(day, month))"
     }
 
     private static let months: [String: Int] = {
         let names = [
-            "jan,ene,janv", "feb,fev", "mar,mars,mrz", "apr,abr,avr", "may,mai", "jun,juin", "jul,juil", "aug,ago,aou", "sep,set,sept",
+            "jan,ene,janv", "feb,fev", "mar,mars,mrz", "apr,abr,avr", "may,mai", "jun,juin", "jul,juil", "aug,ago,aou",
+            "sep,set,sept",
             "oct,okt,out", "nov", "dec,dic,dez",
         ]
         var months: [String: Int] = [:]
@@ -35,7 +37,8 @@ enum SheetCell {
     static func isTotal(_ cell: String) -> Bool { totals.contains(cell.folded.filter { $0 != ":" }) }
 
     private static let totals: Set<String> = [
-        "total", "totals", "sum", "summe", "gesamt", "insgesamt", "somme", "totales", "totais", "suma", "soma", "average", "mean",
+        "total", "totals", "sum", "summe", "gesamt", "insgesamt", "somme", "totales", "totais", "suma", "soma",
+        "average", "mean",
         "avg", "durchschnitt", "schnitt", "mittelwert", "media", "promedio", "moyenne", "grand total",
     ]
 }

@@ -162,14 +162,22 @@ struct SheetColumns {
         // Another program's keys may be letters.
         case .id: return isOwn || cells.isEmpty || cells.contains { $0.utf8.allSatisfy(\.isDigit) }
         case .activity: return cells.contains { Sport($0) != nil }
+        // A name that all rows have is that of the person.
+        case .title: return cells.count < 2 || Set(cells).count > 1
         case .tags: return cells.contains(where: Sport.namesSurfing)
         case .field(.wind, .whole) where meaning.rank > 3:
             return cells.count { FieldReader.isUnderstood($0, of: .wind) } * 2 >= cells.count
         case .field(.height, .low) where meaning.rank > 2, .field(.height, .high) where meaning.rank > 2:
             return HeaderContext.haveBothEnds(names) && cells.allSatisfy(HeaderContext.isNumber)
-        case .field(.swellDirection, .whole) where meaning.rank > 2: return HeaderContext.isOfWind(after: names[..<column]) == false
-        case .field(.wind, .direction) where meaning.rank > 2: return HeaderContext.isOfWind(after: names[..<column]) == true
+        case .field(.swellDirection, .whole) where meaning.rank > 2:
+            return HeaderContext.isOfWind(after: names[..<column]) == false
+        case .field(.wind, .direction) where meaning.rank > 2:
+            return HeaderContext.isOfWind(after: names[..<column]) == true
         case .field(.waves, .whole): return cells.count { Count.number(meaning.text(of: $0)) != nil } * 2 >= cells.count
+        case .field(.notes, .whole) where meaning.rank > 3:
+            // Surfline's `Conditions` are its rating, not the surfer's.
+            let rating = ColumnMeaning(.field(.rating, .whole))
+            return !cells.allSatisfy { rating.starsOfWord($0) != nil }
         case .field(.notes, .whole) where meaning.rank > 0: return !cells.allSatisfy(isNumber)
         case .field(.rating, .whole) where meaning.rank > 0: return cells.allSatisfy(isNumber)
         default: return true
@@ -264,9 +272,13 @@ struct SheetColumns {
         guard column(.location, .whole) == nil, let title = meanings.firstIndex(where: { $0?.target == .title }),
             let activity = meanings.firstIndex(where: { $0?.target == .activity })
         else { return }
-        let titles = samples.filter { activity < $0.count && title < $0.count && Sport($0[activity]) == .surfing }.map { $0[title] }
+        let titles = samples.filter { activity < $0.count && title < $0.count && Sport($0[activity]) == .surfing }.map {
+            $0[title]
+        }
         guard !titles.isEmpty, !titles.contains(where: Sport.isGeneric) else { return }
-        if titles.count(where: SurfSpots.contains) * 2 >= titles.count { meanings[title] = ColumnMeaning(.field(.location, .whole)) }
+        if titles.count(where: SurfSpots.contains) * 2 >= titles.count {
+            meanings[title] = ColumnMeaning(.field(.location, .whole))
+        }
     }
 
     /// Whether this program wrote the headers, which are then complete.

@@ -153,6 +153,9 @@ struct SheetLayout {
             if let table = tables.first(where: isOne) { return try SheetLayout(original: table, request) }
         }
         if let mapping = request.map.first { throw .noColumn(mapping.column, known: []) }
+        if let exceeded = tables.lazy.compactMap(\.exceeded).first, tables.contains(where: \.rows.isEmpty) {
+            throw .tooLarge(line: exceeded.line, exceeded.limit)
+        }
         let widest = tables.max { ($0.rows.first?.count ?? 0) < ($1.rows.first?.count ?? 0) }
         guard let row = widest?.rows.first else { return try SheetLayout(original: tables[0], request) }
         let names = isHeader(row, request.dates) ? row.cells : []
@@ -187,6 +190,8 @@ struct SheetLayout {
 private struct SheetBeginning {
     let separator: UInt8
     private(set) var rows: [CSVRow] = []
+    /// The limit that the next row exceeds, after which nothing is read.
+    private(set) var exceeded: (line: Int, limit: ImportLimit)?
 
     /// Whether a row is the header of a file from `export`.
     func isOwn(_ row: CSVRow) -> Bool {
@@ -203,7 +208,10 @@ private struct SheetBeginning {
                 guard let row = try reader.next() else { return }
                 rows.append(row)
             } catch {
-                if case .tooLarge = error.reason { return }
+                if case .tooLarge(let limit) = error.reason {
+                    exceeded = (error.line, limit)
+                    return
+                }
             }
         }
     }

@@ -48,7 +48,8 @@ struct FITActivity: Sendable {
 
     /// The numbers of sports. Watches without surfing record it as a generic one. Source: FIT's global profile.
     private static let sports = [
-        0: "", 38: "surfing", 1: "running", 2: "cycling", 5: "swimming", 11: "walking", 15: "rowing", 17: "hiking", 19: "paddling",
+        0: "", 38: "surfing", 1: "running", 2: "cycling", 5: "swimming", 11: "walking", 15: "rowing", 17: "hiking",
+        19: "paddling",
         37: "stand up paddleboarding", 43: "windsurfing", 44: "kitesurfing",
     ]
 }

@@ -57,7 +57,8 @@ struct HealthWorkouts: RecordReader {
     }
 
     private mutating func add(statistics attributes: [String: String]) {
-        guard attributes["type"] == "HKQuantityTypeIdentifierWaterTemperature", let average = attributes["average"] else { return }
+        guard attributes["type"] == "HKQuantityTypeIdentifierWaterTemperature", let average = attributes["average"]
+        else { return }
         let unit = attributes["unit"] == "degF" ? "F" : "C"
         if record?.value("water temperature").isEmpty == true { record?.add("water temperature", average + unit) }
     }

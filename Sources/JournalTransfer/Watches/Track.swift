@@ -66,7 +66,8 @@ struct Track: Equatable, Sendable {
     /// remarks may tell more.
     var isOtherSport: Bool {
         if let sport = Sport(sport) { return sport == .other }
-        return Sport(notes) == .other && notes.split(separator: " ").count < 4 || Sport(name) == .other && !name.contains(",")
+        return Sport(notes) == .other && notes.split(separator: " ").count < 4
+            || Sport(name) == .other && !name.contains(",")
     }
 
     /// The remarks of a person, without those that only name the sport.

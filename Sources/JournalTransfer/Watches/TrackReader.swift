@@ -47,7 +47,8 @@ struct TrackReader: Sendable {
     /// Whether the text of the current element is a value.
     private var isRead: Bool {
         switch path.last {
-        case "time", "Time", "type", "LatitudeDegrees", "LongitudeDegrees", "name", "cmt", "desc", "Notes", "Id", "TotalTimeSeconds":
+        case "time", "Time", "type", "LatitudeDegrees", "LongitudeDegrees", "name", "cmt", "desc", "Notes", "Id",
+            "TotalTimeSeconds":
             track != nil || waypoint != nil
         default: false
         }
@@ -108,7 +109,9 @@ struct TrackReader: Sendable {
     }
 
     private mutating func endWaypoint() {
-        if let waypoint, !waypoint.name.isEmpty, waypoints.count < TrackReader.mostWaypoints { waypoints.append(waypoint) }
+        if let waypoint, !waypoint.name.isEmpty, waypoints.count < TrackReader.mostWaypoints {
+            waypoints.append(waypoint)
+        }
         waypoint = nil
     }
 

@@ -38,7 +38,8 @@ enum ClockCell {
 
     /// Writes the time at the end with 24 hours and seconds, after which a dash can only be the sign of an offset.
     private static func withSeconds(_ text: String) -> String {
-        guard let match = text.firstMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([AaPp])[Mm])?$/), let hour = Int(match.1)
+        guard let match = text.firstMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([AaPp])[Mm])?$/),
+            let hour = Int(match.1)
         else { return text + " " }
         let half = match.4?.lowercased()
         let hours = half == nil ? hour : hour % 12 + (half == "p" ? 12 : 0)

@@ -7,7 +7,9 @@ extension ColumnMeaning {
     package func text(of cell: String) -> String {
         guard case .field(let field, let part) = target else { return cell }
         if !note.words.isEmpty, let word = note.words[cell.folded] { return word }
-        if ColumnMeaning.isNothing(cell) { return "" }
+        // A dash may be all that someone wrote in a text of their own.
+        let isText = part == .companions || field == .notes || field == .location
+        if isText ? ColumnMeaning.namesNothing(cell) : ColumnMeaning.isNothing(cell) { return "" }
         switch (field, part) {
         case (.height, _), (.tide, _), (.period, _), (.wind, .whole): return measure(field, cell)
         case (.rating, _): return rating(cell)
@@ -37,6 +39,11 @@ extension ColumnMeaning {
         cell.utf8.count <= longestMark && nothing.contains(cell.lowercased())
     }
 
+    /// Whether the cell is such a mark in letters.
+    package static func namesNothing(_ cell: String) -> Bool {
+        isNothing(cell) && cell.contains(where: \.isLetter)
+    }
+
     /// The marks that spreadsheets, scripts and watches write for a missing value.
     private static let nothing: Set<String> = [
         "-", "--", "---", "–", "—", "?", "??", "n/a", "#n/a", "na", "nan", "none", "null", "nil", "n.a.", "k.a.", "s/d",
@@ -46,7 +53,9 @@ extension ColumnMeaning {
 
     private func measure(_ field: EntryField, _ cell: String) -> String {
         guard case .measure(let kind) = field.kind else { return cell }
-        if field == .height, let match = cell.wholeMatch(of: /(\d{1,2})\s?m\s?(\d{2})/) { return "\(match.1).\(match.2)m" }
+        if field == .height, let match = cell.wholeMatch(of: /(\d{1,2})\s?m\s?(\d{2})/) {
+            return "\(match.1).\(match.2)m"
+        }
         let namesForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
         let symbol = namesForce ? nil : note.unit?.definition.symbol ?? (field == .period ? "s" : nil)
         return symbol.map { MeasureText.text(cell, of: kind, unit: $0) } ?? cell
@@ -68,6 +77,12 @@ extension ColumnMeaning {
         return RatingCell.stars(cell, scale: note.scale).map { $0 != $0.rounded() } ?? false
     }
 
+    /// The stars for which a word such as `FAIR` was taken. Nil for any other cell, and if `--map` says what words mean.
+    package func starsOfWord(_ cell: String) -> Int? {
+        guard target == .field(.rating, .whole), note.words.isEmpty, cell.first?.isLetter == true else { return nil }
+        return RatingCell.stars(cell, scale: note.scale).map(RatingCell.whole)
+    }
+
     /// `about 12`, `~12`, `12+` and `12.0` without what is not the number.
     private func count(_ cell: String) -> String {
         var text = cell.hasSuffix(".0") ? String(cell.dropLast(2)) : cell
@@ -76,14 +91,18 @@ extension ColumnMeaning {
         return text.trimmingBlanks()
     }
 
-    private static let nearly = ["about ", "around ", "approx. ", "approx ", "maybe ", "circa ", "ca. ", "ca ", "env. ", "~", "≈"]
+    private static let nearly = [
+        "about ", "around ", "approx. ", "approx ", "maybe ", "circa ", "ca. ", "ca ", "env. ", "~", "≈",
+    ]
 
     /// A direction with `O` as the language of the header means it: west in French, Spanish and Portuguese, east in German.
     private func direction(_ cell: String) -> String {
         let text = number(cell.replacing("º", with: "°"))
         guard let west = note.west else { return text }
         let point = text.prefix { $0.isLetter || $0 == "-" || $0 == " " }
-        guard point.contains(where: { "oO".contains($0) }), point.allSatisfy({ "NSEOnseo- ".contains($0) }) else { return text }
+        guard point.contains(where: { "oO".contains($0) }), point.allSatisfy({ "NSEOnseo- ".contains($0) }) else {
+            return text
+        }
         return point.uppercased().replacing("O", with: west ? "W" : "E") + text[point.endIndex...]
     }
 

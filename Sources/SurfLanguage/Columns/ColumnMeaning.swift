@@ -83,7 +83,7 @@ extension ColumnMeaning {
         if sentences.contains(header.trimmingBlanks().folded) { return [ColumnMeaning(.sentence)] }
         guard let (words, read) = wordsAndNote(of: header) else { return [] }
         var note = read
-        if words.contains(.direction) { note.west = west(header) }
+        if words.contains(.direction), !words.contains(.wind), note.west == nil { note.west = west(header) }
         return candidates(words, note.unit).map { ColumnMeaning($0.target, note: note, rank: $0.rank) }
     }
 
@@ -198,7 +198,8 @@ extension ColumnMeaning {
         [.board]: [whole(.board)], [.tide]: [whole(.tide)], [.tide, .height]: [whole(.tide)],
         [.crowd]: [whole(.crowd)], [.crowd, .count]: [whole(.crowd)],
         [.water, .temperature]: [whole(.waterTemperature)], [.water]: [whole(.waterTemperature, 1)],
-        [.duration]: [whole(.duration)], [.duration, .time]: [whole(.duration)], [.duration, .water]: [whole(.duration)],
+        [.duration]: [whole(.duration)], [.duration, .time]: [whole(.duration)],
+        [.duration, .water]: [whole(.duration)],
         [.water, .time]: [whole(.duration, 1)], [.count, .time]: [whole(.duration, 1)],
         [.elapsed]: [whole(.duration, 3)], [.elapsed, .time]: [whole(.duration, 3)],
     ]

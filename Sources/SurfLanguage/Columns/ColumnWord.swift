@@ -24,7 +24,8 @@ extension ColumnWord {
         ([.id], "id"), ([.date], "date,datum,data,fecha,dia,day,tag,jour,when,wann,quand,cuando,quando"),
         ([.time], "time,hora,heure,uhrzeit,zeit,uhr,horario,clock,tiempo,temps,tempo"),
         ([.start], "start,started,begin,begins,began,beginning,beginn,anfang,inicio,comienzo,debut"),
-        ([.start, .time], "startzeit,paddle out,paddled out,time in,in time,entraste,entrou,entre,rein"), ([.start, .date], "startdatum"),
+        ([.start, .time], "startzeit,paddle out,paddled out,time in,in time,entraste,entrou,entre,rein"),
+        ([.start, .date], "startdatum"),
         ([.end], "end,ended,ends,finish,finished,finishes,stop,stopped,ende,beendet,fin,fim,termino,fini,final"),
         ([.end, .time], "endzeit,time out,out time,saliste,saiu,sorti,raus"), ([.end, .date], "enddatum"),
         (
@@ -81,9 +82,15 @@ extension ColumnWord {
                 + "anmerkung,anmerkungen,beschreibung,commentaire,commentaires,remarque,remarques,notas,comentario,"
                 + "comentarios,observacion,observaciones,observacao,observacoes,obs,descripcion,descricao"
         ),
-        ([.board], "board,surfboard,stick,gear,equipment,equipo,equipamiento,ausrustung,equipement,equipamento,quiver,brett,surfbrett,planche,tabla,prancha"),
+        (
+            [.board],
+            "board,surfboard,stick,gear,equipment,equipo,equipamiento,ausrustung,equipement,equipamento,quiver,brett,surfbrett,planche,tabla,prancha"
+        ),
         ([.tide], "tide,tides,tidal,gezeit,gezeiten,tide level,maree,marea,mare"),
-        ([.crowd], "crowd,crowds,crowding,crowded,how busy,busy,how crowded,people,leute,andrang,monde,affluence,gente,personas,pessoas,lineup,surfers"),
+        (
+            [.crowd],
+            "crowd,crowds,crowding,crowded,how busy,busy,how crowded,people,leute,andrang,monde,affluence,gente,personas,pessoas,lineup,surfers"
+        ),
         ([.water], "water,wasser,eau,agua,sea"), ([.water, .time], "time in water,time in the water"),
         ([.water, .temperature], "t ° eau,t ° agua,t ° wasser,t eau,sst,wassertemperatur,wassertemp,meerestemperatur"),
         ([.temperature], "temp,temperature,temperatur,temperatura"),
@@ -102,14 +109,20 @@ extension ColumnWord {
             [.session],
             "session,sessions,surf,surfed,surfing,surfeaste,surfou,surfe,surfen,gesurft,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
         ),
-        ([.session, .type], "activity type,workout type,workout activity type,sport,sports,sportart,aktivitatsart,aktivitatstyp"),
+        (
+            [.session, .type],
+            "activity type,workout type,workout activity type,sport,sports,sportart,aktivitatsart,aktivitatstyp"
+        ),
         ([.title], "title,titel,titre,titulo,titolo"),
         (
             [.session, .title],
             "activity name,workout name,session name,nombre de la actividad,nom de l activite,name der aktivitat,nome da atividade,"
                 + "activity title,workout title"
         ),
-        ([.tags], "tag,tags,category,categories,etiquetas,etiqueta,schlagworte,kategorie,categoria,categorias,etiquettes,categorie"),
+        (
+            [.tags],
+            "tag,tags,category,categories,etiquetas,etiqueta,schlagworte,kategorie,categoria,categorias,etiquettes,categorie"
+        ),
         ([.conditions], "conditions,condition,condiciones,condicoes,bedingungen,verhaltnisse"),
         ([.favourite], "favorite,favourite,favorit,favori,favorito,preferido"),
         (

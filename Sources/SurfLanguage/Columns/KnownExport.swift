@@ -27,7 +27,8 @@ package struct KnownExport: Sendable {
         switch meaning.target {
         case .field(.date, .whole) where isOfServer: meaning.note.zone = meaning.note.zone ?? "UTC"
         case .field(.duration, .whole) where isOfServer: meaning.note.unit = meaning.note.unit ?? .seconds
-        case .field(.date, _), .field(.duration, _), .field(.notes, _), .field(.location, _), .activity, .id, .title: break
+        case .field(.date, _), .field(.duration, _), .field(.notes, _), .field(.location, _), .activity, .id, .title:
+            break
         // Heights are those of hills, and winds those of a weather station.
         case .field, .tags, .sentence: return nil
         }

@@ -44,10 +44,16 @@ enum RatingCell {
         let levels: [(Double, String)] = [
             (1, "very poor,terrible,awful,flat,horrible,pesimo,pessimo,muy malo,muito ruim,nul,tres mauvais,mies"),
             (2, "poor,bad,malo,mala,fraco,fraca,ruim,mau,mauvais,schlecht,flojo,meh"), (2.5, "poor to fair"),
-            (3, "fair,ok,okay,average,regular,razoavel,mediano,moyen,mittel,normal,mas o menos,mais ou menos,maessig,massig"),
+            (
+                3,
+                "fair,ok,okay,average,regular,razoavel,mediano,moyen,mittel,normal,mas o menos,mais ou menos,maessig,massig"
+            ),
             (3.5, "fair to good"), (4, "good,bueno,buena,bom,boa,bon,gut,bien"),
             (4.5, "very good,good to epic,muy bueno,muy bien,muito bom,muito boa,tres bon,sehr gut"),
-            (5, "epic,excellent,excelente,firing,perfect,perfecto,perfeito,parfait,perfekt,super,amazing,epico,incrivel"),
+            (
+                5,
+                "epic,excellent,excelente,firing,perfect,perfecto,perfeito,parfait,perfekt,super,amazing,epico,incrivel"
+            ),
         ]
         var words: [String: Double] = [:]
         for (stars, names) in levels { for name in names.split(separator: ",") { words[String(name)] = stars } }

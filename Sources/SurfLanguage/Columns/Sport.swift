@@ -14,6 +14,8 @@ package enum Sport: Equatable, Sendable {
             self = .surfing
         } else if words.contains(where: Sport.isOther) {
             self = .other
+        } else if words.contains(where: Sport.waves.contains) {
+            self = .surfing
         } else {
             return nil
         }
@@ -60,15 +62,22 @@ package enum Sport: Equatable, Sendable {
         "deportes de surf", "sports de surf", "surfsportarten",
     ]
 
-    private static let untitled: Set<String> = ["untitled", "sin titulo", "sem titulo", "sans titre", "ohne titel", "new page"]
+    private static let untitled: Set<String> = [
+        "untitled", "sin titulo", "sem titulo", "sans titre", "ohne titel", "new page",
+    ]
+
+    /// Words that beside others, but not beside another sport, tell of surfing: `Surf trip`.
+    private static let waves: Set<String> = ["surf", "surfing", "surfen", "wellenreiten", "surfe", "surfeo"]
 
     /// The times of day in the titles that programs give, and little words between them.
     private static let daytimes: Set<String> = [
         "morning", "lunch", "afternoon", "evening", "night", "midday", "early", "late", "pm", "session", "workout",
         "manana", "mediodia", "tarde", "noche", "por", "la", "al", "de", "a", "matinal", "matutino", "vespertino",
         "vespertina", "nocturno", "noturno", "noturna", "madrugada", "almoco", "manha", "noite", "na", "no", "da", "do",
-        "matin", "midi", "apres", "soir", "soiree", "nuit", "le", "l", "en", "dans", "matinee", "pause", "dejeuner", "du",
-        "morgen", "mittag", "mittags", "nachmittag", "abend", "nacht", "vormittag", "am", "in", "der", "zum", "activity",
+        "matin", "midi", "apres", "soir", "soiree", "nuit", "le", "l", "en", "dans", "matinee", "pause", "dejeuner",
+        "du",
+        "morgen", "mittag", "mittags", "nachmittag", "abend", "nacht", "vormittag", "am", "in", "der", "zum",
+        "activity",
     ]
 
     private static func isOther(_ word: String) -> Bool {
@@ -77,18 +86,24 @@ package enum Sport: Equatable, Sendable {
 
     /// How words of other sports begin, in several languages.
     private static let beginnings = [
-        "kite", "windsurf", "wing", "wakeboard", "wakesurf", "bodyboard", "snowboard", "skate", "paddle", "padel", "cycl",
-        "ciclis", "bicicl", "schwimm", "radf", "lauf", "krafttr", "wander", "skilauf", "climb", "kletter", "yog", "strength",
+        "kite", "windsurf", "wing", "wakeboard", "wakesurf", "bodyboard", "snowboard", "skate", "paddle", "padel",
+        "cycl",
+        "ciclis", "bicicl", "schwimm", "radf", "lauf", "krafttr", "wander", "skilauf", "climb", "kletter", "yog",
+        "strength",
         "gym", "musculation", "swimm", "rowing", "hiking", "walking", "running", "biking", "skiing", "sailing", "segel",
         "caminat", "caminhad", "corrid", "carrer", "natac", "natat", "randonn", "course", "velo", "vtt", "pilates",
     ]
 
     private static let others: Set<String> = [
-        "running", "run", "runs", "trailrun", "biking", "bike", "cycling", "ride", "rides", "virtualride", "hiking", "hike",
-        "walking", "walk", "swimming", "swim", "skating", "climbing", "driving", "golf", "rowing", "row", "ski", "tennis",
+        "running", "run", "runs", "trailrun", "biking", "bike", "cycling", "ride", "rides", "virtualride", "hiking",
+        "hike",
+        "walking", "walk", "swimming", "swim", "skating", "climbing", "driving", "golf", "rowing", "row", "ski",
+        "tennis",
         "fitness", "hiit", "cardio", "training", "elliptical", "stair", "dance", "soccer", "football", "basketball",
-        "boxing", "crossfit", "meditation", "mobility", "wind", "sup", "canoe", "kayak", "kayaking", "canoeing", "wander",
-        "marche", "vela", "voile", "rugby", "volleyball", "badminton", "squash", "diving", "snorkeling", "foil", "foiling",
+        "boxing", "crossfit", "meditation", "mobility", "wind", "sup", "canoe", "kayak", "kayaking", "canoeing",
+        "wander",
+        "marche", "vela", "voile", "rugby", "volleyball", "badminton", "squash", "diving", "snorkeling", "foil",
+        "foiling",
         "bouldering", "pedal", "core", "cooldown", "breathwork", "fishing", "hockey", "tanzen", "rad", "rando", "nage",
         "ciclismo", "marcha", "senderismo", "trilha", "remo", "nado", "spazieren", "gehen", "rudern", "skifahren",
     ]

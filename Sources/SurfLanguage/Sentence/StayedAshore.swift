@@ -11,11 +11,13 @@ package enum StayedAshore {
     private static let longest = 2_000
 
     private static let phrases = [
-        "didnt surf", "did not surf", "didnt go in", "did not go in", "didnt go out", "did not go out", "didnt paddle out",
+        "didnt surf", "did not surf", "didnt go in", "did not go in", "didnt go out", "did not go out",
+        "didnt paddle out",
         "did not paddle out", "didnt get in", "never paddled out", "never went in", "never got in", "never went out",
         "never put the suit on", "never even put the suit on", "never even put the wetsuit on", "no surf today",
         "stayed home", "stayed at home", "stayed on the beach", "stayed dry", "for nothing", "wasnt worth paddling out",
-        "not worth paddling out", "decided not to go", "no entre", "no surfee", "no nos metimos", "no me meti", "para nada",
+        "not worth paddling out", "decided not to go", "no entre", "no surfee", "no nos metimos", "no me meti",
+        "para nada",
         "nicht gesurft", "nicht ins wasser", "nicht im wasser", "umsonst gefahren", "pas surfe", "pas mis a leau",
         "pas alle a leau", "pour rien", "nao surfei", "nao entrei", "nao entramos", "para nada",
     ]

@@ -126,7 +126,8 @@ struct TrackImportTests {
 
     @Test func `points far apart in time are two outings, each with its own duration`() throws {
         let sandbox = try sandbox()
-        let later = "<trkpt lat=\"37.75\" lon=\"-122.51\"><time>2015-01-04T16:00:00Z</time></trkpt>"
+        let later =
+            "<trkpt lat=\"37.75\" lon=\"-122.51\"><time>2015-01-04T16:00:00Z</time></trkpt>"
             + "<trkpt lat=\"37.75\" lon=\"-122.51\"><time>2015-01-04T16:40:00Z</time></trkpt></trkseg></trk>"
         let text = Self.gpx.split(separator: "</trkseg></trk>", maxSplits: 1).joined(separator: later)
         try sandbox.write(text, to: "b.gpx")
@@ -165,7 +166,8 @@ struct TrackImportTests {
 
     @Test func `a compressed file is unpacked, also one of several parts`() throws {
         let sandbox = try sandbox()
-        #expect(try sandbox.shell("head -c 300 a.gpx | gzip > a.gpx.gz && tail -c +301 a.gpx | gzip >> a.gpx.gz").code == 0)
+        #expect(
+            try sandbox.shell("head -c 300 a.gpx | gzip > a.gpx.gz && tail -c +301 a.gpx | gzip >> a.gpx.gz").code == 0)
         let packed = try sandbox.run("import", "a.gpx.gz")
         #expect(packed.code == 0, "\(packed.errors)")
         #expect(packed.errors.contains("Imported 1 session.\n  Ocean Beach, Fri 2015-01-02 07:04"))
@@ -210,7 +212,8 @@ struct TrackImportTests {
 
     static let broken: [(String, String)] = [
         ("<?xml version=\"1.0\"?><gpx><trk>", "a.gpx:1: the XML is not well-formed, or the file ends early."),
-        ("<gpx></trk></gpx>", "not well-formed"), ("<?xml version='1.0'?><html></html>", "this is XML with 'html', not a GPX or TCX file"),
+        ("<gpx></trk></gpx>", "not well-formed"),
+        ("<?xml version='1.0'?><html></html>", "this is XML with 'html', not a GPX or TCX file"),
         ("<gpx><trk lat=></trk></gpx>", "not well-formed"), ("<gpx>&nbsp;</gpx>", "not well-formed"),
         ("<gpx/><gpx/>", "not well-formed"), ("<gpx><!-- ", "not well-formed"),
         ("<gpx><![CDATA[x]]></gpx", "not well-formed"),

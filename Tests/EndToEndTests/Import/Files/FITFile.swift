@@ -11,7 +11,8 @@ struct FITFile {
     mutating func addSession(start: UInt32, seconds: UInt32, sport: UInt8, latitude: Double, longitude: Double) {
         let fields: [(UInt8, UInt8, UInt8)] = [(2, 4, 0x86), (7, 4, 0x86), (5, 1, 0), (3, 4, 0x85), (4, 4, 0x85)]
         define(18, fields)
-        messages += [0] + bytes(start) + bytes(seconds * 1_000) + [sport] + semicircles(latitude) + semicircles(longitude)
+        messages +=
+            [0] + bytes(start) + bytes(seconds * 1_000) + [sport] + semicircles(latitude) + semicircles(longitude)
     }
 
     /// A point, without a session.

@@ -20,7 +20,9 @@ struct WrittenFilesTests {
             }
             print("\(file.file): \(verdict)")
         }
-        print("\(counts.right) right, \(counts.helped) refused with a command, \(counts.refused) without, \(counts.wrong) wrong")
+        print(
+            "\(counts.right) right, \(counts.helped) refused with a command, \(counts.refused) without, \(counts.wrong) wrong"
+        )
         #expect(counts.refused == 0)
         #expect(counts.wrong == 0)
         #expect(counts.right * 4 >= WrittenFile.all.count * 3)

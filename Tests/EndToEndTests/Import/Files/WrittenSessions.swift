@@ -12,7 +12,9 @@ struct WrittenSessions {
         }
         return zip(stored, file.sessions).flatMap { session, expected in
             let place = expected.location == nil ? file.options.last : nil
-            return WrittenSession(session, machine: file.zone).faults(expected, place: place).map { "\(expected.date): \($0)" }
+            return WrittenSession(session, machine: file.zone).faults(expected, place: place).map {
+                "\(expected.date): \($0)"
+            }
         }
     }
 }
@@ -64,7 +66,8 @@ private struct WrittenSession {
         guard let expected else { return nil }
         let (found, wanted) = (Self.words(text("location")), Self.words(expected))
         // A longer name, as of a beach in the file's own column, is the same place.
-        return !wanted.isEmpty && Set(found).isSuperset(of: wanted) ? nil : "place '\(text("location"))', not \(expected)"
+        return !wanted.isEmpty && Set(found).isSuperset(of: wanted)
+            ? nil : "place '\(text("location"))', not \(expected)"
     }
 
     // MARK: Values
@@ -74,7 +77,9 @@ private struct WrittenSession {
         let found = text(field)
         if found.isEmpty { return lostWords(expected).isEmpty ? nil : "\(field) lost: \(expected)" }
         let (numbers, wanted) = (Self.numbers(found), Self.numbers(expected))
-        if numbers.isEmpty != wanted.isEmpty { return lostWords(expected).isEmpty ? nil : "\(field) '\(found)', not \(expected)" }
+        if numbers.isEmpty != wanted.isEmpty {
+            return lostWords(expected).isEmpty ? nil : "\(field) '\(found)', not \(expected)"
+        }
         if numbers.isEmpty {
             let common = Set(Self.words(found)).intersection(Self.words(expected))
             return common.isEmpty ? "\(field) '\(found)', not \(expected)" : nil
@@ -83,7 +88,9 @@ private struct WrittenSession {
     }
 
     private func numberFault(_ field: String, _ expected: Double) -> String? {
-        guard let found = values[field] as? Double else { return isNoted(field, expected) ? nil : "\(field) lost: \(expected)" }
+        guard let found = values[field] as? Double else {
+            return isNoted(field, expected) ? nil : "\(field) lost: \(expected)"
+        }
         let tolerance = Self.tolerances[field] ?? 0.06
         return abs(found - expected) <= tolerance ? nil : "\(field) \(found), not \(expected)"
     }
@@ -92,7 +99,9 @@ private struct WrittenSession {
 
     /// Whether a number is in a text. Of durations and directions, which have many forms, only sentences keep a text.
     private func isNoted(_ field: String, _ expected: Double) -> Bool {
-        if field == "swellHeight", let height = Self.numbers(text("height")).first { return abs(height - expected) < 0.06 }
+        if field == "swellHeight", let height = Self.numbers(text("height")).first {
+            return abs(height - expected) < 0.06
+        }
         if field == "swellPeriod", let period = Self.numbers(text("period")).first { return period == expected }
         return !text("notes").isEmpty && Self.words(text("notes")).count > 3
     }

@@ -35,12 +35,15 @@ extension ImportCommand {
     fileprivate var typedOptions: [String] {
         var options = map.flatMap { ["--map", $0] } + conditions.flatMap { ["--where", $0] }
         let valued = [
-            ("--format", format?.rawValue), ("--dialect", dialect?.rawValue), ("--location", location), ("--time-zone", timeZone),
-            ("--date-order", globals.dateOrder?.rawValue), ("--units", globals.units?.rawValue), ("--store", globals.store),
+            ("--format", format?.rawValue), ("--dialect", dialect?.rawValue), ("--location", location),
+            ("--time-zone", timeZone),
+            ("--date-order", globals.dateOrder?.rawValue), ("--units", globals.units?.rawValue),
+            ("--store", globals.store),
         ]
         for case (let name, let value?) in valued { options += [name, value] }
         let flags = [
-            ("--sentences", sentences), ("--allow-missing", allowMissing), ("--skip-bad", skipBad), ("--dry-run", dryRun),
+            ("--sentences", sentences), ("--allow-missing", allowMissing), ("--skip-bad", skipBad),
+            ("--dry-run", dryRun),
         ]
         return options + flags.filter(\.1).map(\.0)
     }
