@@ -124,10 +124,10 @@ struct ImportCommand: JournalCommand {
     /// Remembers the `--map` options for the next file with this header. If the settings file cannot be written, the
     /// import still succeeds.
     private func remember(_ map: [ColumnMapping], _ outcome: ImportOutcome, _ context: CommandContext) {
-        guard !map.isEmpty, let shape = outcome.findings?.shape else { return }
+        guard !map.isEmpty, let findings = outcome.findings, let shape = findings.shape else { return }
         do throws(Refusal) {
             let spared = (try? context.place.get()).map { JournalFiles(of: $0.url) }
-            try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
+            try ConfigurationFile(context.environment, sparing: spared).remember(map + findings.remembered, of: shape)
         } catch {
             context.console.note("The settings cannot be written, so --map is not remembered.")
         }

@@ -67,7 +67,9 @@ extension CellReader {
 
     /// Whether the row's first words name a total, and it has no date.
     func isTotal(_ row: CSVRow) -> Bool {
-        guard let first = (0..<min(row.count, 3)).first(where: { !row.isEmpty($0) }), SheetCell.isTotal(cell(row, first)) else {
+        guard let first = (0..<min(row.count, 3)).first(where: { !row.isEmpty($0) }),
+            SheetCell.isTotal(cell(row, first))
+        else {
             return false
         }
         return dateText(row).flatMap(values.dayText) == nil

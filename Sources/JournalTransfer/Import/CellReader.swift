@@ -164,7 +164,9 @@ package struct CellReader: Sendable {
         let text = cell(row, index)
         if keepsTexts, field.isText { return try values.kept(FormulaGuard.removed(from: text), of: field) }
         if isExact { return try values.value(of: field, text) }
-        if field == .height, let range = SheetCell.range(ofDate: text) { return try values.value(of: field, range) }
+        if field == .height, let range = SheetCell.range(ofDate: text) {
+            return try values.value(of: field, columns[index]?.text(of: range) ?? range)
+        }
         if field == .height, values.isDate(text) { throw .dateForHeight }
         guard let meant = columns[index]?.text(of: FormulaGuard.removed(from: text)), !meant.isEmpty else { return nil }
         if field == .height, SlashedNumbers.isIn(meant), SlashedNumbers.range(meant) == nil {

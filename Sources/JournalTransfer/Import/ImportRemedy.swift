@@ -31,11 +31,27 @@ extension ImportError {
         case .noColumns(_, _, _, let guesses): ImportError.remedies(guesses) + [[.sentences], [.sentences, .skipBad]]
         case .badRows(let rows, let facts):
             facts.good > 0
-                ? ImportError.remedies(facts.guesses, ending: [.skipBad]) + [[.allowMissing]]
+                ? ImportError.ofTen(rows, facts) + ImportError.remedies(facts.guesses, ending: [.skipBad])
+                    + [[.allowMissing]]
                 : ImportError.remedies(facts.guesses) + [[.allowMissing]] + ImportError.without(rows)
                     + [[.skipBad], [.allowMissing, .skipBad]]
         default: []
         }
+    }
+
+    /// Ratings of ten, if many rows have one above five: a single 7 is rather a typing error.
+    private static func ofTen(_ rows: [BadRow], _ facts: BadRowFacts) -> [[ImportRemedy]] {
+        let problem = rows.lazy.flatMap(\.problems).first {
+            if case .field(.notARating(let text)) = $0.problem {
+                Double(text).map { (5.1...10).contains($0) } ?? false
+            } else {
+                false
+            }
+        }
+        guard facts.count * 3 >= facts.good + facts.count, let column = problem?.column,
+            let mapping = ColumnMapping("\(column)=rating:/10")
+        else { return [] }
+        return [[.map(mapping)], [.map(mapping), .skipBad]]
     }
 
     /// Without the columns that the first bad rows have in common.

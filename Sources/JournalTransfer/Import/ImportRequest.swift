@@ -10,7 +10,7 @@ package struct ImportRequest: Sendable {
     package var dialect: CSVDialect?
     /// The meanings of the file's columns.
     package var map: [ColumnMapping]
-    /// The mappings saved for files with the same headers. Used if `map` is empty.
+    /// The mappings saved for files with the same headers. A mapping of the same column or field in `map` replaces one.
     package var remembered: @Sendable (String) -> [ColumnMapping] = { _ in [] }
     /// A row is imported if it fulfils all of these conditions.
     package var conditions: [ImportCondition] = []
@@ -82,6 +82,16 @@ package struct ImportRequest: Sendable {
 }
 
 extension ImportRequest {
+    /// The saved mappings that still hold for a file with these headers.
+    func remembered(_ shape: String, _ names: [String]) -> [ColumnMapping] {
+        remembered(shape).filter { saved in
+            names.contains(where: saved.isOf)
+                && !map.contains { new in
+                    saved.isOf(new.column) || saved.meaning != nil && saved.meaning?.target == new.meaning?.target
+                }
+        }
+    }
+
     /// The reader of sentences.
     var sentences: SentenceReader {
         var reader = SentenceReader(dates: dates, units: units, places: places)

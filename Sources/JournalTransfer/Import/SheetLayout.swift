@@ -73,8 +73,7 @@ struct SheetLayout {
         (kind, separator, headerLine) = (.sheet, CSVQuoting.comma, nil)
         let names = beginning.names
         let samples = beginning.records.map { record in names.map { record.value($0).trimmingBlanks() } }
-        let saved = request.map.isEmpty ? request.remembered(SheetLayout.shape(names)) : []
-        let known = saved.filter { mapping in names.contains(where: mapping.isOf) }
+        let known = request.remembered(SheetLayout.shape(names), names)
         columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
         (self.names, shape, remembered, program) = (names, SheetLayout.shape(names), known, beginning.reader.program)
     }
@@ -127,8 +126,7 @@ struct SheetLayout {
         let isOwn = table.isOwn(row)
         kind = isOwn ? .exported : .sheet
         let shape = SheetLayout.shape(names)
-        let remembered = request.map.isEmpty && !isOwn ? request.remembered(shape) : []
-        let known = remembered.filter { mapping in names.contains(where: mapping.isOf) }
+        let known = isOwn ? [] : request.remembered(shape, names)
         let samples = table.rows.dropFirst(header + 1).map { $0.cells.map { $0.trimmingBlanks() } }
         columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
         (self.shape, self.remembered) = (isOwn ? nil : shape, known)

@@ -145,6 +145,8 @@ extension ColumnMeaning {
         let named = words.count > 1 && !words.contains(.id) ? words.subtracting([.session]) : words
         let candidates = table[words] ?? table[named] ?? []
         guard let unit else { return candidates }
+        // The `HR` of `Max HR` is no unit of a height.
+        if named == [.low] || named == [.high], !unit.isLength { return [] }
         return (byUnit(named, unit) ?? candidates).filter { unit.fits($0.target) }
     }
 

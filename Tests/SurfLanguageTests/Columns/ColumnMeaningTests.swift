@@ -52,7 +52,8 @@ struct ColumnMeaningTests {
         "Longest Ride", "Top Speed", "Longest Wave (m)", "Elevation Gain", "Max Heart Rate", "Session ID",
         "Activity ID",
         "Air Temperature", "Distance (km)", "Moving Time (h)x", "Calories", "", "()", "Height (s)", "Water (kts)",
-        "Favorit", "Höhenmeter", "Elevation Gain (m)", "🌊", "Altitude max.", "Total Ascent", "Athlete Weight",
+        "Favorit", "Höhenmeter", "Elevation Gain (m)", "Max HR", "Min Temp", "🌊", "Altitude max.", "Total Ascent",
+        "Athlete Weight",
         "Photos?",
     ])
     func `a header with a word of another meaning is not recognized`(header: String) {

@@ -11,7 +11,10 @@ struct HostileFileTests {
             "far more than its size"
         ),
         ("printf 'date,spot\\n2025-01-01,A\\n' | gzip > b && head -c 20 b > a.csv.gz", "csv.gz", "ends early"),
-        ("printf '\\037\\213\\010\\000zzzzzz\\377\\377\\377\\377\\377\\377zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz' > a.csv.gz", "csv.gz", "damaged"),
+        (
+            "printf '\\037\\213\\010\\000zzzzzz\\377\\377\\377\\377\\377\\377zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz' > a.csv.gz",
+            "csv.gz", "damaged"
+        ),
         (
             "(printf '<?xml version=\"1.0\"?><!DOCTYPE HealthData ['; yes '<!ELEMENT a EMPTY>' | head -c 3000000) > a.xml",
             "xml",
