@@ -45,7 +45,7 @@ struct FITImportTests {
         #expect(try sandbox.run("show", "1", "--json").object()["duration"] as? Int == 29)
     }
 
-    @Test(arguments: [20, 60, -1])
+    @Test(arguments: [20, 45, -1])
     func `a file that is cut short or damaged is refused whole`(count: Int) throws {
         var file = FITFile()
         file.addSession(start: Self.start, seconds: 5_760, sport: 38, latitude: 33, longitude: -117)
