@@ -29,6 +29,8 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CSwiftRuntime"),
         .target(name: "CSeed", cSettings: strictC),
         .target(name: "CWords", exclude: ["lists"], cSettings: strictC),
@@ -46,7 +48,8 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "JournalTransfer",
-            dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"], swiftSettings: strict),
+            dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite", "CZlib"],
+            swiftSettings: strict),
         .target(
             name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
         .target(name: "JournalSync", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),

@@ -8,6 +8,7 @@ import Testing
         "CSeed": [],
         "CWords": [],
         "CEditLine": [],
+        "CZlib": [],
         "SQLite": ["CSQLite"],
         "Persistence": ["CSwiftRuntime"],
         "PersistenceSQLite": ["Persistence", "SQLite"],
@@ -17,7 +18,7 @@ import Testing
         "persistence-generate": ["PersistenceGenerator"],
         "SurfLanguage": ["CWords"],
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
-        "JournalTransfer": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
+        "JournalTransfer": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite", "CZlib"],
         "JournalInsight": ["Journal", "SurfLanguage", "Persistence"],
         "JournalSync": ["Journal", "SurfLanguage", "Persistence"],
         "JournalCLI": [

@@ -66,7 +66,7 @@ ensure_dynamic() {
     mkdir -p "${dynamic%/*}"
     swiftc -emit-executable -module-name surfjournal -static-stdlib -use-ld=lld -Xlinker --gc-sections \
         -Xlinker --defsym -Xlinker main=surfjournal_main "@$(products)/surfjournal.product/Objects.LinkFileList" \
-        -lsqlite3 -ledit -o "$dynamic.new"
+        -lsqlite3 -ledit -lz -o "$dynamic.new"
     mv "$dynamic.new" "$dynamic"
 }
 

@@ -8,6 +8,7 @@ build_needs=(
     strip=binutils
     /usr/include/sqlite3.h=libsqlite3-dev
     /usr/include/histedit.h=libedit-dev
+    /usr/include/zlib.h=zlib1g-dev
 )
 test_needs=(
     sqlite3=sqlite3

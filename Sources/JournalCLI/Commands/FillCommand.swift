@@ -100,7 +100,7 @@ struct FillCommand: JournalCommand {
             )
         }
         do throws(BuoyError) {
-            return try BuoyFile(String(decoding: bytes, as: UTF8.self))
+            return try BuoyFile(bytes)
         } catch {
             throw Refusal.buoy(file, error)
         }
@@ -145,6 +145,7 @@ extension Refusal {
             )
         case .tooLarge:
             .badData("\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB. Split it into smaller files.")
+        case .damaged: .badData("\(path) is compressed, and damaged or incomplete. Download it again.")
         }
     }
 }

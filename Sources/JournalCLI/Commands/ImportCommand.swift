@@ -21,14 +21,23 @@ struct ImportCommand: JournalCommand {
               surfjournal import watch.csv --where 'Activity Type = Surfing' --location Malibu
               surfjournal import old.csv --date-order mdy --skip-bad
 
-            It also reads the GPX and TCX files of watches: each track's start, its duration, and as its place the \
+            It also reads the GPX, TCX and FIT files of watches: each outing's start, its duration, and as its place the \
             nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not \
             tell them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
-            have: it begins within a minute, or is at the same place at the same time.
+            have: it begins within a minute, or is at the same place at the same time. Of Apple Health's export.xml it \
+            imports the surf sessions.
 
               surfjournal spots set 'Ocean Beach' --at 37.75,-122.51
               surfjournal import activity.gpx
-              surfjournal import activity.tcx --location 'Ocean Beach'
+              surfjournal import activity.fit --location 'Ocean Beach'
+              surfjournal import apple_health_export/export.xml --location 'Ocean Beach'
+
+            And it reads other diaries: jrnl's text and JSON, Day One's JSON and CSV, tables in Markdown, notes with \
+            front matter, and texts with a sentence on each line. Entries that are not about surfing are skipped. Any \
+            file may be compressed with gzip.
+
+              surfjournal import journal.json
+              surfjournal import notes.txt --sentences
             """)
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file"), completion: .file())
@@ -51,6 +60,11 @@ struct ImportCommand: JournalCommand {
         name: [.long, .customLong("spot"), .customLong("place")],
         help: ArgumentHelp("The place for rows without one.", valueName: "place"), completion: .value(.place))
     var location: String?
+    @Option(
+        help: ArgumentHelp("The zone of times without one (default: this machine's).", valueName: "zone"),
+        completion: .value(.zone))
+    var timeZone: String?
+    @Flag(help: "Read each line of a text as a sentence, as after 'add'.") var sentences = false
     @Flag(help: "Also import rows without a place or date.") var allowMissing = false
     @Flag(help: "Show what would be imported, without saving.") var dryRun = false
     @Flag(help: "Skip bad rows and write them to FILE.rejects.csv.") var skipBad = false
@@ -64,16 +78,19 @@ struct ImportCommand: JournalCommand {
     }
 
     func run(in context: CommandContext) throws {
-        let request = try request(context)
+        var request = try request(context)
         if context.prompt != nil, file == "-" {
             throw Refusal.usage("At the prompt, standard input has your commands. Name a file to import.")
         }
-        let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
+        let output = ImportOutput(
+            file: file, isDryRun: dryRun, hasConditions: !conditions.isEmpty, context: context)
         if file != "-" { try context.requireOtherInput(file) }
         // Create a journal only if the file exists.
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
         let journal = try context.openJournal()
-        let outcome = try decided(request, output, context) { request in
+        request.places = try journal.knownPlaces()
+        let advice = ImportAdvice(command: self, journal: journal, context: context)
+        let outcome = try decided(request, output, context, advice) { request in
             let opened = try source ?? ImportFile.open(file)
             source = nil
             return try work(opened, request, journal, output, context)
@@ -85,30 +102,32 @@ struct ImportCommand: JournalCommand {
 
     /// Does the work. If no row determines the order of dates, a person at a terminal is asked for it.
     private func decided(
-        _ request: ImportRequest, _ output: ImportOutput, _ context: CommandContext,
+        _ request: ImportRequest, _ output: ImportOutput, _ context: CommandContext, _ advice: ImportAdvice,
         _ work: (ImportRequest) throws -> ImportOutcome
     ) throws -> ImportOutcome {
         do {
             return try work(request)
         } catch ImportError.orderUnknown(let column, let cell) where context.console.canAsk && file != "-" {
             guard let order = try output.askedOrder(column, cell, request.dates) else {
-                return try output.reporting { throw ImportError.orderUnknown(column: column, cell: cell) }
+                return try output.reporting(trying: { advice.commands(after: $0, request) }) {
+                    throw ImportError.orderUnknown(column: column, cell: cell)
+                }
             }
             var request = request
             (request.dates.order, request.hasOrder) = (order, true)
-            return try output.reporting { try work(request) }
+            return try output.reporting(trying: { advice.commands(after: $0, request) }) { try work(request) }
         } catch {
-            return try output.reporting { throw error }
+            return try output.reporting(trying: { advice.commands(after: $0, request) }) { throw error }
         }
     }
 
     /// Remembers the `--map` options for the next file with this header. If the settings file cannot be written, the
     /// import still succeeds.
     private func remember(_ map: [ColumnMapping], _ outcome: ImportOutcome, _ context: CommandContext) {
-        guard !map.isEmpty, let shape = outcome.findings?.shape else { return }
+        guard !map.isEmpty, let findings = outcome.findings, let shape = findings.shape else { return }
         do throws(Refusal) {
             let spared = (try? context.place.get()).map { JournalFiles(of: $0.url) }
-            try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
+            try ConfigurationFile(context.environment, sparing: spared).remember(map + findings.remembered, of: shape)
         } catch {
             context.console.note("The settings cannot be written, so --map is not remembered.")
         }
@@ -147,6 +166,8 @@ struct ImportCommand: JournalCommand {
             units: context.settings.units)
         request.conditions = try conditions.map(condition)
         request.hasOrder = globals.dateOrder != nil
+        request.hasSentences = sentences
+        if let zone = try zone(context) { request.read(in: zone) }
         let maps = try Configuration.ofUser(environment: context.environment).importMaps
         request.remembered = { shape in (maps[shape] ?? []).compactMap { ColumnMapping($0) } }
         return request
@@ -158,6 +179,13 @@ struct ImportCommand: JournalCommand {
                 "--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'.")
         }
         return condition
+    }
+
+    private func zone(_ context: CommandContext) throws -> String? {
+        guard let timeZone, case .text(let zone) = try context.fieldReader.option(.timeZone, timeZone) else {
+            return nil
+        }
+        return zone
     }
 
     private func place(_ context: CommandContext) throws -> String? {

@@ -25,17 +25,22 @@ extension Messages {
     /// - Parameter summary: What a row says.
     static func isPresent(_ summary: String, _ id: Int64) -> String { "\(summary) is already session \(id)" }
 
-    static func ignoredColumns(_ names: [String]) -> String {
+    /// - Parameter guesses: What some of the columns look like.
+    static func ignoredColumns(_ names: [String], _ guesses: [ColumnMapping]) -> String {
         var once: [String] = []
         for name in names where !once.contains(name) { once.append(name) }
         let more = once.count > 12 ? " and \(once.count - 12) others" : ""
         let shown = once.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
-        return "Not imported: \(shown)\(more). Use --map COLUMN=FIELD to import a column."
+        let known = guesses.first { guess in names.contains(where: guess.isOf) }
+        let like = known.map {
+            "'\(Excerpt.start(of: $0.column))' looks like a \($0.meaning.map(columnWords) ?? ""): --map \(quoted($0.text))."
+        }
+        return "Not imported: \(shown)\(more). " + (like ?? "Use --map COLUMN=FIELD to import a column.")
     }
 
     /// How a table from another program was understood, reported before the result.
     static func found(_ findings: SheetFindings, _ file: String, _ units: LengthUnit) -> [String] {
-        var facts = [findings.program.map { "an export of \($0)" }, separator(findings.separator)]
+        var facts = [findings.program, separator(findings.separator)]
         if findings.titleLines > 0 {
             facts.append(
                 "\(grouped(findings.titleLines)) \(findings.titleLines == 1 ? "line" : "lines") above the header")
@@ -53,14 +58,29 @@ extension Messages {
             lines.append(
                 "Mapped as last time: \(quotedList(findings.remembered.map(\.text))). Use --map to change that.")
         }
-        for column in findings.beaten where column.name != column.by {
-            lines.append("'\(column.name)' is skipped: '\(column.by)' has the same field.")
+        for column in findings.beaten {
+            lines.append(
+                column.name == column.by
+                    ? "A second column '\(column.name)' is used only where the first is empty."
+                    : "'\(column.name)' is skipped: '\(column.by)' has the same field.")
         }
+        lines += findings.remarks.map(remark)
         if findings.assumesHeight {
             lines.append(
                 "Heights without a unit are in \(units == .feet ? "feet" : "metres"). Use --units to change that.")
         }
         return lines
+    }
+
+    private static func remark(_ remark: SheetRemark) -> String {
+        switch remark {
+        case .roundedRatings:
+            "Ratings are rounded to whole stars. Use --map 'COLUMN=rating:WORD=STARS' to choose yourself."
+        case .ratingWord(let word, let stars):
+            "Rating '\(Excerpt.start(of: word))' is \(stars) \(stars == 1 ? "star" : "stars")."
+        case .heightDates(let cell, let height):
+            "A spreadsheet turned heights into dates: '\(Excerpt.start(of: cell))' is read as \(height)."
+        }
     }
 
     private static func separator(_ byte: UInt8) -> String? {
@@ -110,22 +130,39 @@ extension Messages {
 
     /// A column's meaning in words.
     private static func columnWords(_ meaning: ColumnMeaning) -> String {
-        guard case .field(let field, .whole) = meaning.target else { return meaning.name }
+        guard case .field(let field, .whole) = meaning.target else {
+            return meaning.target == .title ? "title (a place if it is known, otherwise notes)" : meaning.name
+        }
         return field == .location ? "place" : field.words
     }
 
-    /// The rows that were skipped because they are not sessions, or nil.
-    static func passed(_ rows: PassedRows, areTracks: Bool) -> String? {
-        if areTracks { return rows.unwanted > 0 ? otherTracks(rows.unwanted) : nil }
+    /// The rows that were skipped because they are not sessions.
+    /// - Parameter isChosen: Whether `--where` chose the rows.
+    static func passed(_ rows: PassedRows, areTracks: Bool, isChosen: Bool) -> [String] {
+        if areTracks { return tracks(rows) }
         let parts = [
             rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
-        return parts.isEmpty ? nil : "Skipped: \(parts.joined(separator: ", "))."
+        let hint = " Rows of other sports are not sessions. Use --where 'COLUMN = VALUE' to import them."
+        return parts.isEmpty
+            ? [] : ["Skipped: \(parts.joined(separator: ", ")).\(rows.unwanted > 0 && !isChosen ? hint : "")"]
     }
 
-    private static func otherTracks(_ count: Int) -> String {
-        "Skipped: \(self.count(count, "track")) of another sport. Use --where 'type = SPORT' to import a sport's tracks."
+    private static func tracks(_ rows: PassedRows) -> [String] {
+        var lines: [String] = []
+        if rows.unwanted > 0 {
+            lines.append(
+                "Skipped: \(count(rows.unwanted, "track")) of another sport. Use --where 'type = SPORT' to import a sport's tracks."
+            )
+        }
+        if rows.untimed > 0 { lines.append("Skipped: \(count(rows.untimed, "track")) without times.") }
+        if rows.parted > 0 {
+            lines.append(
+                "A pause of 2 hours or more separates two sessions: \(count(rows.parted + 1, "session")) were recorded without a stop."
+            )
+        }
+        return lines
     }
 
     static func noTracks(_ file: String) -> String {
@@ -159,6 +196,29 @@ extension Messages {
         case .noArray: "this is not a JSON array. Use --format jsonl for one object on each line."
         case .unclosed: "the file ends inside the array, so it is incomplete."
         case .strayText: "expected a comma or the end of the array."
+        case .notAnObject: "an element of the array is not an object."
+        }
+    }
+
+    static func sentence(_ fault: TrackBreak) -> String {
+        switch fault {
+        case .malformed: "the XML is not well-formed, or the file ends early. Export it again."
+        case .unknown(let root):
+            "this is XML with '\(Excerpt.start(of: root))', not a GPX or TCX file, nor Apple Health's export.xml. Export the activity as GPX or TCX."
+        case .declaration:
+            "this file has a document type (<!DOCTYPE>), which GPX and TCX files do not have. Export the activity again."
+        case .tooLarge: "a tag is longer than 1 MiB, or elements are more than 100 deep. Export the activity again."
+        case .noTimes:
+            "no point of its tracks has a time, so they are drawn routes, not sessions. Export the activity of the watch, or use 'surfjournal add'."
+        }
+    }
+
+    static func sentence(_ fault: CompressionBreak) -> String {
+        switch fault {
+        case .damaged: "is compressed, and damaged. Download or compress it again."
+        case .incomplete: "is compressed, and ends early. Download or compress it again."
+        case .tooLarge:
+            "unpacks to far more than its size, which no file with sessions does. Unpack it yourself, and import that."
         }
     }
 
@@ -166,8 +226,19 @@ extension Messages {
     /// - Parameter kind: As in `ImportError.binary`.
     static func binary(_ kind: String) -> String {
         switch kind {
-        case "gz": "compressed. Unpack it with gunzip, and import that."
+        case "pdf":
+            "a PDF, from which no table can be read. Save the diary as text, or its table as CSV, and import that."
+        case "image":
+            "a picture, from which no text can be read. Type its sessions into a table or a text, and import that."
+        case "bz2", "xz", "zst": "compressed. Unpack it, and import what is in it."
+        case "zip": "an archive (ZIP). Unpack it, and import the CSV, JSON, GPX or XML file in it."
         case "fit": "a FIT file of a watch. Export the activity as GPX or TCX, and import that."
+        case "healthzip": "the archive of Apple Health. Unpack it, and import apple_health_export/export.xml."
+        case "strava": "the archive of Strava. Unpack it, and import activities.csv."
+        case "sqlite":
+            "a database, not a table. If it is a journal, use it with --store, or 'surfjournal export' from it."
+        case "docx", "doc", "odt", "pages":
+            "a text document. Save it as plain text, one session a line, and import that."
         case "xlsx", "xls", "xlsm": "an Excel workbook. Save it as CSV, and import that."
         case "numbers": "a Numbers document. Save it as CSV, and import that."
         case "ods": "a LibreOffice document. Save it as CSV, and import that."
@@ -185,14 +256,16 @@ extension Messages {
         case .missing(.location):
             return "the row has no place (use --location PLACE, or --allow-missing)"
         case .missing(let field): return "the row has no \(field.name) (use --allow-missing)"
-        case .track(missing: .location, at: let position?): return noPlace(at: position)
-        case .track(missing: .location, at: nil):
+        case .track(missing: .location, at: let position?, _): return noPlace(at: position)
+        case .track(missing: .location, at: nil, _):
             return "the track has no positions (use --location PLACE, or --allow-missing)"
-        case .track(let field, _): return "the track has no \(field.name) (use --allow-missing)"
+        case .track(let field, _, _): return "the track has no \(field.name) (use --allow-missing)"
         case .field(.containsNUL): return "\(column) contains a NUL character, which cannot be stored"
         case .field(let error): return "\(column)\(cell) \(self.problem(error))"
         case .dateForHeight: return "\(column)\(cell) is a date, not a height (spreadsheets turn 3-4 into a date)"
         case .notATime: return "\(column)\(cell) is not a time such as 7:30"
+        case .notASentence(let error): return "the sentence is not clear: \(unclear(error))"
+        case .relativeDate: return "the day depends on when the sentence was written (write it with its year)"
         case .notASwell: return "\(column)\(cell) is not a swell such as 5ft @ 14s WNW"
         case .csv(.tooLarge(let limit)), .tooLarge(let limit): return sentence(limit)
         case .csv(.unclosedQuote): return "a double quote is not closed"
@@ -208,6 +281,22 @@ extension Messages {
         let equals = position.latitude < 0 ? "=" : " "
         return "the track is far from every place with coordinates (use 'surfjournal spots set PLACE "
             + "--at\(equals)\(position)', --location PLACE, or --allow-missing)"
+    }
+
+    /// Why a sentence is not read, without its words.
+    private static func unclear(_ error: SentenceError) -> String {
+        switch error.reason {
+        case .unclosedQuote: "a double quote is not closed"
+        case .containsNUL: "it contains a NUL character"
+        case .noPlace: "it has no place"
+        case .severalPlaces: "it has several places"
+        case .unclear(_, let fields): "a part of it could be \(alternatives(fields.map(meaning)))"
+        case .twice(let field, _, _): "it has two values for the \(field.words)"
+        case .outOfRange(let field, _): "the \(field.words) is out of range"
+        case .date(let error): "its date \(problem(error))"
+        case .strayWord: "a word of a date has no date next to it"
+        case .besideOption(let field, _), .missingField(let field, _): "the \(field.words) is not expected"
+        }
     }
 
     private static func problem(_ error: FieldError) -> String {
@@ -250,6 +339,7 @@ extension Messages {
         switch limit {
         case .cell(let name?, _): "'\(Excerpt.start(of: name))' is larger than \(ImportLimit.cellBytes >> 20) MiB"
         case .cell(nil, let number): "column \(number) is larger than \(ImportLimit.cellBytes >> 20) MiB"
+        case .line: "the line is longer than \(TextLines.longest >> 20) MiB"
         case .row: "the row is larger than \(ImportLimit.rowBytes >> 20) MiB"
         case .columns: "the row has more than \(grouped(ImportLimit.mostColumns)) columns"
         }

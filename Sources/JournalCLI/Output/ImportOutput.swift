@@ -6,21 +6,28 @@ import SurfLanguage
 struct ImportOutput {
     let file: String
     let isDryRun: Bool
+    /// Whether `--where` chose the rows.
+    let hasConditions: Bool
     let context: CommandContext
 
     /// The file's name in messages.
     private var name: String { file == "-" ? "stdin" : file }
 
     /// Does part of the work. Adds the file's name to errors and reports each bad row.
-    func reporting<Result>(_ work: () throws -> Result) throws -> Result {
+    /// - Parameter commands: The commands that import the file nevertheless.
+    func reporting<Result>(
+        trying commands: (ImportError) -> [String] = { _ in [] }, _ work: () throws -> Result
+    ) throws -> Result {
         do {
             return try work()
         } catch let error as ImportError {
-            if case .badRows(let rows, let count, let unread) = error {
-                if !unread.isEmpty { context.console.note(TerminalSafe.text(Messages.ignoredColumns(unread))) }
-                if count > 1 { for row in rows { report(row) } }
+            if case .badRows(let rows, let facts) = error {
+                if !facts.unread.isEmpty {
+                    context.console.note(TerminalSafe.text(Messages.ignoredColumns(facts.unread, facts.guesses)))
+                }
+                if facts.count > 1 { for row in rows { report(row) } }
             }
-            throw Refusal.importing(name, error)
+            throw Refusal.importing(name, error, trying: commands(error))
         }
     }
 
@@ -54,9 +61,16 @@ struct ImportOutput {
         if !outcome.fields.contains(.date), outcome.imported > 0 {
             console.note("No column has dates. Name it with --map COLUMN=date.")
         }
-        if !outcome.ignored.isEmpty { console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored))) }
-        if let line = Messages.passed(outcome.passed, areTracks: outcome.areTracks) { console.note(line) }
-        if outcome.areTracks, outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted == 0 {
+        if !outcome.ignored.isEmpty {
+            console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored, outcome.findings?.guesses ?? [])))
+        }
+        for line in Messages.passed(
+            outcome.passed, areTracks: outcome.areTracks, isChosen: hasConditions)
+        { console.note(line) }
+        if outcome.areTracks,
+            outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted
+                + outcome.passed.untimed == 0
+        {
             console.note(TerminalSafe.text(Messages.noTracks(name)))
         }
         console.note(isDryRun ? Messages.wouldImport(outcome) : Messages.imported(outcome))

@@ -40,7 +40,14 @@ extension Refusal {
 /// Errors of imported files.
 extension Refusal {
     /// Why a file cannot be imported.
-    static func importing(_ file: String, _ error: ImportError) -> Refusal {
+    /// - Parameter commands: Commands that import the file; each was tried on it.
+    static func importing(_ file: String, _ error: ImportError, trying commands: [String] = []) -> Refusal {
+        let refusal = importing(file, error)
+        guard let sentence = refusal.sentence, !commands.isEmpty else { return refusal }
+        return unimported(refusal.code, "\(sentence) Try: \(commands.joined(separator: ", or ")).")
+    }
+
+    private static func importing(_ file: String, _ error: ImportError) -> Refusal {
         switch error {
         case .unreadable(let detail):
             unimported(
@@ -49,22 +56,17 @@ extension Refusal {
         case .isFolder: unimported(.failure, "\(file) is a folder. Name a file in it.")
         case .changed:
             unimported(.failure, "\(file) changed while it was being read. Try again when it is complete.")
-        case .noColumns(let line, let count, let names):
+        case .noColumns(let line, let count, let names, _):
             unimported(
                 .badData,
                 "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
                     + "\(names.isEmpty ? "" : " (\(Messages.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
                     + "or --dialect original if the file has no header.")
+        case .empty:
+            unimported(.badData, "\(file) is empty. Export it again, or look whether the download is complete.")
+        case .compressed(let fault): unimported(.badData, "\(file) \(Messages.sentence(fault))")
         case .binary(let kind): unimported(.badData, "\(file) is \(Messages.binary(kind))")
-        case .track(let line, .malformed):
-            unimported(
-                .badData,
-                "\(file):\(line): this is not a whole GPX or TCX file. Export the activity again, as GPX or TCX.")
-        case .track(let line, .declaration):
-            unimported(
-                .badData,
-                "\(file):\(line): this file has a document type (<!DOCTYPE>), which GPX and TCX files do not have. Export the activity again."
-            )
+        case .track(let line, let fault): unimported(.badData, "\(file):\(line): \(Messages.sentence(fault))")
         case .orderUnknown(let column, let cell):
             unimported(
                 .usage,
@@ -86,7 +88,8 @@ extension Refusal {
         case .missingField(let line, let field):
             unimported(
                 .usage, "\(file):\(line): \(Refusal(JournalError.missingField(field)).sentence ?? "")")
-        case .badRows(let rows, let count, _): unimported(.badData, Messages.badRows(rows, count, in: file))
+        case .badRows(let rows, let facts):
+            unimported(.badData, Messages.badRows(rows, facts.count, in: file))
         case .rejectsExist(let path):
             unimported(
                 .failure,

@@ -56,6 +56,7 @@ struct Configuration: Equatable, Sendable {
     static func text(at path: String) throws(Refusal) -> String? {
         do throws(BoundedFile.Failure) {
             return String(decoding: try BoundedFile.bytes(at: path, atMost: sizeLimit), as: UTF8.self)
+                .withoutInvisibles()
         } catch {
             switch error {
             case .missing: return nil

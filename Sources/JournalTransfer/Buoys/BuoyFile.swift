@@ -8,8 +8,10 @@ package enum BuoyError: Error, Equatable, Sendable {
     case line(Int)
     /// A line, counted from 1, with more bytes than `BuoyFile.lineLimit`.
     case lineTooLong(Int)
-    /// The file has more bytes than `BuoyFile.sizeLimit`.
+    /// The file has more bytes than `BuoyFile.sizeLimit`, perhaps only when it is unpacked.
     case tooLarge
+    /// The file is compressed and cannot be unpacked.
+    case damaged
 }
 
 /// The readings in a buoy's file, by time.
@@ -30,11 +32,24 @@ package struct BuoyFile: Equatable, Sendable {
 
     init(readings: [BuoyObservation]) { self.readings = readings.sorted { $0.date < $1.date } }
 
+    /// Reads a file's bytes, which may be compressed with gzip.
+    package init(_ bytes: [UInt8]) throws(BuoyError) {
+        guard Gunzip.begins(bytes) else {
+            try self.init(String(decoding: bytes, as: UTF8.self))
+            return
+        }
+        guard let unpacked = Gunzip.bytes(bytes, atMost: BuoyFile.sizeLimit) else { throw .damaged }
+        if unpacked.count > BuoyFile.sizeLimit { throw .tooLarge }
+        try self.init(String(decoding: unpacked, as: UTF8.self))
+    }
+
     /// Reads a file's text.
     package init(_ text: String) throws(BuoyError) {
         var header: BuoyHeader?
         var readings: [BuoyObservation] = []
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (index, line) in text.withoutInvisibles().split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline
+        ).enumerated() {
             if line.utf8.count > BuoyFile.lineLimit { throw .lineTooLong(index + 1) }
             let words = line.split(whereSeparator: \.isWhitespace)
             if words.isEmpty { continue }
@@ -79,8 +94,13 @@ private struct BuoyHeader {
             let day = names.firstIndex(of: "DD"), let hour = names.firstIndex(of: "hh")
         else { return nil }
         var columns: [BuoyObservation.Column: Int] = [:]
+        // Of the waves in detail only the swell fills fields: the wind's waves are not it.
+        let hasSwell = names.contains("SwH")
         for column in BuoyObservation.Column.allCases {
-            columns[column] = names.firstIndex { $0 == column.rawValue || $0 == column.olderName }
+            columns[column] =
+                hasSwell && column.swellName != nil
+                ? names.firstIndex { $0 == column.swellName }
+                : names.firstIndex { $0 == column.rawValue || $0 == column.olderName }
         }
         guard !columns.isEmpty else { return nil }
         (self.year, self.month, self.day, self.hour) = (year, month, day, hour)
@@ -93,7 +113,8 @@ private struct BuoyHeader {
         guard let date = date(words) else { return nil }
         var numbers: [BuoyObservation.Column: Double] = [:]
         for (column, index) in columns where index < words.count && words[index] != "MM" {
-            guard let number = Double(words[index]) else { return nil }
+            let word = String(words[index])
+            guard let number = Double(word) ?? CompassPoint(word)?.degrees else { return nil }
             numbers[column] = number
         }
         return BuoyObservation(date: date, numbers)

@@ -18,6 +18,16 @@ package struct BuoyObservation: Equatable, Sendable {
         /// The column's name in older files.
         var olderName: String? { self == .windDirection ? "WD" : nil }
 
+        /// The column's name in files with waves in detail (`.spec`), which have the swell apart from all waves.
+        var swellName: String? {
+            switch self {
+            case .waveHeight: "SwH"
+            case .period: "SwP"
+            case .waveDirection: "SwD"
+            case .windDirection, .windSpeed, .waterTemperature: nil
+            }
+        }
+
         /// The possible values. A value outside is treated as missing.
         var range: ClosedRange<Double> {
             switch self {

@@ -25,6 +25,18 @@ package struct CSVRow: Equatable, Sendable {
         (self.line, self.raw, self.places) = (line, raw, places)
     }
 
+    /// A row with these cells.
+    init(line: Int, cells: [String]) {
+        var (raw, places): ([UInt8], [Cell]) = ([], [])
+        for cell in cells {
+            if !places.isEmpty { raw.append(CSVQuoting.comma) }
+            let start = raw.count + 1
+            CSVQuoting.append(quoted: Array(cell.utf8), to: &raw)
+            places.append(Cell(start: start, end: raw.count - 1, hasQuotes: cell.utf8.contains(CSVQuoting.quote)))
+        }
+        (self.line, self.raw, self.places) = (line, raw, places)
+    }
+
     /// The number of cells.
     package var count: Int { places.count }
 

@@ -1,11 +1,13 @@
 import SurfLanguage
 
-/// The rows of a CSV file or another table.
+/// The rows of a CSV file or another table, or of records as of a diary.
 struct CSVImportRows: ImportRows {
     private var request: ImportRequest
     private let known: [EntryField]
     private let layout: SheetLayout
     private var reader: CSVReader
+    /// The records of a file that is not CSV; nil for one that is.
+    private var records: RecordTable?
     private let cells: CellReader
     /// Reads the JSON elements in the cells of a file of rejects; nil for every other file.
     private var elements: JSONImportRows?
@@ -17,13 +19,14 @@ struct CSVImportRows: ImportRows {
     private let unread: [Int]
     /// The columns of `--where`, and the column with the kind of sport.
     private let conditions: [(column: Int, condition: ImportCondition)]
-    private let activity: Int?
+    private let activity, tags: Int?
     /// Whether the order of numbers in dates may have to be inferred from all rows.
     private let notesOrders: Bool
     private var unwanted = 0
     private var emptyRows = 0
     /// Whether a height's unit is given neither with it nor in the header.
     private var assumesHeight = false
+    private var remarks: [SheetRemark] = []
 
     private(set) var fields: Set<EntryField>
     private(set) var orders = OrderEvidence()
@@ -33,12 +36,15 @@ struct CSVImportRows: ImportRows {
     /// Always nil: a name that the header lacks fails when the header is read.
     var unmetName: String? { nil }
 
-    init(_ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField]) throws(ImportError) {
+    init(
+        _ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField], _ reader: (any RecordReader)? = nil
+    ) throws(ImportError) {
+        records = reader.map { RecordTable($0, names: layout.names) }
         (known, self.layout) = (fields, layout)
         var request = request
         if let order = layout.columns.order { (request.dates.order, request.hasOrder) = (order, true) }
         self.request = request
-        reader = CSVReader(separator: layout.separator)
+        self.reader = CSVReader(separator: layout.separator)
         let columns = layout.columns
         let isSheet = layout.kind == .sheet
         var cells =
@@ -46,8 +52,9 @@ struct CSVImportRows: ImportRows {
             ? CellReader(columns, dates: request.dates, height: request.units)
             : CellReader(columns: columns.names.map { SheetColumns.imported($0) }, dates: request.dates)
         (cells.zones, cells.otherPlace) = (request.zones, request.place)
+        if isSheet { (cells.sentences, cells.values.zoneOfFile) = (request.sentences, request.zone) }
         self.cells = cells
-        if layout.kind == .elements { elements = JSONImportRows(request, fields: fields, isArray: false) }
+        if layout.kind == .elements { elements = JSONImportRows(request, fields: fields, .lines) }
         isBehindHeader = layout.headerLine == nil
         header = RejectsHeader(layout, request)
         unread = columns.names.indices.filter { columns.meanings[$0] == nil && !columns.silent.contains($0) }
@@ -60,12 +67,10 @@ struct CSVImportRows: ImportRows {
         }
         self.conditions = conditions
         notesOrders = !request.hasOrder && (isSheet || layout.headerLine == nil)
-        activity =
-            columns.export == nil || !conditions.isEmpty
-            ? nil
-            : columns.names.indices.first {
-                columns.meanings[$0]?.target == .activity
-            }
+        let filter = { (target: ColumnMeaning.Target) in
+            conditions.isEmpty ? columns.meanings.firstIndex { $0?.target == target } : nil
+        }
+        (activity, tags) = (filter(.activity), filter(.tags))
         self.fields =
             layout.kind == .elements ? [] : Set(columns.meanings.flatMap { $0.map(CSVImportRows.fields) ?? [] })
     }
@@ -75,15 +80,20 @@ struct CSVImportRows: ImportRows {
         return meaning.field.map { [$0] } ?? []
     }
 
-    mutating func append(_ bytes: ArraySlice<UInt8>) { reader.append(bytes) }
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        if records == nil { reader.append(bytes) } else { records?.append(bytes) }
+    }
 
-    mutating func finish() { reader.finish() }
+    mutating func finish() {
+        if records == nil { reader.finish() } else { records?.finish() }
+    }
 
     /// The columns that are not imported but have values.
     var ignored: [String] {
         if layout.kind == .elements { return elements?.ignored ?? [] }
         let beaten = Set(layout.columns.beaten.map(\.column))
-        return leftOut.sorted().filter { !beaten.contains($0) && !isOfRejects($0) }.map { layout.names[$0] }
+        let names = leftOut.sorted().filter { !beaten.contains($0) && !isOfRejects($0) }.map { layout.names[$0] }
+        return names + (records?.lateNames ?? [])
     }
 
     private func isOfRejects(_ column: Int) -> Bool {
@@ -98,10 +108,11 @@ struct CSVImportRows: ImportRows {
     }
 
     var findings: SheetFindings? {
-        layout.kind == .sheet ? SheetFindings(layout, assumesHeight: assumesHeight) : nil
+        layout.kind == .sheet ? SheetFindings(layout, assumesHeight: assumesHeight, remarks: remarks) : nil
     }
 
     mutating func next() throws -> ImportedRow? {
+        if records != nil { return try nextRecord() }
         while true {
             let row: CSVRow
             do throws(CSVError) {
@@ -125,6 +136,13 @@ struct CSVImportRows: ImportRows {
         }
     }
 
+    private mutating func nextRecord() throws -> ImportedRow? {
+        while let row = try records?.next() {
+            if let imported = try imported(row) { return imported }
+        }
+        return nil
+    }
+
     private func named(_ limit: ImportLimit) -> ImportLimit {
         guard case .cell(_, let number) = limit, layout.headerLine != nil, layout.names.indices.contains(number - 1)
         else { return limit }
@@ -133,12 +151,20 @@ struct CSVImportRows: ImportRows {
 
     /// Returns nil for a row that is not a session.
     private mutating func imported(_ row: CSVRow) throws(ImportError) -> ImportedRow? {
+        if isHeader(row) {
+            emptyRows += 1
+            return nil
+        }
         if layout.kind == .sheet, passes(row) { return nil }
         let entry: (id: Int64?, values: EntryValues)
         do throws(RowProblems) {
             var read = try values(of: row)
             if read.id == nil, read.values.isEmpty {
                 emptyRows += 1
+                return nil
+            }
+            if layout.kind == .sheet, isNoSession(read.values, row) {
+                unwanted += 1
                 return nil
             }
             try request.complete(&read.values, isExported: layout.kind == .exported)
@@ -149,23 +175,47 @@ struct CSVImportRows: ImportRows {
         for column in unread where !leftOut.contains(column) && cells.saysSomething(row, column) {
             leftOut.insert(column)
         }
-        if !assumesHeight, layout.kind == .sheet { assumesHeight = cells.assumesHeight(row) }
+        if layout.kind == .sheet { note(row) }
+        if cells.sentence != nil { fields.formUnion(EntryField.allCases.filter { entry.values[$0] != nil }) }
         try entry.values.require(known, line: row.line)
         return .entry(id: entry.id, entry.values)
     }
 
-    /// Whether a row is not a session: empty, a repeated header, or another sport.
+    /// Notes what should be reported about a row that was read.
+    private mutating func note(_ row: CSVRow) {
+        if !assumesHeight { assumesHeight = cells.assumesHeight(row) }
+        guard remarks.count < CSVImportRows.mostRemarks else { return }
+        for remark in cells.remarks(row) where !remarks.contains(remark) { remarks.append(remark) }
+    }
+
+    private static let mostRemarks = 12
+
+    /// Whether a row is the header again, as in two exports that were joined.
+    private func isHeader(_ row: CSVRow) -> Bool {
+        guard row.count == layout.names.count, row.text(0).withoutInvisibles() == layout.names[0] else { return false }
+        return row.cells.map { $0.withoutInvisibles() } == layout.names
+    }
+
+    /// Whether a row is not a session: empty, a total, or another sport.
     private mutating func passes(_ row: CSVRow) -> Bool {
-        if cells.isEmpty(row) || row.cells == layout.names {
+        if cells.isEmpty(row) || cells.isTotal(row) {
             emptyRows += 1
             return true
         }
         let cell = { (column: Int) in column < row.count ? row.text(column) : "" }
         let isWanted =
             conditions.allSatisfy { $0.condition.accepts(cell($0.column)) }
-            && (activity.map { KnownExport.isSurfing(cell($0)) } ?? true)
+            && (activity.map { Sport(cell($0)) == .surfing } ?? true) && !cells.isTitle(row)
         if !isWanted { unwanted += 1 }
         return !isWanted
+    }
+
+    /// Whether the values tell of no session: an entry of a diary about something else, a day ashore.
+    private func isNoSession(_ values: EntryValues, _ row: CSVRow) -> Bool {
+        if cells.staysAshore(values) { return true }
+        let isSurf = tags.map { Sport.namesSurfing(cells.cell(row, $0)) }
+        if cells.isDiary { return !(isSurf ?? cells.tellsOfSurf(values)) }
+        return isSurf == false && values.location == nil && request.place == nil
     }
 
     private mutating func values(of row: CSVRow) throws(RowProblems) -> (id: Int64?, values: EntryValues) {

@@ -6,22 +6,27 @@ import SurfLanguage
 package struct CellReader: Sendable {
     /// The meaning of each column; nil for one that is not imported.
     package let columns: [ColumnMeaning?]
-    private let names: [String]
+    let names: [String]
     /// Whether cells are exact values as `export` writes them. Otherwise they are read by their headers.
-    private let isExact: Bool
+    let isExact: Bool
     /// Whether text is kept as it is although other cells are read by their headers: every header is a field's name.
-    private let keepsTexts: Bool
-    private let values: ImportedValueReader
+    let keepsTexts: Bool
+    var values: ImportedValueReader
     /// The time zones of places, for times without a zone.
     var zones = PlaceValues<String>()
     /// The place of rows without one.
     var otherPlace: String?
-    /// Whether times in the date column are meaningless.
-    private let hasDays: Bool
-    private let id, date, time, zone, place: Int?
+    /// Reads sentences, and the places in titles.
+    var sentences: SentenceReader?
+    /// Whether times in the date column are meaningless, and whether only some dates have one.
+    let hasDays, mixesClocks: Bool
+    let id, date, time, end, zone, place: Int?
     /// The columns with one whole value each, except the date.
     private let simple: [(index: Int, field: EntryField)]
-    private let height, low, high, windDirection, swell, companions: Int?
+    let height, low, high, windDirection, swell, companions, rating: Int?
+    let title, activity, sentence: Int?
+    /// The second column with the same header, which counts where the first is empty.
+    private let spares: [Int: Int]
 
     /// A reader for files that `export` writes.
     package init(columns: [EntryColumn?], dates: DateReader) {
@@ -41,27 +46,31 @@ package struct CellReader: Sendable {
     init(_ columns: SheetColumns, dates: DateReader, height: LengthUnit?) {
         self.init(
             columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays,
-            ImportedValueReader(dates: dates, height: height))
+            mixesClocks: columns.mixesClocks,
+            ImportedValueReader(dates: dates, height: height), spares: columns.spares)
     }
 
     private init(
         _ columns: [ColumnMeaning?], names: [String], isExact: Bool, hasDays: Bool = false,
-        _ values: ImportedValueReader
+        mixesClocks: Bool = false, _ values: ImportedValueReader, spares: [Int: Int] = [:]
     ) {
-        (self.columns, self.names, self.isExact, self.hasDays) = (columns, names, isExact, hasDays)
+        self.spares = spares
+        (self.columns, self.names, self.isExact) = (columns, names, isExact)
+        (self.hasDays, self.mixesClocks) = (hasDays, mixesClocks)
         self.values = values
         keepsTexts = isExact || names.allSatisfy { EntryColumn(name: $0)?.name == $0 }
         let index = { (target: ColumnMeaning.Target) in columns.firstIndex { $0?.target == target } }
         id = index(.id)
         date = index(.field(.date, .whole))
-        time = index(.field(.date, .time))
+        (time, end) = (index(.field(.date, .time)), index(.field(.date, .end)))
         zone = index(.field(.timeZone, .whole))
         place = index(.field(.location, .whole))
-        height = index(.field(.height, .whole))
+        (height, rating) = (index(.field(.height, .whole)), index(.field(.rating, .whole)))
         (low, high) = (index(.field(.height, .low)), index(.field(.height, .high)))
         windDirection = index(.field(.wind, .direction))
         swell = index(.field(.swellHeight, .swell))
         companions = index(.field(.notes, .companions))
+        (title, activity, sentence) = (index(.title), index(.activity), index(.sentence))
         simple = columns.indices.compactMap { index in
             guard case .field(let field, .whole)? = columns[index]?.target, field != .date else { return nil }
             return (index, field)
@@ -91,26 +100,27 @@ package struct CellReader: Sendable {
         }
         if let swell { note(swell) { () throws(RowProblem) in try readSwell(row, swell, into: &entry) } }
         for (index, field) in simple where hasValue(row, index) {
-            note(index) { () throws(RowProblem) in
-                let value = try value(of: field, row, index)
-                entry[field] = field == .notes ? value.map { entry.notes.joined(to: $0) } ?? entry[.notes] : value
-            }
+            note(index) { () throws(RowProblem) in try readSimple(field, row, index, into: &entry) }
         }
         readParts(row, into: &entry)
-        if !zones.isEmpty, let date, entry.date != nil, entry.timeZone == nil,
-            row.withBytes(date, ISODateReader.read) == nil
-        {
-            entry.timeZone = zoneOfPlace(row)
-        }
+        if let sentence { note(sentence) { () throws(RowProblem) in try readSentence(row, sentence, into: &entry) } }
+        addZone(row, into: &entry)
         if !problems.isEmpty { throw RowProblems(problems) }
         return (key, entry)
     }
 
-    /// The row's date as it was typed; nil if it has none.
-    func dateText(_ row: CSVRow) -> String? {
-        guard let date, hasValue(row, date) else { return nil }
-        return columns[date]?.text(of: cell(row, date))
+    private func readSimple(
+        _ field: EntryField, _ row: CSVRow, _ index: Int, into entry: inout EntryValues
+    ) throws(RowProblem) {
+        if field == .waves, !isExact, isWords(cell(row, index)) {
+            entry[.notes] = entry.notes.joined(to: .text("\(field.words): \(cell(row, index))"))
+            return
+        }
+        let value = try value(of: field, row, index)
+        entry[field] = field == .notes ? value.map { entry.notes.joined(to: $0) } ?? entry[.notes] : value
     }
+
+    // MARK: Cells
 
     /// Whether a cell has a value, not a placeholder such as a dash.
     func saysSomething(_ row: CSVRow, _ index: Int) -> Bool {
@@ -119,18 +129,6 @@ package struct CellReader: Sendable {
         return !cell.isEmpty && !ColumnMeaning.isNothing(cell)
     }
 
-    /// Whether the row has a height whose unit is given neither in the row nor in the header.
-    func assumesHeight(_ row: CSVRow) -> Bool {
-        [height, low, high].contains { index in
-            guard let index, let meaning = columns[index], !meaning.note.hasUnit else { return false }
-            let text = cell(row, index)
-            return values.withUnit(text) != text
-        }
-    }
-
-    /// The header of the date column.
-    var dateColumn: String { date.map { names[$0] } ?? "" }
-
     private func hasOnlyEmptyCells(_ row: CSVRow, from start: Int) -> Bool {
         row.count > start && (start..<row.count).allSatisfy { cell(row, $0).isEmpty }
     }
@@ -138,13 +136,26 @@ package struct CellReader: Sendable {
     /// Whether all cells of a row are empty.
     func isEmpty(_ row: CSVRow) -> Bool { (0..<row.count).allSatisfy { !hasValue(row, $0) } }
 
-    private func hasValue(_ row: CSVRow, _ index: Int) -> Bool {
-        index < row.count && !row.isEmpty(index) && (keepsTexts || !cell(row, index).isEmpty)
+    func hasValue(_ row: CSVRow, _ index: Int) -> Bool {
+        let index = filled(row, index)
+        return index < row.count && !row.isEmpty(index) && (keepsTexts || !cell(row, index).isEmpty)
     }
 
-    private func cell(_ row: CSVRow, _ index: Int) -> String {
+    /// The column, or the second one with its header if the cell is empty.
+    private func filled(_ row: CSVRow, _ index: Int) -> Int {
+        if spares.isEmpty || index < row.count && !row.isEmpty(index) { return index }
+        return spares[index] ?? index
+    }
+
+    func cell(_ row: CSVRow, _ index: Int) -> String {
+        let index = filled(row, index)
         guard index < row.count else { return "" }
-        return keepsTexts ? row.text(index) : row.text(index).trimmingBlanks()
+        return keepsTexts ? row.text(index) : SheetCell.text(row.text(index))
+    }
+
+    /// Words where a number is expected, such as `lots`.
+    private func isWords(_ cell: String) -> Bool {
+        !cell.isEmpty && !ColumnMeaning.isNothing(cell) && !cell.contains(where: \.isNumber)
     }
 
     // MARK: Values
@@ -153,6 +164,9 @@ package struct CellReader: Sendable {
         let text = cell(row, index)
         if keepsTexts, field.isText { return try values.kept(FormulaGuard.removed(from: text), of: field) }
         if isExact { return try values.value(of: field, text) }
+        if field == .height, let range = SheetCell.range(ofDate: text) {
+            return try values.value(of: field, columns[index]?.text(of: range) ?? range)
+        }
         if field == .height, values.isDate(text) { throw .dateForHeight }
         guard let meant = columns[index]?.text(of: FormulaGuard.removed(from: text)), !meant.isEmpty else { return nil }
         if field == .height, SlashedNumbers.isIn(meant), SlashedNumbers.range(meant) == nil {
@@ -160,82 +174,11 @@ package struct CellReader: Sendable {
         }
         return try values.value(of: field, meant)
     }
-
-    /// Reads the date, and the duration if the time is a range.
-    private func readDate(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {
-        let clock = clockText(row)
-        guard hasValue(row, index) else { return }
-        if clock.isEmpty, !hasDays, let date = row.withBytes(index, ISODateReader.read) {
-            entry.date = try values.date(date, row.text(index))
-            return
-        }
-        let meaning = columns[index]
-        let meant = isExact ? row.text(index) : meaning?.text(of: cell(row, index)) ?? ""
-        if meant.isEmpty { return }
-        let day = hasDays || !clock.isEmpty ? values.dayText(of: meant) ?? meant : meant
-        let name = zone.flatMap { hasValue(row, $0) ? cell(row, $0) : nil } ?? meaning?.note.zone ?? zoneOfPlace(row)
-        let text = clock.isEmpty ? day : "\(day) \(clock)"
-        guard case .date(let date) = try values.value(of: .date, text, inZone: name) else { return }
-        entry.date = date
-        if !isExact { entry.duration = values.minutes(ofDate: text) }
-    }
-
-    /// The row's time of day, as text for the date parser.
-    private func clockText(_ row: CSVRow) -> String { time.flatMap { columns[$0]?.text(of: cell(row, $0)) } ?? "" }
-
-    /// The problem with a date, attributed to the time column where that is the cause.
-    private func dateProblem(_ problem: RowProblem, _ row: CSVRow, _ index: Int) -> CellProblem {
-        guard let time, !clockText(row).isEmpty,
-            values.dayText(of: columns[index]?.text(of: cell(row, index)) ?? "") != nil
-        else { return CellProblem(problem, column: names[index], cell: cell(row, index)) }
-        let isUnread = if case .field(.date(.unreadable)) = problem { true } else { false }
-        return CellProblem(isUnread ? .notATime : problem, column: names[time], cell: cell(row, time))
-    }
-
-    private func zoneOfPlace(_ row: CSVRow) -> String? {
-        let name = place.map { FormulaGuard.removed(from: cell(row, $0)) } ?? ""
-        return (name.isEmpty ? otherPlace : name).flatMap { zones[$0] }
-    }
-
-    private func readSwell(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {
-        guard let text = columns[index]?.text(of: cell(row, index)), !text.isEmpty else { return }
-        guard let found = SwellCell.values(text) else { throw .notASwell }
-        for (field, value) in found { entry[field] = value }
-    }
-
-    /// Combines values that are split over two columns.
-    private func readParts(_ row: CSVRow, into entry: inout EntryValues) {
-        if let low, let high { entry.height = height(row, low, high) }
-        if let windDirection {
-            let direction = columns[windDirection]?.text(of: cell(row, windDirection)) ?? ""
-            let hasIt = entry.wind?.folded.split(separator: " ").contains { $0 == direction.folded } == true
-            if !direction.isEmpty, !hasIt { entry.wind = [direction, entry.wind].joinedTexts(" ") }
-        }
-        if let companions {
-            let people = FormulaGuard.removed(from: cell(row, companions))
-            if !people.isEmpty { entry[.notes] = entry.notes.joined(to: .text(people)) }
-        }
-    }
-
-    /// `3-4ft` for `3` and `4`; a single number if they are equal or one is missing.
-    private func height(_ row: CSVRow, _ low: Int, _ high: Int) -> String? {
-        let (from, to) = (cell(row, low), cell(row, high))
-        let text = from.isEmpty || from == to ? to : to.isEmpty ? from : "\(from)-\(to)"
-        guard let meant = columns[high]?.text(of: text), !meant.isEmpty else { return nil }
-        return values.withUnit(meant)
-    }
-}
-
-extension [String?] {
-    fileprivate func joinedTexts(_ separator: String) -> String? {
-        let texts = compactMap { $0?.isEmpty == false ? $0 : nil }
-        return texts.isEmpty ? nil : texts.joined(separator: separator)
-    }
 }
 
 extension String? {
     /// The notes with the text of another column appended, unless they are that text or end with it.
-    fileprivate func joined(to other: FieldValue) -> FieldValue {
+    func joined(to other: FieldValue) -> FieldValue {
         guard let self, case .text(let text) = other else { return other }
         let isIncluded = self == text || self.hasSuffix("; " + text)
         return .text(isIncluded || text.isEmpty ? self : self.isEmpty ? text : "\(self); \(text)")

@@ -57,7 +57,7 @@ package struct ColumnMapping: Equatable, Sendable {
     }
 
     /// Whether it is for the column with this name, ignoring case.
-    func isOf(_ name: String) -> Bool { ColumnMapping.isSame(column, name) }
+    package func isOf(_ name: String) -> Bool { ColumnMapping.isSame(column, name) }
 
     /// Whether two names are equal, ignoring case.
     static func isSame(_ name: String, _ other: String) -> Bool {

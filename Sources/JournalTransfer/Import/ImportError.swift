@@ -10,9 +10,14 @@ package enum ImportError: Error {
     case changed
     /// No line near the beginning is a header, and the first does not have the tutorial's columns. `count` is its
     /// number of cells. It may be a session, so `names` is empty if any cell is a date or a number.
-    case noColumns(line: Int, count: Int, names: [String])
-    /// The file is not text: `fit` or `gz` by its content, or the ending of an archive's name.
+    /// `guesses` are what the columns look like.
+    case noColumns(line: Int, count: Int, names: [String], guesses: [ColumnMapping])
+    /// The file has no bytes, or nothing but blanks.
+    case empty
+    /// The file is not text: what it is by its content, or the ending of its name.
     case binary(String)
+    /// The file is compressed and cannot be unpacked.
+    case compressed(CompressionBreak)
     /// The dates in a column can be read in two ways, and no row decides; the first such date.
     case orderUnknown(column: String, cell: String)
     /// The JSON is incomplete or malformed at a line.
@@ -27,8 +32,8 @@ package enum ImportError: Error {
     case repeatedField(String, [String])
     /// A row has a value for a field that is not in the journal.
     case missingField(line: Int, EntryField)
-    /// Rows that cannot become entries: the first ones, their number, and the columns that were not recognised.
-    case badRows([BadRow], count: Int, unread: [String])
+    /// Rows that cannot become entries: the first ones, and what is known of all.
+    case badRows([BadRow], BadRowFacts)
     /// A file of rejects with other rows exists.
     case rejectsExist(String)
     case output(OutputError)
@@ -78,14 +83,18 @@ package enum RowProblem: Error, Equatable, Sendable {
     case notAnID
     /// A required field has no value.
     case missing(EntryField)
-    /// A track of a watch without a required field, and the middle of its positions if it has any.
-    case track(missing: EntryField, at: Coordinates?)
+    /// A track of a watch without a required field, the middle of its positions if it has any, and its name.
+    case track(missing: EntryField, at: Coordinates?, name: String)
     /// A value that is not valid for the field.
     case field(FieldError)
     /// A date instead of a height: spreadsheets turn `3-4` into one.
     case dateForHeight
     /// A time, in a column of its own, that cannot be parsed.
     case notATime
+    /// A sentence that `add` would not understand.
+    case notASentence(SentenceError)
+    /// A day that depends on when it was written, or has no year.
+    case relativeDate
     /// A swell that is not a height, a period and a direction.
     case notASwell
     /// A malformed CSV row.
@@ -108,4 +117,6 @@ package enum JSONBreak: Equatable, Sendable {
     case unclosed
     /// Text other than a comma between two elements, or text after the array.
     case strayText
+    /// An element of the array that is not an object.
+    case notAnObject
 }

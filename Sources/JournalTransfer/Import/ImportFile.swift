@@ -15,6 +15,8 @@ package final class ImportFile {
     private let spool: Descriptor?
     private var status: stat
     private var isSecondTime = false
+    /// Unpacks a compressed file as it is read.
+    private var gunzip: Gunzip?
     private var buffer = [UInt8](repeating: 0, count: ImportFile.chunk)
     /// The number of bytes read in this pass.
     private(set) var position = 0
@@ -38,10 +40,32 @@ package final class ImportFile {
     }
 
     /// The size in bytes; nil for a stream that has not ended.
-    var size: Int? { spool == nil || isSecondTime ? Int(status.st_size) : nil }
+    package var size: Int? { spool == nil || isSecondTime ? Int(status.st_size) : nil }
 
-    /// The next bytes; empty at the end.
+    /// The next bytes, unpacked if the file is compressed; empty at the end.
     func read(_ cancel: CancelToken) throws(ImportError) -> ArraySlice<UInt8> {
+        let isAtBeginning = position == 0
+        if gunzip == nil {
+            let bytes = try readPacked(cancel)
+            guard isAtBeginning, Gunzip.begins(bytes) else { return bytes }
+            gunzip = try Gunzip()
+            gunzip?.append(bytes)
+        }
+        guard let gunzip else { return [] }
+        while true {
+            let unpacked = try gunzip.next()
+            if !unpacked.isEmpty { return unpacked }
+            let bytes = try readPacked(cancel)
+            if bytes.isEmpty {
+                try gunzip.finish()
+                return []
+            }
+            gunzip.append(bytes)
+        }
+    }
+
+    /// The next bytes as in the file.
+    private func readPacked(_ cancel: CancelToken) throws(ImportError) -> ArraySlice<UInt8> {
         do throws(SystemError) {
             let source = isSecondTime ? spool ?? input : input
             if spool != nil, !isSecondTime { try wait(for: source, cancel) }
@@ -68,7 +92,7 @@ package final class ImportFile {
         } catch {
             throw error.code == ESTALE ? .changed : .unreadable(error.detail)
         }
-        (isSecondTime, position) = (true, 0)
+        (isSecondTime, position, gunzip) = (true, 0, nil)
     }
 
     /// Waits for bytes or the end of a stream, checking every 50 ms for cancellation.

@@ -8,6 +8,8 @@ package enum ImportLimit: Equatable, Sendable {
     case row
     /// The columns of a row or the keys of an object.
     case columns
+    /// A line of a text.
+    case line
 
     /// The largest cell, in bytes.
     package static let cellBytes = 16 << 20

@@ -24,12 +24,17 @@ struct ImportPass {
         _ body: (ImportedRow, any ImportRows) throws -> Void
     ) throws -> (rows: any ImportRows, format: ExportFormat, encoding: TextEncoding) {
         let (beginning, isWhole) = try readBeginning()
+        if isWhole, beginning.allSatisfy(ImportPass.isNothing) { throw ImportError.empty }
         try BinaryFile.refuse(beginning, file.path)
-        let encoding = encoding ?? TextEncoding.of(beginning)
+        let isFIT = FITTracks.begins(beginning)
+        let encoding = isFIT ? .utf8 : encoding ?? TextEncoding.of(beginning)
         var decoder = TextDecoder(encoding)
         let text = decoder.decode(beginning)
         let format = request.format(of: file.path, beginning: text)
-        var rows = try request.rows(format, beginning: text, isWhole: isWhole, fields: fields)
+        var rows =
+            isFIT
+            ? TrackImportRows(request, fields: fields, FITTracks())
+            : try request.rows(format, beginning: text, isWhole: isWhole, fields: fields)
         var (bytes, isAtEnd, count) = (text, false, 0)
         while true {
             if bytes.isEmpty, isAtEnd { rows.finish() } else { rows.append(bytes) }
@@ -46,6 +51,11 @@ struct ImportPass {
         }
         if let name = rows.unmetName { throw ImportError.noColumn(name, known: rows.ignored) }
         return (rows, format, encoding)
+    }
+
+    /// Whether a byte is a blank, a line end, a zero, or part of a byte-order mark.
+    private static func isNothing(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || [0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains(byte)
     }
 
     /// The first bytes, and whether they are the whole file. A stream is read in pieces.
@@ -110,16 +120,29 @@ struct ImportPass {
     }
 }
 
-/// Files that are not text: spreadsheets, which are archives or binary records, compressed files, and the FIT files of
-/// watches.
+/// Files that are not text: spreadsheets, which are archives or binary records, pictures, and other archives.
 private enum BinaryFile {
     static func refuse(_ bytes: ArraySlice<UInt8>, _ path: String) throws(ImportError) {
-        if bytes.starts(with: gzip) { throw .binary("gz") }
-        if bytes.dropFirst(8).starts(with: Array(".FIT".utf8)) { throw .binary("fit") }
-        if workbooks.contains(where: bytes.starts) { throw .binary(ExportFormat.ending(of: path)) }
+        if let kind = kinds.first(where: { bytes.starts(with: $0.start) })?.name { throw .binary(kind) }
+        guard workbooks.contains(where: bytes.starts) else { return }
+        let parts = String(decoding: bytes.prefix(named), as: UTF8.self)
+        let kind = contents.first { parts.contains($0.part) }?.name
+        throw .binary(kind ?? ExportFormat.ending(of: path))
     }
 
-    private static let gzip: [UInt8] = [0x1F, 0x8B]
+    private static let kinds: [(name: String, start: [UInt8])] = [
+        ("pdf", Array("%PDF".utf8)), ("image", [0x89, 0x50, 0x4E, 0x47]), ("image", [0xFF, 0xD8, 0xFF]),
+        ("image", Array("GIF8".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58]), ("bz2", Array("BZh".utf8)),
+        ("zst", [0x28, 0xB5, 0x2F, 0xFD]), ("sqlite", Array("SQLite format 3".utf8)),
+    ]
+
     /// The first bytes of a ZIP archive and of a Microsoft compound file.
     private static let workbooks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]]
+
+    /// The names of files in an archive that tell what it is, whatever its own name.
+    private static let contents: [(name: String, part: String)] = [
+        ("xlsx", "xl/"), ("ods", "opendocument.spreadsheet"), ("numbers", "Index/Document.iwa"), ("docx", "word/"),
+        ("odt", "opendocument.text"), ("healthzip", "apple_health_export"), ("strava", "activities.csv"),
+    ]
+    private static let named = 1 << 16
 }

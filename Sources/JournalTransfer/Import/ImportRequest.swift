@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 import SurfLanguage
 
@@ -9,7 +10,7 @@ package struct ImportRequest: Sendable {
     package var dialect: CSVDialect?
     /// The meanings of the file's columns.
     package var map: [ColumnMapping]
-    /// The mappings saved for files with the same headers. Used if `map` is empty.
+    /// The mappings saved for files with the same headers. A mapping of the same column or field in `map` replaces one.
     package var remembered: @Sendable (String) -> [ColumnMapping] = { _ in [] }
     /// A row is imported if it fulfils all of these conditions.
     package var conditions: [ImportCondition] = []
@@ -26,6 +27,12 @@ package struct ImportRequest: Sendable {
     package var units: LengthUnit?
     /// The time zones of places, for rows without one.
     var zones = PlaceValues<String>()
+    /// The places that sentences and titles may name.
+    package var places = KnownPlaces()
+    /// Whether each line of a text file is a sentence as after `add`.
+    package var hasSentences = false
+    /// The time zone of times without one, to keep with their sessions; nil for the machine's.
+    private(set) var zone: String?
     /// The coordinates of places, for the tracks of watches.
     var coordinates = PlaceValues<Coordinates>()
 
@@ -41,10 +48,17 @@ package struct ImportRequest: Sendable {
         self.dates.isNoonToday = true
     }
 
+    /// Reads times without a zone in this one.
+    package mutating func read(in name: String) {
+        zone = name
+        if let known = TimeZone(identifier: name) { dates.zone = known }
+    }
+
     /// The format of a file that begins with these bytes.
     func format(of path: String, beginning bytes: ArraySlice<UInt8>) -> ExportFormat {
         if let format { return format }
         if dialect != nil { return .csv(dialect ?? .standard) }
+        let path = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
         let named = ExportFormat(path: path)
         // A calendar is only exported. It is refused as a table without columns.
         if named == .ics { return .csv(.standard) }
@@ -68,6 +82,25 @@ package struct ImportRequest: Sendable {
 }
 
 extension ImportRequest {
+    /// The saved mappings that still hold for a file with these headers.
+    func remembered(_ shape: String, _ names: [String]) -> [ColumnMapping] {
+        remembered(shape).filter { saved in
+            names.contains(where: saved.isOf)
+                && !map.contains { new in
+                    saved.isOf(new.column) || saved.meaning != nil && saved.meaning?.target == new.meaning?.target
+                }
+        }
+    }
+
+    /// The reader of sentences.
+    var sentences: SentenceReader {
+        var reader = SentenceReader(dates: dates, units: units, places: places)
+        if place != nil { reader.options = [.location] }
+        let zones = zones
+        reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) }
+        return reader
+    }
+
     /// Sets the default place of a row without one.
     /// - Parameter isExported: Whether `export` wrote the row. Such rows may lack required fields.
     /// - Throws: `.missing` for each required field without a value.

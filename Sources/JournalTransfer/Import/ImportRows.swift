@@ -49,17 +49,42 @@ extension ImportRequest {
     func rows(
         _ format: ExportFormat, beginning text: ArraySlice<UInt8>, isWhole: Bool, fields: [EntryField]
     ) throws(ImportError) -> any ImportRows {
-        if self.format == nil, dialect == nil, TrackImportRows.isTrack(text) {
-            return TrackImportRows(self, fields: fields)
+        if self.format == nil, dialect == nil {
+            if let reader = records(format, beginning: text, isWhole: isWhole) {
+                let beginning = RecordBeginning(reader, text, isWhole: isWhole)
+                return try CSVImportRows(self, SheetLayout(beginning, self), fields: fields, reader)
+            }
+            if TrackImportRows.isTrack(text) { return TrackImportRows(self, fields: fields) }
         }
         switch format {
         case .csv, .ics:
             let layout = try SheetLayout.of(text, isWhole: isWhole, self)
             return try CSVImportRows(self, layout, fields: fields)
-        case .json: return JSONImportRows(self, fields: fields, isArray: true)
-        case .jsonl: return JSONImportRows(self, fields: fields, isArray: false)
+        case .json: return JSONImportRows(self, fields: fields, JSONMember.isObject(text) ? .member : .array)
+        case .jsonl: return JSONImportRows(self, fields: fields, .lines)
         }
     }
+
+    /// A reader for a file that is neither a table nor JSON rows nor tracks; nil for these.
+    private func records(
+        _ format: ExportFormat, beginning text: ArraySlice<UInt8>, isWhole: Bool
+    ) -> (any RecordReader)? {
+        if hasSentences { return SentenceLines() }
+        switch format {
+        case .json, .jsonl: return JSONMember.isObject(text) ? DiaryEntries(beginning: text) : nil
+        case .csv, .ics: break
+        }
+        let start = String(decoding: text.prefix(ImportRequest.detected), as: UTF8.self)
+        if HealthWorkouts.begins(start) { return HealthWorkouts() }
+        if FrontMatterNotes.begins(start) { return FrontMatterNotes() }
+        if JrnlText.begins(start, dates) { return JrnlText(dates) }
+        if MarkdownTables.begins(start) { return MarkdownTables() }
+        let isTable = SheetLayout.hasHeader(text, isWhole: isWhole, self)
+        return !isTable && SentenceLines.begins(text, isWhole: isWhole, sentences) ? SentenceLines() : nil
+    }
+
+    /// The number of bytes in which a diary's form is looked for.
+    private static let detected = 1 << 15
 }
 
 /// Parses IDs in files.

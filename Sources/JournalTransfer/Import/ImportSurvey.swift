@@ -47,4 +47,18 @@ struct ImportSurvey {
         badCount += 1
         if bad.count < ImportSurvey.shown { bad.append(row) }
     }
+
+    /// The names of tracks may be their places.
+    var trackGuesses: [ColumnMapping] {
+        let isNamed = bad.contains { row in
+            row.problems.contains {
+                if case .track(missing: .location, _, let name) = $0.problem {
+                    !Sport.isGeneric(title: name)
+                } else {
+                    false
+                }
+            }
+        }
+        return isNamed ? [ColumnMapping("name", ColumnMeaning(.field(.location, .whole)))] : []
+    }
 }

@@ -6,6 +6,8 @@ struct ImportedValueReader: Sendable {
     private let fields: FieldReader
     /// The same reader, except that text is kept as it is.
     private let exact: FieldReader
+    /// The zone that was given for the whole file, to keep with its sessions.
+    var zoneOfFile: String?
 
     /// - Parameter height: The unit to append to heights without one; nil leaves them as they are.
     init(dates: DateReader, height: LengthUnit?) {
@@ -44,6 +46,22 @@ struct ImportedValueReader: Sendable {
 
     /// The minutes between the start and end times of a date; nil if it does not have both.
     func minutes(ofDate text: String) -> Double? { fields.dates.minutes(of: text) }
+
+    /// The minutes from a date to the end of its session; nil if that cannot be read.
+    func minutes(from start: Double, to end: String, inZone zone: String?) -> Double? {
+        fields.inZone(named: zone).dates.minutes(from: start, to: end)
+    }
+
+    /// Whether a date has a time of day.
+    func hasClock(_ text: String) -> Bool { fields.dates.shape(of: text)?.clock != nil }
+
+    /// The offset from UTC that a date states, in seconds.
+    func statedOffset(in text: String) -> Int? { fields.dates.statedOffset(in: text) }
+
+    /// The time zone to keep with a date that stated an offset.
+    func zone(at date: Double, offset: Int, place: String?) -> String? {
+        fields.dates.zone(at: date, offset: offset, place: place)
+    }
 
     /// Whether a text is a date, not a height: spreadsheets turn `3-4` into one.
     func isDate(_ text: String) -> Bool { fields.dates.isWholeDate(text) }

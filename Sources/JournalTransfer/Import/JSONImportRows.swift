@@ -13,10 +13,10 @@ struct JSONImportRows: ImportRows {
     private(set) var passed = PassedRows()
     var unmetName: String? { request.map.first { mapping in !keys.keys.contains(where: mapping.isOf) }?.column }
 
-    init(_ request: ImportRequest, fields: [EntryField], isArray: Bool) {
+    init(_ request: ImportRequest, fields: [EntryField], _ kind: JSONPieces.Kind) {
         known = fields
         self.request = request
-        pieces = JSONPieces(isArray: isArray)
+        pieces = JSONPieces(kind)
     }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) { pieces.append(bytes) }
@@ -124,12 +124,21 @@ struct JSONImportRows: ImportRows {
             }
         }
         if !problems.isEmpty { throw RowProblems(problems) }
+        if !isExported { addZone(&entry, object, values) }
         if !request.zones.isEmpty, entry.timeZone == nil, var date = text(of: .date, object),
             date.withUTF8(ISODateReader.read) == nil
         {
             entry.timeZone = zoneOfPlace(object)
         }
         return (id, entry)
+    }
+
+    /// Keeps the zone whose offset the date states.
+    private func addZone(_ entry: inout EntryValues, _ object: JSONObject, _ values: ImportedValueReader) {
+        guard entry.timeZone == nil, let date = entry.date, let text = text(of: .date, object),
+            let offset = values.statedOffset(in: text)
+        else { return }
+        entry.timeZone = values.zone(at: date, offset: offset, place: zoneOfPlace(object))
     }
 
     /// A string's text, or a number as written; nil for any other value.
@@ -194,7 +203,7 @@ struct JSONImportRows: ImportRows {
         guard meanings.count == 1 else { return nil }
         switch meanings[0].target {
         case .id, .field(_, .whole): return meanings[0]
-        case .field, .activity: return nil
+        case .field, .activity, .tags, .title, .sentence: return nil
         }
     }
 }

@@ -7,16 +7,21 @@ struct JSONPiece: Equatable, Sendable {
     var raw: [UInt8]
 }
 
-/// Splits a JSON file into objects, piece by piece: the elements of one array, or one object per line.
+/// Splits a JSON file into objects, piece by piece: the elements of one array, those of the first array of objects in one
+/// object, or one object per line.
 ///
 /// Call `append` with the next bytes, then `next` until it returns nil, and repeat. Memory: one element and the bytes
 /// last appended.
 struct JSONPieces: Sendable {
+    enum Kind { case array, member, lines }
+
     private enum Place {
-        case beforeArray, beforeElement, inElement, behindElement, behindArray
+        case beforeMember, beforeArray, beforeElement, inElement, behindElement, behindArray
     }
 
     private let isArray: Bool
+    private let isMember: Bool
+    private var member = JSONMember()
     private var bytes: [UInt8] = []
     /// The start of the current element.
     private var start = 0
@@ -30,9 +35,14 @@ struct JSONPieces: Sendable {
     private var hasElements = false
     private var isFinished = false
 
-    init(isArray: Bool) {
-        self.isArray = isArray
-        place = isArray ? .beforeArray : .beforeElement
+    init(_ kind: Kind) {
+        isArray = kind != .lines
+        switch kind {
+        case .array: place = .beforeArray
+        case .member: place = .beforeMember
+        case .lines: place = .beforeElement
+        }
+        isMember = kind == .member
     }
 
     mutating func append(_ more: ArraySlice<UInt8>) {
@@ -47,7 +57,11 @@ struct JSONPieces: Sendable {
     /// The next object, or nil if more bytes are needed to complete it.
     mutating func next() throws(ImportError) -> JSONPiece? {
         while position < bytes.count {
-            if place != .inElement {
+            if place == .beforeMember {
+                findMember()
+            } else if isMember, place == .behindArray {
+                position = bytes.count
+            } else if place != .inElement {
                 try step(bytes[position])
             } else if endsElement(bytes[position]) {
                 place = isArray ? .behindElement : .beforeElement
@@ -60,6 +74,17 @@ struct JSONPieces: Sendable {
     }
 
     // MARK: Between elements
+
+    /// Passes over what is before the array.
+    private mutating func findMember() {
+        let byte = bytes[position]
+        if member.begins(at: byte) {
+            (start, firstLine, place, hasElements) = (position, line, .inElement, true)
+        } else {
+            if byte == 0x0A { line += 1 }
+            position += 1
+        }
+    }
 
     private mutating func step(_ byte: UInt8) throws(ImportError) {
         if byte.isJSONBlank {
@@ -88,7 +113,7 @@ struct JSONPieces: Sendable {
         if place == .inElement { try requireSize(to: bytes.count) }
         guard isFinished else { return nil }
         if isArray, place != .behindArray {
-            throw .broken(line: line, place == .beforeArray ? .noArray : .unclosed)
+            throw .broken(line: line, place == .beforeArray || place == .beforeMember ? .noArray : .unclosed)
         }
         guard place == .inElement else { return nil }
         place = .beforeElement

@@ -118,7 +118,10 @@ extension Journal {
 
     private func refuseBadRows(_ survey: ImportSurvey, _ request: ImportRequest) throws {
         guard survey.badCount > 0, !request.skipsBadRows else { return }
-        throw ImportError.badRows(survey.bad, count: survey.badCount, unread: survey.findings?.unread ?? [])
+        let facts = BadRowFacts(
+            count: survey.badCount, good: survey.count, unread: survey.findings?.unread ?? [],
+            guesses: survey.findings?.guesses ?? survey.trackGuesses)
+        throw ImportError.badRows(survey.bad, facts)
     }
 
     private func presentRows(_ pass: ImportPass, _ survey: ImportSurvey) throws -> PresentRows {

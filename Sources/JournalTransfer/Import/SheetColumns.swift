@@ -14,6 +14,8 @@ struct SheetColumns {
     private(set) var silent: Set<Int> = []
     /// Whether times in the date column are meaningless, because all are midnight.
     private(set) var hasDays = false
+    /// Whether some dates have a time, and others may have one in the column of times.
+    private(set) var mixesClocks = false
     let export: KnownExport?
 
     private var ranks: [ColumnMeaning.Target: (column: Int, rank: Int)] = [:]
@@ -77,6 +79,21 @@ struct SheetColumns {
     /// The order of numbers in dates given in a header.
     var order: DateOrder? { column(.date, .whole).flatMap { meanings[$0]?.note.order } }
 
+    /// The columns with the same header as one before them, by that one.
+    var spares: [Int: Int] {
+        let same = beaten.filter { ColumnMapping.isSame(names[$0.column], names[$0.by]) && $0.column > $0.by }
+        return Dictionary(same.map { ($0.by, $0.column) }) { first, _ in first }
+    }
+
+    /// What the columns look like that have no meaning by their headers. Titles may be places.
+    var guesses: [ColumnMapping] {
+        let lost = Set(beaten.map(\.column))
+        let open = names.indices.filter { meanings[$0] == nil && !silent.contains($0) && !lost.contains($0) }
+        let titles = names.indices.filter { meanings[$0]?.target == .title }
+        return ColumnGuess(names, samples: samples, dates).mappings(
+            of: titles + open, taken: Set(meanings.compactMap { $0?.field }))
+    }
+
     // MARK: Choosing
 
     /// A column's meaning in the export of a known program, otherwise its meaning by itself.
@@ -138,12 +155,38 @@ struct SheetColumns {
             if meaning.rank == 0 { return true }
             return cells.contains { dates.shape(of: meaning.text(of: $0))?.hasDay == true }
         case .field(.date, .time):
-            return !hasClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
+            return !allHaveClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
+        case .field(.date, .end):
+            return cells.contains { dates.shape(of: meaning.text(of: $0)) != nil }
+        case .field(.location, .whole): return cells.isEmpty || !cells.allSatisfy(isIndoorOrOutdoor)
+        // Another program's keys may be letters.
+        case .id: return isOwn || cells.isEmpty || cells.contains { $0.utf8.allSatisfy(\.isDigit) }
+        case .activity: return cells.contains { Sport($0) != nil }
+        // A name that all rows have is that of the person.
+        case .title: return cells.count < 2 || Set(cells).count > 1
+        case .tags: return cells.contains(where: Sport.namesSurfing)
+        case .field(.wind, .whole) where meaning.rank > 3:
+            return cells.count { FieldReader.isUnderstood($0, of: .wind) } * 2 >= cells.count
+        case .field(.height, .low) where meaning.rank > 2, .field(.height, .high) where meaning.rank > 2:
+            return HeaderContext.haveBothEnds(names) && cells.allSatisfy(HeaderContext.isNumber)
+        case .field(.swellDirection, .whole) where meaning.rank > 2:
+            return HeaderContext.isOfWind(after: names[..<column]) == false
+        case .field(.wind, .direction) where meaning.rank > 2:
+            return HeaderContext.isOfWind(after: names[..<column]) == true
         case .field(.waves, .whole): return cells.count { Count.number(meaning.text(of: $0)) != nil } * 2 >= cells.count
+        case .field(.notes, .whole) where meaning.rank > 3:
+            // Surfline's `Conditions` are its rating, not the surfer's.
+            let rating = ColumnMeaning(.field(.rating, .whole))
+            return !cells.allSatisfy { rating.starsOfWord($0) != nil }
         case .field(.notes, .whole) where meaning.rank > 0: return !cells.allSatisfy(isNumber)
         case .field(.rating, .whole) where meaning.rank > 0: return cells.allSatisfy(isNumber)
         default: return true
         }
+    }
+
+    /// What Apple Health's `Location` says.
+    private func isIndoorOrOutdoor(_ cell: String) -> Bool {
+        ["indoor", "outdoor", "indoors", "outdoors", "drinnen", "draußen"].contains(cell.lowercased())
     }
 
     /// Whether a text is a day or a duration, not a time of day: `1h` is rather an hour in the water than one at night.
@@ -163,6 +206,12 @@ struct SheetColumns {
         return clocks(column).contains { $0 != 0 }
     }
 
+    /// Whether all dates have times of day.
+    private var allHaveClock: Bool {
+        guard hasClock, let column = column(.date, .whole) else { return false }
+        return clocks(column).count == cells(column).count
+    }
+
     private func clocks(_ column: Int) -> [Int] {
         cells(column).compactMap { dates.shape(of: meanings[column]?.text(of: $0) ?? $0)?.clock }
     }
@@ -180,15 +229,56 @@ struct SheetColumns {
         if column(.wind, .whole) == nil, let direction = column(.wind, .direction) {
             meanings[direction]?.target = .field(.wind, .whole)
         }
+        replaceTimestamp()
         if let date = column(.date, .whole) {
             let clocks = clocks(date)
             hasDays = !clocks.isEmpty && clocks.allSatisfy { $0 == 0 }
-            if hasClock, let time = column(.date, .time) { lose(time, to: date) }
+            if hasClock, let time = column(.date, .time) {
+                mixesClocks = clocks.count < cells(date).count
+                if !mixesClocks { lose(time, to: date) }
+            }
         } else if let time = column(.date, .time) {
             meanings[time]?.target = .field(.date, .whole)
         }
+        resolveSentence()
+        resolveTitle()
         if !isOwn { noteUnits() }
         beaten.sort { $0.column < $1.column }
+    }
+
+    /// When a form was filled in is not the date if an unknown question was answered with days.
+    private mutating func replaceTimestamp() {
+        guard let stamp = column(.date, .whole), meanings[stamp]?.rank == SheetColumns.timestampRank else { return }
+        let open = names.indices.filter { meanings[$0] == nil && !silent.contains($0) && !names[$0].isEmpty }
+        guard let day = ColumnGuess(names, samples: samples, dates).dayColumn(of: open) else { return }
+        meanings[day] = ColumnMeaning(.field(.date, .whole))
+        lose(stamp, to: day)
+    }
+
+    private static let timestampRank = 5
+
+    /// A text beside columns with values is a remark, not all that is known.
+    private mutating func resolveSentence() {
+        guard let sentence = meanings.firstIndex(where: { $0?.target == .sentence }),
+            names[sentence] != SentenceLines.column
+        else { return }
+        let valued: [EntryField] = [.height, .rating, .waves, .duration, .wind, .board, .swellHeight]
+        let hasValues = meanings.contains { meaning in meaning?.field.map(valued.contains) == true }
+        if hasValues { meanings[sentence] = ColumnMeaning(.field(.notes, .whole)) }
+    }
+
+    /// Titles are the places if all of surf sessions name something, and most of it surf spots.
+    private mutating func resolveTitle() {
+        guard column(.location, .whole) == nil, let title = meanings.firstIndex(where: { $0?.target == .title }),
+            let activity = meanings.firstIndex(where: { $0?.target == .activity })
+        else { return }
+        let titles = samples.filter { activity < $0.count && title < $0.count && Sport($0[activity]) == .surfing }.map {
+            $0[title]
+        }
+        guard !titles.isEmpty, !titles.contains(where: Sport.isGeneric) else { return }
+        if titles.count(where: SurfSpots.contains) * 2 >= titles.count {
+            meanings[title] = ColumnMeaning(.field(.location, .whole))
+        }
     }
 
     /// Whether this program wrote the headers, which are then complete.
@@ -203,12 +293,27 @@ struct SheetColumns {
     private mutating func noteUnits() {
         if let duration = column(.duration, .whole) {
             let cells = cells(duration)
+            noteDurationUnit(duration)
             meanings[duration]?.noteDurations(cells)
+        }
+        if let rating = column(.rating, .whole), !ColumnMeaning.namesStars(names[rating]) {
+            let cells = cells(rating)
+            meanings[rating]?.noteRatings(cells)
         }
         if let water = column(.waterTemperature, .whole) {
             let cells = cells(water)
             meanings[water]?.noteTemperatures(cells)
         }
+    }
+
+    /// Takes the unit from Apple Health's column `durationUnit`.
+    private mutating func noteDurationUnit(_ duration: Int) {
+        let isUnit = { (name: String) in ["durationunit", "duration unit"].contains(name.lowercased()) }
+        guard let column = names.firstIndex(where: isUnit), let unit = cells(column).first,
+            cells(column).allSatisfy({ $0 == unit })
+        else { return }
+        meanings[duration]?.noteUnit(unit)
+        silent.insert(column)
     }
 
     /// The first non-empty cells of a column.

@@ -2,7 +2,7 @@ import SurfLanguage
 
 /// What an import detected about a table from another program.
 package struct SheetFindings: Sendable {
-    /// The program that exported the table, if recognised.
+    /// What the file is, if recognised, such as “an export of Strava”.
     package let program: String?
     package let separator: UInt8
     package internal(set) var encoding = TextEncoding.utf8
@@ -14,6 +14,8 @@ package struct SheetFindings: Sendable {
     package let beaten: [(name: String, by: String)]
     /// The columns with a name that were not recognised.
     package let unread: [String]
+    /// What columns that were not recognised look like.
+    package let guesses: [ColumnMapping]
     /// The order of numbers in dates, if it had to be determined.
     package internal(set) var order: DateOrder?
     /// The hash of the header by which mappings are saved.
@@ -23,9 +25,13 @@ package struct SheetFindings: Sendable {
 
     /// Whether a height's unit is given neither with it nor in the header.
     package let assumesHeight: Bool
+    /// What was not read as it stands.
+    package let remarks: [SheetRemark]
 
-    init(_ layout: SheetLayout, assumesHeight: Bool) {
-        program = layout.columns.export?.name
+    init(_ layout: SheetLayout, assumesHeight: Bool, remarks: [SheetRemark]) {
+        program = layout.columns.export.map { "an export of \($0.name)" } ?? layout.program
+        self.remarks = remarks
+        guesses = layout.columns.guesses
         separator = layout.separator
         titleLines = layout.titleLines
         self.assumesHeight = assumesHeight
@@ -48,4 +54,8 @@ package struct PassedRows: Equatable, Sendable {
     package var empty = 0
     /// Rows of other sports, and rows that `--where` excludes.
     package var unwanted = 0
+    /// Tracks without times.
+    package var untimed = 0
+    /// Outings in a track with another one, between which the watch was not stopped.
+    package var parted = 0
 }

@@ -25,6 +25,8 @@ struct SheetLayout {
     var shape: String?
     /// The saved mappings that were used.
     var remembered: [ColumnMapping] = []
+    /// What the file is, if it is not a table but has records.
+    var program: String?
 
     /// The possible separators, most likely first.
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
@@ -46,6 +48,34 @@ struct SheetLayout {
             return layout
         }
         return try original(tables, request)
+    }
+
+    /// Whether a row near the beginning names at least two fields, or the rows are those of the tutorial.
+    static func hasHeader(_ bytes: ArraySlice<UInt8>, isWhole: Bool, _ request: ImportRequest) -> Bool {
+        if declaredSeparator(bytes) != nil || request.dialect != nil { return true }
+        let tables = separators.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
+        return tables.contains { table in
+            table.rows.prefix(mostTitles).contains { score($0.cells, request.map) > 1 }
+                || isNamed(table, request.map)
+                || table.rows.first?.cells.map { ColumnMeaning.of(header: $0).first?.target } == [.sentence]
+                || table.rows.first.map { isOriginal($0, request.dates) } == true
+        }
+    }
+
+    /// Whether the first row names one field, and has as many cells as the rows below it.
+    private static func isNamed(_ table: SheetBeginning, _ map: [ColumnMapping]) -> Bool {
+        guard let first = table.rows.first, first.count > 1, score(first.cells, map) == 1 else { return false }
+        return table.rows.count > 1 && table.rows.dropFirst().prefix(5).allSatisfy { $0.count == first.count }
+    }
+
+    /// The layout of a file with records, whose names are the columns.
+    init(_ beginning: RecordBeginning, _ request: ImportRequest) throws(ImportError) {
+        (kind, separator, headerLine) = (.sheet, CSVQuoting.comma, nil)
+        let names = beginning.names
+        let samples = beginning.records.map { record in names.map { record.value($0).trimmingBlanks() } }
+        let known = request.remembered(SheetLayout.shape(names), names)
+        columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
+        (self.names, shape, remembered, program) = (names, SheetLayout.shape(names), known, beginning.reader.program)
     }
 
     /// The separator in a first line `sep=;`.
@@ -86,7 +116,7 @@ struct SheetLayout {
     private init(_ table: SheetBeginning, header: Int, _ request: ImportRequest) throws(ImportError) {
         let row = table.rows[header]
         (separator, headerLine) = (table.separator, row.line)
-        let names = row.cells
+        let names = row.cells.map { $0.withoutInvisibles() }
         self.names = names
         if RejectsFile.hasElements(names) {
             kind = .elements
@@ -96,8 +126,7 @@ struct SheetLayout {
         let isOwn = table.isOwn(row)
         kind = isOwn ? .exported : .sheet
         let shape = SheetLayout.shape(names)
-        let remembered = request.map.isEmpty && !isOwn ? request.remembered(shape) : []
-        let known = remembered.filter { mapping in names.contains(where: mapping.isOf) }
+        let known = isOwn ? [] : request.remembered(shape, names)
         let samples = table.rows.dropFirst(header + 1).map { $0.cells.map { $0.trimmingBlanks() } }
         columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
         (self.shape, self.remembered) = (isOwn ? nil : shape, known)
@@ -122,9 +151,17 @@ struct SheetLayout {
             if let table = tables.first(where: isOne) { return try SheetLayout(original: table, request) }
         }
         if let mapping = request.map.first { throw .noColumn(mapping.column, known: []) }
+        if let exceeded = tables.lazy.compactMap(\.exceeded).first, tables.contains(where: \.rows.isEmpty) {
+            throw .tooLarge(line: exceeded.line, exceeded.limit)
+        }
         let widest = tables.max { ($0.rows.first?.count ?? 0) < ($1.rows.first?.count ?? 0) }
         guard let row = widest?.rows.first else { return try SheetLayout(original: tables[0], request) }
-        throw .noColumns(line: row.line, count: row.count, names: isHeader(row, request.dates) ? row.cells : [])
+        let names = isHeader(row, request.dates) ? row.cells : []
+        let samples = widest?.rows.dropFirst().map { $0.cells.map { $0.trimmingBlanks() } } ?? []
+        let guess = ColumnGuess(names, samples: samples, request.dates)
+        throw .noColumns(
+            line: row.line, count: row.count, names: names,
+            guesses: guess.mappings(of: Array(names.indices), taken: []))
     }
 
     /// Whether a row may be a header: no cell is a date or begins with a digit.
@@ -151,6 +188,8 @@ struct SheetLayout {
 private struct SheetBeginning {
     let separator: UInt8
     private(set) var rows: [CSVRow] = []
+    /// The limit that the next row exceeds, after which nothing is read.
+    private(set) var exceeded: (line: Int, limit: ImportLimit)?
 
     /// Whether a row is the header of a file from `export`.
     func isOwn(_ row: CSVRow) -> Bool {
@@ -167,7 +206,10 @@ private struct SheetBeginning {
                 guard let row = try reader.next() else { return }
                 rows.append(row)
             } catch {
-                if case .tooLarge = error.reason { return }
+                if case .tooLarge(let limit) = error.reason {
+                    exceeded = (error.line, limit)
+                    return
+                }
             }
         }
     }

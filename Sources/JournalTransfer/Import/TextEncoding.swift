@@ -57,6 +57,8 @@ struct TextDecoder {
     private var byte: UInt8?
     private var highSurrogate: UInt16?
     private var isAtBeginning = true
+    /// Whether the last byte so far is DOS's mark for the end of a text.
+    private var endsInMark = false
 
     init(_ encoding: TextEncoding) { self.encoding = encoding }
 
@@ -64,11 +66,23 @@ struct TextDecoder {
     mutating func decode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         defer { isAtBeginning = false }
         switch encoding {
-        case .utf8: return isAtBeginning && bytes.starts(with: CSVDialect.byteOrderMark) ? bytes.dropFirst(3) : bytes
+        case .utf8: return utf8(bytes)
         case .windows1252: return TextDecoder.windows1252(bytes)
         case .utf16(let isBigEndian): return utf16(isAtBeginning ? bytes.dropFirst(2) : bytes, isBigEndian)
         }
     }
+
+    /// The bytes without marks at the beginning: two exports that were joined may have two. DOS ends a text with 0x1A, which
+    /// waits until more follows it.
+    private mutating func utf8(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = bytes
+        if isAtBeginning { while rest.starts(with: CSVDialect.byteOrderMark) { rest = rest.dropFirst(3) } }
+        if endsInMark, !rest.isEmpty { rest = [TextDecoder.endMark] + rest }
+        endsInMark = rest.last == TextDecoder.endMark
+        return endsInMark ? rest.dropLast() : rest
+    }
+
+    private static let endMark: UInt8 = 0x1A
 
     /// The rest at the end of the file: an invalid byte if a character is incomplete.
     mutating func finish() -> ArraySlice<UInt8> {

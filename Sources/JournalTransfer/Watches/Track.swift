@@ -7,21 +7,102 @@ struct Track: Equatable, Sendable {
     var line: Int
     /// The number of it in its file, from 1.
     var number: Int
-    /// The sport as the file names it; empty if it does not.
+    /// The sport, name and remarks as in the file; empty if it has none.
     var sport = ""
-    /// The times of the first and last point, as in the file.
-    var first: String?
-    var last: String?
+    var name = ""
+    var notes = ""
+    /// The outings of it, in the order of time: a watch that was not stopped between two of them keeps both in one track.
+    private(set) var outings: [Outing] = []
+    /// The seconds by which the clock of the place was ahead of UTC, if the watch recorded it.
+    var offset: Int?
+    /// A time that is not one, as in the file.
+    var unreadTime: String?
+
+    init(line: Int, number: Int) { (self.line, self.number) = (line, number) }
+
+    /// Adds a point, in seconds since 2001-01-01T00:00:00Z. Points may come in any order. Those from before there were
+    /// satellites are from a watch that did not know the time yet.
+    mutating func add(_ time: Double, _ position: Coordinates?) {
+        guard time >= Track.earliest else { return }
+        var outing = Outing(time)
+        if let position { outing.add(position) }
+        join(outing)
+    }
+
+    /// Adds a point without a time to the outing before it.
+    mutating func add(_ position: Coordinates) {
+        if let last = outings.indices.last { outings[last].add(position) }
+    }
+
+    /// Adds a lap, which lasts from one time to another.
+    mutating func addLap(from start: Double, seconds: Double) {
+        guard start >= Track.earliest, (0..<Outing.gap * 10).contains(seconds) else { return }
+        var lap = Outing(start)
+        lap.join(Outing(start + seconds))
+        join(lap)
+    }
+
+    private mutating func join(_ new: Outing) {
+        guard let index = outings.indices.reversed().first(where: { outings[$0].isNear(new) }) else {
+            // A track with more outings is not one of surfing.
+            if outings.count < Track.mostOutings { outings.append(new) }
+            return outings.sort { $0.start < $1.start }
+        }
+        outings[index].join(new)
+        // The outing may now reach to its neighbours.
+        for other in [index + 1, index - 1] where outings.indices.contains(other) && outings.indices.contains(index) {
+            guard outings[other].isNear(outings[index]) else { continue }
+            outings[min(index, other)].join(outings[max(index, other)])
+            outings.remove(at: max(index, other))
+            return
+        }
+    }
+
+    private static let mostOutings = 1_000
+    /// 1990-01-01T00:00:00Z.
+    private static let earliest = -347_155_200.0
+
+    /// Whether it is known not to be surfing. Watches without surfing record it as something else, and then its name or
+    /// remarks may tell more.
+    var isOtherSport: Bool {
+        if let sport = Sport(sport) { return sport == .other }
+        return Sport(notes) == .other && notes.split(separator: " ").count < 4
+            || Sport(name) == .other && !name.contains(",")
+    }
+
+    /// The remarks of a person, without those that only name the sport.
+    var remarks: String? {
+        let words = notes.trimmingBlanks()
+        return words.isEmpty || Sport.isGeneric(title: words) ? nil : words
+    }
+}
+
+/// A time in the water: the points of a track that are not far from each other in time.
+struct Outing: Equatable, Sendable {
+    private(set) var start: Double
+    private(set) var end: Double
     /// The sum of the positions as vectors, so that the mean is right at every longitude.
     private var sum = (x: 0.0, y: 0.0, z: 0.0)
 
-    init(line: Int, number: Int) { (self.line, self.number) = (line, number) }
+    /// The pause in seconds that parts two outings.
+    static let gap = 7_200.0
+
+    init(_ time: Double) { (start, end) = (time, time) }
 
     mutating func add(_ position: Coordinates) {
         let (latitude, longitude) = (position.latitude * .pi / 180, position.longitude * .pi / 180)
         sum.x += cos(latitude) * cos(longitude)
         sum.y += cos(latitude) * sin(longitude)
         sum.z += sin(latitude)
+    }
+
+    func isNear(_ other: Outing) -> Bool {
+        start - other.end < Outing.gap && other.start - end < Outing.gap
+    }
+
+    mutating func join(_ other: Outing) {
+        (start, end) = (min(start, other.start), max(end, other.end))
+        sum = (sum.x + other.sum.x, sum.y + other.sum.y, sum.z + other.sum.z)
     }
 
     /// The middle of all positions; nil without positions.
@@ -32,103 +113,7 @@ struct Track: Equatable, Sendable {
             latitude: atan2(sum.z, level) * 180 / .pi, longitude: atan2(sum.y, sum.x) * 180 / .pi)
     }
 
-    /// Whether its sport is known not to be surfing. Watches without surfing record it as something else.
-    var isOtherSport: Bool {
-        let words = sport.lowercased().split { !$0.isLetter }
-        return words.contains { Track.others.contains(String($0)) }
-    }
-
-    private static let others: Set<String> = [
-        "running", "run", "trailrun", "biking", "bike", "cycling", "ride", "virtualride", "hiking", "hike", "walking",
-        "walk", "swimming", "swim", "rowing", "skiing", "skating", "climbing", "driving", "golf", "yoga",
-    ]
-
-    static func == (left: Track, right: Track) -> Bool {
-        (left.line, left.number, left.sport, left.first, left.last) == (
-            right.line, right.number, right.sport, right.first, right.last
-        ) && left.sum == right.sum
-    }
-}
-
-/// Finds the tracks in the pieces of a GPX or TCX document: `trk` with `trkpt`, or `Activity` with `Trackpoint`.
-///
-/// Source: GPX 1.1 (topografix.com/GPX/1/1) and Garmin's Training Center Database v2.
-struct TrackReader: Sendable {
-    private var path: [String] = []
-    private var track: Track?
-    private var text = ""
-    private var latitude: Double?
-    private var count = 0
-    /// Whether the root is that of such a document.
-    private(set) var isKnown = false
-
-    /// Takes the next piece. Returns a track with its end.
-    /// - Parameter line: The line of the piece.
-    /// - Throws: `.malformed` if the root is another one.
-    mutating func take(_ piece: XMLPiece, line: Int) throws(XMLBreak) -> Track? {
-        switch piece {
-        case .start(let name, let attributes):
-            if path.isEmpty {
-                guard name == "gpx" || name == "TrainingCenterDatabase" else { throw .malformed }
-                isKnown = true
-            }
-            path.append(name)
-            text = ""
-            start(name, attributes, line)
-        case .text(let more): if isRead, text.utf8.count < TrackReader.longest { text += more }
-        case .end(let name):
-            defer { path.removeLast() }
-            return end(name)
-        }
-        return nil
-    }
-
-    /// Longer texts are ignored.
-    private static let longest = 1_000
-
-    /// Whether the text of the current element is a value.
-    private var isRead: Bool {
-        switch path.last {
-        case "time", "Time", "type", "LatitudeDegrees", "LongitudeDegrees": track != nil
-        default: false
-        }
-    }
-
-    private mutating func start(_ name: String, _ attributes: [String: String], _ line: Int) {
-        switch name {
-        case "trk", "Activity":
-            count += 1
-            track = Track(line: line, number: count)
-            track?.sport = attributes["Sport"] ?? ""
-        case "trkpt": add(attributes["lat"].flatMap(Double.init), attributes["lon"].flatMap(Double.init))
-        default: break
-        }
-    }
-
-    private mutating func add(_ latitude: Double?, _ longitude: Double?) {
-        guard let latitude, let longitude else { return }
-        // Watches without a fix record this position.
-        if latitude == 0, longitude == 0 { return }
-        if let position = Coordinates(latitude: latitude, longitude: longitude) { track?.add(position) }
-    }
-
-    private mutating func end(_ name: String) -> Track? {
-        let parent = path.dropLast().last
-        let value = text.trimmingBlanks()
-        switch (name, parent) {
-        case ("time", "trkpt"), ("Time", "Trackpoint"):
-            if track?.first == nil { track?.first = value }
-            track?.last = value
-        case ("type", "trk"): track?.sport = value
-        case ("LatitudeDegrees", "Position"): latitude = Double(value)
-        case ("LongitudeDegrees", "Position"):
-            add(latitude, Double(value))
-            latitude = nil
-        case ("trk", _), ("Activity", _):
-            defer { track = nil }
-            return track
-        default: break
-        }
-        return nil
+    static func == (left: Outing, right: Outing) -> Bool {
+        (left.start, left.end) == (right.start, right.end) && left.sum == right.sum
     }
 }

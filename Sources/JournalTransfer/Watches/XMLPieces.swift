@@ -11,15 +11,21 @@ enum XMLPiece: Equatable, Sendable {
 
 /// Why a document is not read.
 enum XMLBreak: Error, Equatable {
-    /// The text is not well-formed.
+    /// The text is not well-formed, or ends early.
     case malformed
-    /// The document has a type declaration. They define entities, which can expand to more than memory holds.
+    /// The root is another one than those that are read; its name.
+    case unknown(String)
+    /// The document has a type declaration and may have none. They define entities, which can expand to more than memory
+    /// holds.
     case declaration
     /// A tag is longer than the limit, or the elements are nested too deeply.
     case tooLarge
 }
 
 /// Splits an XML document into pieces, without a document type: the subset that programs write for other programs.
+///
+/// A type declaration is refused, or passed over: of what it declares nothing is used, so that a text that names one of its
+/// entities is malformed.
 ///
 /// There is a parser in Foundation's XML module. The program would link it and libxml2, and load both at every start,
 /// for one kind of file; and entities would have to be kept from expanding. This reader knows the five predefined
@@ -43,6 +49,16 @@ struct XMLPieces: Sendable {
     private var section: Section?
     /// The end of an empty element.
     private var pending: XMLPiece?
+    /// The type declaration that the position is in.
+    private var declaration: XMLDeclaration?
+    /// Whether a type declaration before the root is passed over.
+    private let skipsDeclaration: Bool
+    /// The elements whose attributes are read; nil for all. Those of others are left out, which is much faster.
+    var wanted: Set<String>?
+
+    init(skipsDeclaration: Bool = false, wanted: Set<String>? = nil) {
+        (self.skipsDeclaration, self.wanted) = (skipsDeclaration, wanted)
+    }
 
     mutating func append(_ more: ArraySlice<UInt8>) {
         bytes.removeFirst(position)
@@ -62,22 +78,43 @@ struct XMLPieces: Sendable {
             if let inside = section {
                 let piece = try rest(of: inside)
                 if piece != nil || section != nil { return piece }
+            } else if declaration != nil {
+                guard try skipDeclaration() else { return nil }
             } else if bytes[position] != UInt8(ascii: "<") {
                 guard let piece = try text() else { return nil }
                 if !open.isEmpty { return piece }
+            } else if isPlainTag {
+                guard let end = try endOfTag() else { return nil }
+                return try tag(take(to: end).dropFirst().dropLast())
             } else if let found = Section.all.first(where: { begins($0.start) }) {
                 section = found
                 position += found.start.utf8CodeUnitCount
             } else if Section.all.contains(where: { isCut($0.start) }) {
                 return try waiting()
             } else {
-                if begins("<!") { throw .declaration }
-                guard let end = try endOfTag() else { return nil }
-                return try tag(take(to: end).dropFirst().dropLast())
+                if !skipsDeclaration || hasRoot { throw .declaration }
+                declaration = XMLDeclaration()
             }
         }
         if isFinished, !open.isEmpty || !hasRoot || section != nil { throw .malformed }
         return nil
+    }
+
+    /// Whether a tag begins here: neither a section nor a declaration, nor a `<` without what follows it.
+    private var isPlainTag: Bool {
+        guard position + 1 < bytes.count else { return isFinished }
+        return bytes[position + 1] != UInt8(ascii: "!") && bytes[position + 1] != UInt8(ascii: "?")
+    }
+
+    /// Passes over a part of the type declaration. Returns whether it has ended.
+    private mutating func skipDeclaration() throws(XMLBreak) -> Bool {
+        guard var scan = declaration else { return true }
+        let end = scan.end(in: bytes[position...])
+        if scan.size > XMLPieces.longest { throw .tooLarge }
+        _ = take(to: end ?? bytes.count)
+        declaration = end == nil ? scan : nil
+        if end == nil, isFinished { throw .malformed }
+        return end != nil
     }
 
     // MARK: Sections
@@ -194,10 +231,11 @@ struct XMLPieces: Sendable {
         let name = String(decoding: words[..<nameEnd], as: UTF8.self)
         if name.isEmpty || (open.isEmpty && hasRoot) { throw .malformed }
         if open.count >= XMLPieces.deepest { throw .tooLarge }
-        let attributes = try XMLPieces.attributes(words[nameEnd...])
+        let local = XMLPieces.local(name)
+        let attributes = wanted?.contains(local) == false ? [:] : try XMLPieces.attributes(words[nameEnd...])
         hasRoot = true
-        if isEmpty { pending = .end(XMLPieces.local(name)) } else { open.append(name) }
-        return .start(XMLPieces.local(name), attributes: attributes)
+        if isEmpty { pending = .end(local) } else { open.append(name) }
+        return .start(local, attributes: attributes)
     }
 
     private static func attributes(_ bytes: ArraySlice<UInt8>) throws(XMLBreak) -> [String: String] {

@@ -19,8 +19,13 @@ enum ClockCell {
         return hasYear ? day + withColons(String(cell[blank...])) : cell
     }
 
-    /// Rewrites `6:30 AM (GMT+1)` as `6:30 AM +01:00`.
+    /// Rewrites `6:30 AM (GMT+1)` and `6:30 AM PDT` with an offset such as `+01:00`.
     private static func withOffset(_ text: String) -> String {
+        let last = text.split(separator: " ").last ?? ""
+        let name = last.first == "(" && last.last == ")" ? last.dropFirst().dropLast() : last
+        if text.contains(":"), let offset = ZoneAbbreviation.offset(name) {
+            return withSeconds(text.dropLast(last.count).description.trimmingBlanks()) + offset
+        }
         guard text.last == ")", let opening = text.lastIndex(of: "(") else { return text }
         let zone = text[text.index(after: opening)...].dropLast().uppercased()
         guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return text }
@@ -29,6 +34,16 @@ enum ClockCell {
         guard zone.count == 3 || "+-".contains(sign) && (1...2).contains(parts.count) else { return text }
         let numbers = (parts + [0, 0]).prefix(2).map { $0 < 10 ? "0\($0)" : "\($0)" }
         return text[..<opening] + "\(sign)\(numbers[0]):\(numbers[1])"
+    }
+
+    /// Writes the time at the end with 24 hours and seconds, after which a dash can only be the sign of an offset.
+    private static func withSeconds(_ text: String) -> String {
+        guard let match = text.firstMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([AaPp])[Mm])?$/),
+            let hour = Int(match.1)
+        else { return text + " " }
+        let half = match.4?.lowercased()
+        let hours = half == nil ? hour : hour % 12 + (half == "p" ? 12 : 0)
+        return text[..<match.range.lowerBound] + "\(hours < 10 ? "0" : "")\(hours):\(match.2):\(match.3 ?? "00") "
     }
 
     /// Replaces points and commas between hours and minutes by colons.

@@ -7,30 +7,55 @@ extension ColumnMeaning {
     package func text(of cell: String) -> String {
         guard case .field(let field, let part) = target else { return cell }
         if !note.words.isEmpty, let word = note.words[cell.folded] { return word }
-        if ColumnMeaning.isNothing(cell), part != .companions, field != .notes, field != .location { return "" }
+        // A dash may be all that someone wrote in a text of their own.
+        let isText = part == .companions || field == .notes || field == .location
+        if isText ? ColumnMeaning.namesNothing(cell) : ColumnMeaning.isNothing(cell) { return "" }
         switch (field, part) {
         case (.height, _), (.tide, _), (.period, _), (.wind, .whole): return measure(field, cell)
         case (.rating, _): return rating(cell)
-        case (.waves, _): return cell.hasSuffix(".0") ? String(cell.dropLast(2)) : cell
+        case (.waves, _): return count(cell)
+        case (.swellDirection, _): return direction(cell)
         case (.duration, _): return duration(cell)
         case (.date, .whole):
             let text = cell.prefix { $0 != "→" }.description.trimmingBlanks()
             return CountedDate.text(text) ?? ClockCell.inDate(text)
         case (.date, .time): return ClockCell.text(cell)
+        case (.date, .end): return ISODateReader.isISO(cell) ? cell : ClockCell.text(ClockCell.inDate(cell))
         default:
             if case .number = field.kind { return number(cell) }
             return cell
         }
     }
 
-    /// Whether the cell is a mark for a missing value.
-    package static func isNothing(_ cell: String) -> Bool { nothing.contains(cell) }
+    /// The end of a range of dates, as Notion writes it: `October 5, 2025 7:10 AM → 9:00 AM`. Nil without one.
+    package static func end(of cell: String) -> String? {
+        guard let arrow = cell.firstIndex(of: "→") else { return nil }
+        let end = String(cell[cell.index(after: arrow)...]).trimmingBlanks()
+        return end.isEmpty ? nil : ClockCell.inDate(end)
+    }
 
-    /// The marks that spreadsheets and watches write for a missing value.
-    private static let nothing: Set<String> = ["-", "--", "---", "–", "—", "n/a", "N/A", "#N/A", "null", "NULL"]
+    /// Whether the cell is a mark for a missing value.
+    package static func isNothing(_ cell: String) -> Bool {
+        cell.utf8.count <= longestMark && nothing.contains(cell.lowercased())
+    }
+
+    /// Whether the cell is such a mark in letters.
+    package static func namesNothing(_ cell: String) -> Bool {
+        isNothing(cell) && cell.contains(where: \.isLetter)
+    }
+
+    /// The marks that spreadsheets, scripts and watches write for a missing value.
+    private static let nothing: Set<String> = [
+        "-", "--", "---", "–", "—", "?", "??", "n/a", "#n/a", "na", "nan", "none", "null", "nil", "n.a.", "k.a.", "s/d",
+        "#ref!", "#value!", "#div/0!", "#name?", "#num!", "#null!",
+    ]
+    private static let longestMark = 8
 
     private func measure(_ field: EntryField, _ cell: String) -> String {
         guard case .measure(let kind) = field.kind else { return cell }
+        if field == .height, let match = cell.wholeMatch(of: /(\d{1,2})\s?m\s?(\d{2})/) {
+            return "\(match.1).\(match.2)m"
+        }
         let namesForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
         let symbol = namesForce ? nil : note.unit?.definition.symbol ?? (field == .period ? "s" : nil)
         return symbol.map { MeasureText.text(cell, of: kind, unit: $0) } ?? cell
@@ -43,11 +68,42 @@ extension ColumnMeaning {
     }
 
     private func rating(_ cell: String) -> String {
-        let text = NumberText.withPoint(cell)
-        guard NumberText.isBare(text), let number = Double(text) else { return cell }
-        let digits = Int(exactly: number).map(String.init) ?? text
-        guard let scale = note.scale, scale != 5 else { return digits }
-        return "\(digits)/\(scale)"
+        RatingCell.stars(cell, scale: note.scale).map { "\(RatingCell.whole($0))" } ?? cell
+    }
+
+    /// Whether the cell is a rating that is not one of whole stars, and is rounded.
+    package func isRounded(_ cell: String) -> Bool {
+        guard target == .field(.rating, .whole), note.words.isEmpty else { return false }
+        return RatingCell.stars(cell, scale: note.scale).map { $0 != $0.rounded() } ?? false
+    }
+
+    /// The stars for which a word such as `FAIR` was taken. Nil for any other cell, and if `--map` says what words mean.
+    package func starsOfWord(_ cell: String) -> Int? {
+        guard target == .field(.rating, .whole), note.words.isEmpty, cell.first?.isLetter == true else { return nil }
+        return RatingCell.stars(cell, scale: note.scale).map(RatingCell.whole)
+    }
+
+    /// `about 12`, `~12`, `12+` and `12.0` without what is not the number.
+    private func count(_ cell: String) -> String {
+        var text = cell.hasSuffix(".0") ? String(cell.dropLast(2)) : cell
+        if text.hasSuffix("+") { text.removeLast() }
+        for word in ColumnMeaning.nearly where text.lowercased().hasPrefix(word) { text.removeFirst(word.count) }
+        return text.trimmingBlanks()
+    }
+
+    private static let nearly = [
+        "about ", "around ", "approx. ", "approx ", "maybe ", "circa ", "ca. ", "ca ", "env. ", "~", "≈",
+    ]
+
+    /// A direction with `O` as the language of the header means it: west in French, Spanish and Portuguese, east in German.
+    private func direction(_ cell: String) -> String {
+        let text = number(cell.replacing("º", with: "°"))
+        guard let west = note.west else { return text }
+        let point = text.prefix { $0.isLetter || $0 == "-" || $0 == " " }
+        guard point.contains(where: { "oO".contains($0) }), point.allSatisfy({ "NSEOnseo- ".contains($0) }) else {
+            return text
+        }
+        return point.uppercased().replacing("O", with: west ? "W" : "E") + text[point.endIndex...]
     }
 
     /// Durations such as `1:30`, `1:30 h`, `0:45:00` and `00:48:12,4` in minutes. Other cells get the header's unit.
@@ -85,6 +141,17 @@ extension ColumnMeaning {
         guard note.unit == nil, numbers.contains(where: { $0 > 45 }), numbers.allSatisfy({ $0 > 32 }) else { return }
         note.unit = .fahrenheit
     }
+
+    /// Infers that ratings are out of ten, if that is so for many of them: a single 7 is rather a typing error.
+    package mutating func noteRatings(_ cells: [String]) {
+        let numbers = cells.compactMap { Double(NumberText.withPoint($0)) }
+        let high = numbers.count { $0 > 5 }
+        guard note.scale == nil, note.words.isEmpty, high > 1, high * 3 >= numbers.count else { return }
+        if numbers.allSatisfy({ $0 <= 10 }) { note.scale = 10 }
+    }
+
+    /// Sets the unit that another column names for this one, such as Apple Health's `durationUnit`.
+    package mutating func noteUnit(_ name: String) { if note.unit == nil { note.add(name) } }
 
     /// Infers the unit of a column of durations without one. If all numbers are below ten they are hours, and times
     /// such as `45:00` are minutes and seconds.

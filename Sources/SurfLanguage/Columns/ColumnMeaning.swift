@@ -5,6 +5,12 @@ package struct ColumnMeaning: Hashable, Sendable {
         case field(EntryField, Part)
         /// The type of sport.
         case activity
+        /// Tags, one of which may be surfing.
+        case tags
+        /// The title of an activity: perhaps a place, else a remark.
+        case title
+        /// What someone wrote about a session, as after `add`.
+        case sentence
     }
 
     /// The part of a field's value that a column contains.
@@ -12,6 +18,8 @@ package struct ColumnMeaning: Hashable, Sendable {
         case whole
         /// The time of a date.
         case time
+        /// When the session ended: a time, or a date with one.
+        case end
         /// The lower and upper ends of a height.
         case low, high
         /// The direction of a wind.
@@ -48,7 +56,11 @@ package struct ColumnMeaning: Hashable, Sendable {
         switch target {
         case .id: "id"
         case .activity: "activity type"
+        case .tags: "tags"
+        case .title: "title"
+        case .sentence: "sentence"
         case .field(_, .time): "time"
+        case .field(_, .end): "end"
         case .field(let field, .low): "min \(field.words)"
         case .field(let field, .high): "max \(field.words)"
         case .field(let field, .direction): "\(field.words) direction"
@@ -64,9 +76,27 @@ extension ColumnMeaning {
     ///
     /// Headers look like `Wave Height [ft]`, `Höhe (m)`, `wind_direction`, `Wasser °C`, `Rating (1-10)`.
     package static func of(header: String) -> [ColumnMeaning] {
-        guard let (words, note) = wordsAndNote(of: header) else { return [] }
+        if titles.contains(header.trimmingBlanks().folded) { return [ColumnMeaning(.title, rank: 1)] }
+        if !header.isEmpty, header.allSatisfy({ "★⭐🌟☆*".contains($0) || $0 == "\u{FE0F}" }) {
+            return [ColumnMeaning(.field(.rating, .whole))]
+        }
+        if sentences.contains(header.trimmingBlanks().folded) { return [ColumnMeaning(.sentence)] }
+        guard let (words, read) = wordsAndNote(of: header) else { return [] }
+        var note = read
+        if words.contains(.direction), !words.contains(.wind), note.west == nil { note.west = west(header) }
         return candidates(words, note.unit).map { ColumnMeaning($0.target, note: note, rank: $0.rank) }
     }
+
+    /// What `O` means in a direction, by the language of the header.
+    private static func west(_ header: String) -> Bool? {
+        let header = header.folded
+        if ["houle", "direccion", "direcao", "vague", "dir. ola"].contains(where: header.contains) { return true }
+        return header.contains("richtung") ? false : nil
+    }
+
+    /// `Name` by itself; beside other words it has no meaning.
+    private static let titles: Set<String> = ["name", "nombre", "nom", "nome"]
+    private static let sentences: Set<String> = ["sentence", "entry", "text", "eintrag", "entrada", "texte", "texto"]
 
     /// This meaning with the note in the header's brackets. The header's other words are ignored.
     package func taking(noteOf header: String) -> ColumnMeaning {
@@ -74,6 +104,12 @@ extension ColumnMeaning {
         meaning.note = ColumnNote(text: HeaderWords.split(header).brackets)
         if let unit = meaning.note.unit, !unit.fits(target) { meaning.note.unit = nil }
         return meaning
+    }
+
+    /// Whether the header is about stars, of which there are five.
+    package static func namesStars(_ header: String) -> Bool {
+        let header = header.folded
+        return ["star", "stern", "etoile", "estrell", "estrela", "★"].contains(where: header.contains)
     }
 
     /// Whether the header is about waves.
@@ -93,7 +129,8 @@ extension ColumnMeaning {
         return HeaderWords.readings(of: name).lazy.compactMap {
             words, rest -> (words: Set<ColumnWord>, note: ColumnNote)? in
             var note = ColumnNote(text: brackets)
-            if !rest.isEmpty, !note.add(rest) { return nil }
+            // A unit in brackets goes before words such as the `Min` of `Surf Min (ft)`.
+            if !rest.isEmpty, note.hasUnit || !note.add(rest) { return nil }
             return rest.isEmpty || !candidates(words, note.unit).isEmpty ? (words, note) : nil
         }.first
     }
@@ -106,14 +143,18 @@ extension ColumnMeaning {
 
     private static func candidates(_ words: Set<ColumnWord>, _ unit: Unit?) -> [Candidate] {
         let named = words.count > 1 && !words.contains(.id) ? words.subtracting([.session]) : words
-        let candidates = table[named] ?? []
+        let candidates = table[words] ?? table[named] ?? []
         guard let unit else { return candidates }
+        // The `HR` of `Max HR` is no unit of a height.
+        if named == [.low] || named == [.high], !unit.isLength { return [] }
         return (byUnit(named, unit) ?? candidates).filter { unit.fits($0.target) }
     }
 
     /// The candidates that only the unit distinguishes.
     private static func byUnit(_ words: Set<ColumnWord>, _ unit: Unit) -> [Candidate]? {
         switch words {
+        case [.low] where unit.isLength: [(.field(.height, .low), 0)]
+        case [.high] where unit.isLength: [(.field(.height, .high), 0)]
         case [.wave], [.session]: unit.isLength ? [whole(.height)] : unit == .seconds ? [whole(.period, 1)] : nil
         case [.swell]:
             unit.isLength
@@ -127,7 +168,9 @@ extension ColumnMeaning {
 
     private static let table: [Set<ColumnWord>: [Candidate]] = [
         [.id]: [(.id, 0)],
-        [.type]: [(.activity, 1)],
+        [.type]: [(.activity, 1)], [.session]: [(.activity, 2)], [.tags]: [(.tags, 0)], [.title]: [(.title, 0)],
+        [.end]: [(.field(.date, .end), 0)], [.end, .time]: [(.field(.date, .end), 0)],
+        [.end, .date]: [(.field(.date, .end), 1)], [.end, .date, .time]: [(.field(.date, .end), 1)],
         [.date]: [whole(.date)], [.date, .time]: [whole(.date)], [.timestamp]: [whole(.date, 5)],
         [.start]: [whole(.date, 1), (.field(.date, .time), 1)],
         [.start, .time]: [whole(.date, 1), (.field(.date, .time), 1)], [.start, .date]: [whole(.date, 1)],
@@ -138,9 +181,11 @@ extension ColumnMeaning {
         [.wave]: [whole(.waves), whole(.height, 1)], [.wave, .count]: [whole(.waves)], [.count]: [],
         [.height]: [whole(.height)], [.wave, .height]: [whole(.height)],
         [.height, .low]: [(.field(.height, .low), 0)], [.wave, .height, .low]: [(.field(.height, .low), 0)],
-        [.wave, .low]: [(.field(.height, .low), 0)],
+        [.wave, .low]: [(.field(.height, .low), 0)], [.session, .low]: [(.field(.height, .low), 1)],
+        [.low]: [(.field(.height, .low), 3), (.field(.date, .time), 4)],
         [.height, .high]: [(.field(.height, .high), 0)], [.wave, .height, .high]: [(.field(.height, .high), 0)],
-        [.wave, .high]: [(.field(.height, .high), 0)],
+        [.wave, .high]: [(.field(.height, .high), 0)], [.session, .high]: [(.field(.height, .high), 1)],
+        [.high]: [(.field(.height, .high), 3), (.field(.date, .end), 4)],
         [.period]: [whole(.period)], [.wave, .period]: [whole(.period)],
         [.wind]: [whole(.wind)], [.wind, .speed]: [whole(.wind, 1)],
         [.wind, .direction]: [(.field(.wind, .direction), 0)],
@@ -148,12 +193,15 @@ extension ColumnMeaning {
         [.swell]: [(.field(.swellHeight, .swell), 0)], [.swell, .height]: [whole(.swellHeight)],
         [.swell, .period]: [whole(.swellPeriod)], [.swell, .direction]: [whole(.swellDirection)],
         [.wave, .direction]: [whole(.swellDirection, 1)],
+        [.direction]: [whole(.swellDirection, 3), (.field(.wind, .direction), 3)],
+        [.conditions]: [whole(.wind, 4), whole(.notes, 4)],
         [.rating]: [whole(.rating)], [.grade]: [whole(.notes, 1), whole(.rating, 1)],
         [.notes]: [whole(.notes)], [.companions]: [(.field(.notes, .companions), 0)],
         [.board]: [whole(.board)], [.tide]: [whole(.tide)], [.tide, .height]: [whole(.tide)],
         [.crowd]: [whole(.crowd)], [.crowd, .count]: [whole(.crowd)],
         [.water, .temperature]: [whole(.waterTemperature)], [.water]: [whole(.waterTemperature, 1)],
         [.duration]: [whole(.duration)], [.duration, .time]: [whole(.duration)],
+        [.duration, .water]: [whole(.duration)],
         [.water, .time]: [whole(.duration, 1)], [.count, .time]: [whole(.duration, 1)],
         [.elapsed]: [whole(.duration, 3)], [.elapsed, .time]: [whole(.duration, 3)],
     ]
@@ -256,7 +304,7 @@ private enum HeaderWords {
 extension Unit {
     /// Whether a column's cells may be in this unit.
     func fits(_ target: ColumnMeaning.Target) -> Bool {
-        guard case .field(let field, let part) = target else { return true }
+        guard case .field(let field, let part) = target else { return target == .id }
         switch (field, part) {
         case (.height, _), (.tide, _), (.swellHeight, _): return isLength
         case (.period, _), (.swellPeriod, _): return self == .seconds

@@ -14,6 +14,9 @@ package struct ColumnNote: Hashable, Sendable {
     /// The name of the zone of dates.
     package var zone: String?
     var clock: Clock?
+    /// Whether the letter `O` in a direction is west, as in French, Spanish and Portuguese, or east, as in German. Nil if
+    /// the header's language is neither.
+    var west: Bool?
     /// The numbers that words stand for, by word in lower case.
     package var words: [String: String] = [:]
 
@@ -42,7 +45,9 @@ package struct ColumnNote: Hashable, Sendable {
             return true
         }
         let folded = text.folded
-        if let unit = ColumnNote.unit(folded) {
+        if folded == ColumnNote.westText || folded == ColumnNote.eastText {
+            west = folded == ColumnNote.westText
+        } else if let unit = ColumnNote.unit(folded) {
             self.unit = unit
         } else if let scale = ColumnNote.scale(folded) {
             self.scale = scale
@@ -67,9 +72,12 @@ package struct ColumnNote: Hashable, Sendable {
     /// The note as text that can be parsed again.
     package var text: String {
         var parts = [unit?.definition.symbol, scale.map { "1-\($0)" }, order?.rawValue, zone].compactMap(\.self)
+        if let west { parts.append(west ? ColumnNote.westText : ColumnNote.eastText) }
         if let clock { parts.append(clock == .hoursAndMinutes ? "h:mm" : "mm:ss") }
         return (parts + words.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: ", ")
     }
+
+    private static let (westText, eastText) = ("o is west", "o is east")
 
     // MARK: Parts
 

@@ -1,6 +1,6 @@
 /// A possible meaning of a word in a table's header.
 enum ColumnWord: Hashable, Sendable {
-    case id, date, time, start, timestamp, zone, place
+    case id, date, time, start, end, timestamp, zone, place
     case wave, count, height, low, high, period, wind, speed, direction, swell
     case rating, notes, board, tide, crowd, water, temperature, duration, elapsed, companions
     /// A session, workout or activity. It adds nothing to another word.
@@ -8,6 +8,10 @@ enum ColumnWord: Hashable, Sendable {
     case type
     /// What a watch records about an activity: its name, whether it is a favourite, and its climb.
     case title, favourite, climb
+    /// Tags or categories, one of which may be surfing.
+    case tags
+    /// How everything was: the wind and the water, or a remark.
+    case conditions
     /// `Note`, which is a grade in some languages and a remark in others.
     case grade
     /// A word without meaning for the header.
@@ -20,7 +24,10 @@ extension ColumnWord {
         ([.id], "id"), ([.date], "date,datum,data,fecha,dia,day,tag,jour,when,wann,quand,cuando,quando"),
         ([.time], "time,hora,heure,uhrzeit,zeit,uhr,horario,clock,tiempo,temps,tempo"),
         ([.start], "start,started,begin,begins,began,beginning,beginn,anfang,inicio,comienzo,debut"),
-        ([.start, .time], "startzeit"), ([.start, .date], "startdatum"),
+        ([.start, .time], "startzeit,paddle out,paddled out,time in,in time,entraste,entrou,entre,rein"),
+        ([.start, .date], "startdatum"),
+        ([.end], "end,ended,ends,finish,finished,finishes,stop,stopped,ende,beendet,fin,fim,termino,fini,final"),
+        ([.end, .time], "endzeit,time out,out time,saliste,saiu,sorti,raus"), ([.end, .date], "enddatum"),
         (
             [.timestamp],
             "timestamp,time stamp,zeitstempel,horodateur,horodatage,marca temporal,marca de tiempo,carimbo de data hora,"
@@ -37,15 +44,21 @@ extension ColumnWord {
         ([.wave, .height], "wellenhohe,wellengrosse"), ([.wave, .count], "wellenanzahl,wellenzahl"),
         (
             [.count],
-            "count,number,anzahl,zahl,nombre,nb,nbre,numero,num,no,nr,cantidad,quantidade,qtd,qte,caught,ridden,gesurft,"
+            "count,number,anzahl,zahl,nombre,nb,nbre,numero,num,no,nr,cantidad,quantidade,qtd,qte,caught,ridden,"
                 + "surfees,surfeadas,surfadas,cogidas,total,how many,wie viele,combien,combien de,cuantas,cuantos,quantas,quantos"
         ),
         (
             [.height],
-            "height,size,how big,how high,wie hoch,wie gross,hohe,grosse,hauteur,taille,altura,tamano,tamanho,face,faces,face height"
+            "height,size,how big,heights,sizes,big,how high,wie hoch,wie gross,hohe,grosse,hauteur,taille,altura,tamano,tamanho,face,faces,face height"
         ),
-        ([.low], "min,minimum,mini,minima,minimo,minimal,minimale,lowest,low,von,from"),
-        ([.high], "max,maximum,maxi,maxima,maximo,maximal,maximale,highest,high,bis,to"),
+        (
+            [.low],
+            "min,minimum,mini,minima,minimo,minimal,minimale,lowest,low,lower,von,from,smallest,kleinste,kleinster,menor,desde"
+        ),
+        (
+            [.high],
+            "max,maximum,maxi,maxima,maximo,maximal,maximale,highest,high,upper,bis,to,biggest,largest,tallest,grosste,grosster,mayor,maior,hasta,ate"
+        ),
         ([.period], "period,periode,periodo,interval,intervall,intervalle,intervalo"),
         ([.wave, .period], "wellenperiode"), ([.swell, .period], "swellperiode,dunungsperiode"),
         ([.swell, .height], "swellhohe,dunungshohe"), ([.swell, .direction], "swellrichtung,dunungsrichtung"),
@@ -59,21 +72,27 @@ extension ColumnWord {
         ([.swell], "swell,groundswell,dunung,houle,mar de fondo,oleaje,ondulacao"),
         (
             [.rating],
-            "rating,rated,stars,star,score,bewertung,sterne,punkte,puntuacion,calificacion,valoracion,avaliacao,"
+            "rating,rated,ratings,stars,star,score,overall,how was it,fun factor,quality,qualitat,qualite,calidad,qualidade,bewertung,sterne,punkte,puntuacion,calificacion,valoracion,avaliacao,"
                 + "classificacao,pontuacao,etoiles,estrellas,estrelas,evaluation"
         ),
         ([.grade], "note,nota"),
         (
             [.notes],
-            "notes,comment,comments,remark,remarks,description,thoughts,journal,details,summary,notizen,notiz,bemerkung,bemerkungen,kommentar,kommentare,"
+            "notes,comment,comments,anything else,private note,nota privada,note privee,private notiz,private notes,remark,remarks,description,thoughts,journal,details,summary,notizen,notiz,bemerkung,bemerkungen,kommentar,kommentare,"
                 + "anmerkung,anmerkungen,beschreibung,commentaire,commentaires,remarque,remarques,notas,comentario,"
                 + "comentarios,observacion,observaciones,observacao,observacoes,obs,descripcion,descricao"
         ),
-        ([.board], "board,surfboard,stick,brett,surfbrett,planche,tabla,prancha"),
+        (
+            [.board],
+            "board,surfboard,stick,gear,equipment,equipo,equipamiento,ausrustung,equipement,equipamento,quiver,brett,surfbrett,planche,tabla,prancha"
+        ),
         ([.tide], "tide,tides,tidal,gezeit,gezeiten,tide level,maree,marea,mare"),
-        ([.crowd], "crowd,crowds,crowding,people,leute,andrang,monde,affluence,gente,personas,pessoas,lineup,surfers"),
-        ([.water], "water,wasser,eau,agua,sea"),
-        ([.water, .temperature], "wassertemperatur,wassertemp,meerestemperatur"),
+        (
+            [.crowd],
+            "crowd,crowds,crowding,crowded,how busy,busy,how crowded,people,leute,andrang,monde,affluence,gente,personas,pessoas,lineup,surfers"
+        ),
+        ([.water], "water,wasser,eau,agua,sea"), ([.water, .time], "time in water,time in the water"),
+        ([.water, .temperature], "t ° eau,t ° agua,t ° wasser,t eau,sst,wassertemperatur,wassertemp,meerestemperatur"),
         ([.temperature], "temp,temperature,temperatur,temperatura"),
         (
             [.duration],
@@ -88,10 +107,23 @@ extension ColumnWord {
         ),
         (
             [.session],
-            "session,sessions,surf,surfed,surfing,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
+            "session,sessions,surf,surfed,surfing,surfeaste,surfou,surfe,surfen,gesurft,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
         ),
-        ([.session, .type], "activity type,workout type,sport,sports,sportart,aktivitatsart,aktivitatstyp"),
+        (
+            [.session, .type],
+            "activity type,workout type,workout activity type,sport,sports,sportart,aktivitatsart,aktivitatstyp"
+        ),
         ([.title], "title,titel,titre,titulo,titolo"),
+        (
+            [.session, .title],
+            "activity name,workout name,session name,nombre de la actividad,nom de l activite,name der aktivitat,nome da atividade,"
+                + "activity title,workout title"
+        ),
+        (
+            [.tags],
+            "tag,tags,category,categories,etiquetas,etiqueta,schlagworte,kategorie,categoria,categorias,etiquettes,categorie"
+        ),
+        ([.conditions], "conditions,condition,condiciones,condicoes,bedingungen,verhaltnisse"),
         ([.favourite], "favorite,favourite,favorit,favori,favorito,preferido"),
         (
             [.climb],
@@ -102,7 +134,7 @@ extension ColumnWord {
         ([.session, .notes], "aktivitatsbeschreibung"),
         (
             [.little],
-            "the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
+            "que,quelle,quels,welcher,welchen,hast,warst,du,ihr,as,tu,avez,vous,etais,estuviste,tenian,habia,tinham,esteve,zur,zum,out,primary,main,dominant,principal,principale,catch,the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
                 + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e,name,names,nom,nome"
         ),
     ]

@@ -27,9 +27,10 @@ package struct KnownExport: Sendable {
         switch meaning.target {
         case .field(.date, .whole) where isOfServer: meaning.note.zone = meaning.note.zone ?? "UTC"
         case .field(.duration, .whole) where isOfServer: meaning.note.unit = meaning.note.unit ?? .seconds
-        case .field(.date, _), .field(.duration, _), .field(.notes, _), .field(.location, _), .activity, .id: break
+        case .field(.date, _), .field(.duration, _), .field(.notes, _), .field(.location, _), .activity, .id, .title:
+            break
         // Heights are those of hills, and winds those of a weather station.
-        case .field: return nil
+        case .field, .tags, .sentence: return nil
         }
         return meaning
     }
@@ -38,11 +39,4 @@ package struct KnownExport: Sendable {
     package static func hasClimbs(_ headers: [String]) -> Bool {
         headers.contains(where: ColumnMeaning.namesClimb)
     }
-
-    /// Whether the type of activity is surfing on waves.
-    package static func isSurfing(_ activity: String) -> Bool { surfing.contains(activity.trimmingBlanks().folded) }
-
-    private static let surfing: Set<String> = [
-        "surfing", "surf", "surfen", "wellenreiten", "surfeo", "surfe", "surf session", "surfing session",
-    ]
 }

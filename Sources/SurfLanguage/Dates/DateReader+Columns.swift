@@ -1,3 +1,5 @@
+import Foundation
+
 /// Analyses the dates in a table's columns.
 extension DateReader {
     /// The parts of a date that a text contains.
@@ -19,6 +21,46 @@ extension DateReader {
             }
         }
         return shape
+    }
+
+    /// The offset from UTC that a date states, in seconds. Nil if it states none, and for a bare `Z`: that is how programs
+    /// write instants, not how a clock was read.
+    package func statedOffset(in text: String) -> Int? {
+        if text.utf8.last == UInt8(ascii: "Z") { return nil }
+        // Most dates have a dash, but before the time.
+        guard let colon = text.firstIndex(of: ":"), text[colon...].contains(where: { "+-\u{2212}".contains($0) }) else {
+            return nil
+        }
+        if text.utf8.count == 25, let offset = ClockTime.offset(text.suffix(6)) { return offset }
+        guard let pieces = try? pieces(text) else { return nil }
+        for piece in pieces { if case .clock(let clock) = piece { return clock.offset } }
+        return nil
+    }
+
+    /// The time zone to keep with a date that stated an offset: nil if the machine's agrees, else the place's if it agrees,
+    /// else one with that offset only.
+    package func zone(at date: Double, offset: Int, place: String?) -> String? {
+        let second = StoreTime.unixSecond(date)
+        let agrees = { (zone: TimeZone) in ZoneOffsets.offset(of: zone, at: second) == offset }
+        if agrees(zone) { return nil }
+        if let place, TimeZone(identifier: place).map(agrees) == true { return place }
+        let minutes = abs(offset) / 60
+        let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        return "GMT\(offset < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
+    }
+
+    /// The minutes from a date to the end of its session: a date of its own, or a time, perhaps after midnight. Nil if that
+    /// cannot be read, or is more than a day.
+    /// - Parameters:
+    ///   - start: The start, as read.
+    ///   - text: The end.
+    package func minutes(from start: Double, to text: String) -> Double? {
+        let day = CivilDay(number: LocalTime.local(StoreTime.unixSecond(start), in: zone).flooredQuotient(86_400))
+        let hasDay = shape(of: text)?.hasDay == true
+        guard let end = try? span(hasDay ? text : "\(day.text) \(text)").lowerBound else { return nil }
+        var minutes = ((end - start.rounded(.down)) / 60).rounded()
+        if !hasDay, minutes < 0 { minutes += 1_440 }
+        return (1...1_440).contains(minutes) ? minutes : nil
     }
 
     /// The minutes between the two times of a text that has two, or nil. Texts with the dash of a date alone are

@@ -6,6 +6,11 @@ package enum SurfSpots {
         return !tokens.isEmpty && end(of: tokens, at: 0) == tokens.count
     }
 
+    /// Whether a text is the name of a spot, or the beginning of one, such as `Blacks`, by its whole words.
+    package static func isOrBegins(_ name: String) -> Bool {
+        contains(name) || ["beach", "point", "reef", "bay", "pier"].contains { contains(name + " " + $0) }
+    }
+
     /// The end of the longest name that begins at a token, as typed without regard to case, accents and apostrophes.
     static func end(of tokens: [Token], at start: Int) -> Int? {
         var key = ""

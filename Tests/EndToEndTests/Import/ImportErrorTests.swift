@@ -183,9 +183,16 @@ struct ImportErrorTests {
         #expect(try sandbox.run("import", name).code == 1)
     }
 
-    @Test(arguments: ["", "\u{FEFF}", "location,rating\n", "\n\n"])
-    func `a file without rows imports nothing`(text: String) throws {
+    @Test(arguments: ["", "\u{FEFF}", "\n\n"])
+    func `an empty file is refused`(text: String) throws {
         try sandbox.write(text, to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.hasPrefix("surfjournal: a.csv is empty."))
+    }
+
+    @Test func `a file without rows imports nothing`() throws {
+        try sandbox.write("location,rating\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv") == Outcome(code: 0, output: "", errors: "Imported 0 sessions.\n"))
     }
 

@@ -145,7 +145,8 @@ struct SheetCellTests {
             let outcome = try sandbox.start(["import", "a.csv"] + options).outcome()
             #expect(outcome.code == 5)
             #expect(outcome.errors.contains("Columns: 'Datum' is date."))
-            #expect(outcome.errors.contains("Not imported: 'Wo genau', 'Spaß'. Use --map COLUMN=FIELD"))
+            #expect(outcome.errors.contains("Not imported: 'Wo genau', 'Spaß'. 'Wo genau' looks like a place"))
+            #expect(outcome.errors.contains("Try: surfjournal import a.csv "))
         }
     }
 

@@ -120,6 +120,54 @@ struct SheetReadingTests {
         #expect(try sandbox.run("config").code == 0)
     }
 
+    @Test func `a new mapping keeps the remembered ones`() throws {
+        try sandbox.write("Day,Wo genau,Spaß\n2025-01-02,Zuma,4\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--map", "Wo genau=location").code == 0)
+        #expect(try sandbox.run("import", "a.csv", "--map", "Spaß=rating").code == 0)
+        try sandbox.write("Day,Wo genau,Spaß\n2025-01-03,Rincon,5\n", to: "b.csv")
+        #expect(try sandbox.run("import", "b.csv").code == 0)
+        #expect(try entry(3)["location"] as? String == "Rincon" && entry(3)["rating"] as? Int == 5)
+    }
+
+    @Test func `ratings of ten that the header does not name are answered with the mapping that reads them`() throws {
+        let rows = [4, 7, 5, 8, 3, 9].enumerated().map { "2025-01-0\($0 + 1),Zuma,\($1)\n" }.joined()
+        try sandbox.write("Date,Spot,Stars\n\(rows)", to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.contains("Try: surfjournal import a.csv --map 'Stars=rating:"), "\(outcome.errors)")
+    }
+
+    @Test func `rows of other sports are skipped and counted, and a second column with the same header is used`() throws
+    {
+        try sandbox.write(
+            "Type,Date,Spot,rating,rating\nSurf,2025-01-02,Zuma,,4\nYoga,2025-01-03,Home,5,\n", to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.errors.contains("Skipped: 1 other row."))
+        #expect(outcome.errors.contains("A second column 'rating' is used only where the first is empty."))
+        #expect(try entry(1)["rating"] as? Int == 4)
+    }
+
+    @Test func `a date with an offset keeps the hours of the place, and --time-zone gives them to others`() throws {
+        try sandbox.write("Date,Spot\n2025-10-01T06:31:12+11:00,Bells\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv").code == 0)
+        #expect(try entry(1)["timeZone"] as? String == "GMT+11:00")
+        #expect(try sandbox.run("show", "1").output.contains("2025-10-01 06:31"))
+        try sandbox.write("Date,Spot\n2025-10-02 06:31,Bells\n", to: "b.csv")
+        #expect(try sandbox.run("import", "b.csv", "--time-zone", "Australia/Melbourne").code == 0)
+        #expect(try entry(2)["timeZone"] as? String == "Australia/Melbourne")
+        #expect(try sandbox.run("show", "2").output.contains("2025-10-02 06:31"))
+    }
+
+    @Test func `characters that nobody sees, marks for nothing and formulas do not become values`() throws {
+        try sandbox.write(
+            "\u{FEFF}\u{FEFF}Date,\u{FEFF}Spot,Height,Wind,Notes\n2025-01-02,\"=\"\"Mali\u{200B}bu\"\"\",#REF!,NaN,None\n\u{1A}",
+            to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv").code == 0)
+        let session = try entry(1)
+        #expect(session["location"] as? String == "Malibu")
+        for field in ["height", "wind", "notes"] { #expect(session[field] is NSNull, "\(field)") }
+    }
+
     @Test func `a dry run does not remember a mapping`() throws {
         try sandbox.write("Day,Wo genau\n2025-01-02,Zuma\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--map", "Wo genau=location", "--dry-run").code == 0)
@@ -148,12 +196,12 @@ struct SheetReadingTests {
     @Test func `rejects keep what import detected and can be imported once corrected`() throws {
         let text =
             "Datum;Uhrzeit;Ort;Höhe (m);Punkte (1-10)\n"
-            + "03.02.2025;7:30;Zuma;1,5;7\n04.02.2025;8:00;Rincon;2;8\n"
+            + "03.02.2025;7:30;Zuma;1,5;17\n04.02.2025;8:00;Rincon;2;8\n"
         try sandbox.write(text, to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
         let rejects = try sandbox.read("a.csv.rejects.csv")
         #expect(rejects.hasPrefix("line;problem;date;time;location;height (m);rating (1-10)\n2;"))
-        try sandbox.write(rejects.replacing("1,5;7", with: "1,5;6"), to: "mended.csv")
+        try sandbox.write(rejects.replacing("1,5;17", with: "1,5;6"), to: "mended.csv")
         let outcome = try sandbox.run("import", "mended.csv")
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try entry(2)["height"] as? String == "1,5m" && entry(2)["rating"] as? Int == 3)

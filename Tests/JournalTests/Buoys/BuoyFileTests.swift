@@ -83,4 +83,25 @@ struct BuoyFileTests {
         #expect(file.readings[0][.waveHeight] == 1.8)
         #expect(file.readings[0][.waterTemperature] == nil)
     }
+
+    private static let spec = """
+        #YY  MM DD hh mm WVHT  SwH  SwP  WWH  WWP SwD WWD  STEEPNESS  APD MWD
+        #yr  mo dy hr mn    m    m  sec    m  sec  -  degT     -      sec degT
+        2026 07 28 06 26  1.6  1.1 14.8  1.2  4.8 WNW  SW      STEEP  5.2 210
+        2026 07 28 05 26  1.5   MM   MM  1.1  4.5  MM  SW      STEEP  5.1 208
+        """
+
+    @Test func `of waves in detail the swell is taken, not all waves`() throws {
+        let file = try BuoyFile(Self.spec)
+        let reading = try #require(file.readings.last)
+        #expect(reading[.waveHeight] == 1.1)
+        #expect(reading[.period] == 14.8)
+        #expect(reading[.waveDirection] == 292.5)
+        #expect(file.readings.first?[.waveHeight] == nil)
+    }
+
+    @Test func `a mark at the beginning does not matter, and a damaged compressed file is an error`() throws {
+        #expect(try BuoyFile("\u{FEFF}" + Self.spec).readings.count == 2)
+        #expect(throws: BuoyError.damaged) { try BuoyFile([0x1F, 0x8B, 8, 0, 1, 2, 3]) }
+    }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// All pieces of a text that arrives a few bytes at a time.
 private func pieces(_ text: String, isArray: Bool, size: Int = 1_000) throws -> [JSONPiece] {
-    var reader = JSONPieces(isArray: isArray)
+    var reader = JSONPieces(isArray ? .array : .lines)
     var found: [JSONPiece] = []
     let bytes = Array(text.utf8)
     for start in stride(from: 0, to: bytes.count, by: size) {

@@ -305,9 +305,9 @@ extension Cursor {
     private mutating func clockRange(_ before: [DatePiece]) -> [DatePiece]? {
         let isBetween = skip(.between)
         let hasZero = token?.key.hasPrefix("0") == true
-        // After seconds, a dash is the sign of an offset.
+        let start = index
         if isBetween { skip(.about) }
-        guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }), first.time.second % 60 == 0,
+        guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }), !isBeforeOffset(start),
             let hasWord = rangeWord(first, isBetween),
             let second = rangeEnd(true)
         else { return nil }
@@ -322,6 +322,16 @@ extension Cursor {
         else { return nil }
         first.hasZero = hasZero
         return range(first, second).map { [.clocks($0.begin, $0.stop)] }
+    }
+
+    /// Whether the dash at the cursor is the sign of an offset: the time from `start` on has seconds, and after the dash are
+    /// hours and minutes only.
+    private func isBeforeOffset(_ start: Int) -> Bool {
+        guard token?.isDash == true, grammar.isGlued(index + 1, end),
+            (start..<index).count(where: { grammar.isSymbol($0, end, ":") }) == 2
+        else { return false }
+        let hasSeconds = grammar.isSymbol(index + 4, end, ":") && grammar.isGlued(index + 4, end)
+        return !hasSeconds
     }
 
     private func range(_ first: End, _ second: End) -> (begin: ClockTime, stop: ClockTime)? {

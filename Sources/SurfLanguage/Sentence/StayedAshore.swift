@@ -1,0 +1,27 @@
+/// Tells a day at the beach, or at home, without a session: `drove to Jalama, flat, didn't surf`.
+package enum StayedAshore {
+    /// Whether a text says that nobody went in.
+    package static func isTold(in text: String) -> Bool {
+        let words = String(text.prefix(longest)).folded.split { !$0.isLetter && $0 != "'" }.map(String.init)
+        let plain = " " + words.joined(separator: " ").replacing("'", with: "") + " "
+        if phrases.contains(where: { plain.contains(" \($0) ") }) { return true }
+        return flat.contains { plain.contains(" \($0) ") } && homewards.contains { plain.contains(" \($0) ") }
+    }
+
+    private static let longest = 2_000
+
+    private static let phrases = [
+        "didnt surf", "did not surf", "didnt go in", "did not go in", "didnt go out", "did not go out",
+        "didnt paddle out",
+        "did not paddle out", "didnt get in", "never paddled out", "never went in", "never got in", "never went out",
+        "never put the suit on", "never even put the suit on", "never even put the wetsuit on", "no surf today",
+        "stayed home", "stayed at home", "stayed on the beach", "stayed dry", "for nothing", "wasnt worth paddling out",
+        "not worth paddling out", "decided not to go", "no entre", "no surfee", "no nos metimos", "no me meti",
+        "para nada",
+        "nicht gesurft", "nicht ins wasser", "nicht im wasser", "umsonst gefahren", "pas surfe", "pas mis a leau",
+        "pas alle a leau", "pour rien", "nao surfei", "nao entrei", "nao entramos", "para nada",
+    ]
+
+    private static let flat = ["flat", "plato", "plat", "platt", "flach", "too big", "closed out", "demasiado grande"]
+    private static let homewards = ["home", "casa", "maison", "hause"]
+}
