@@ -32,6 +32,7 @@ let package = Package(
         .systemLibrary(name: "CSwiftRuntime"),
         .target(name: "CSeed", cSettings: strictC),
         .target(name: "CWords", exclude: ["lists"], cSettings: strictC),
+        .target(name: "TidesAndLight", swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
@@ -69,6 +70,11 @@ let package = Package(
         .target(
             name: "PersistenceTestSupport", dependencies: ["Persistence", "PersistenceSQLite", "TestSupport"],
             path: "Tests/PersistenceTestSupport", swiftSettings: strict),
+        // The tests compare the reader of tide tables with libtcd.
+        .systemLibrary(name: "CTCD", path: "Tests/CTCD", providers: [.apt(["libtcd-dev"])]),
+        .testTarget(
+            name: "TidesAndLightTests", dependencies: ["TidesAndLight", "CTCD", "TestSupport"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "MainQueueProbe", dependencies: ["Persistence"], path: "Tests/MainQueueProbe", swiftSettings: strict),
