@@ -74,7 +74,7 @@ let package = Package(
         .systemLibrary(name: "CTCD", path: "Tests/CTCD", providers: [.apt(["libtcd-dev"])]),
         .testTarget(
             name: "TidesAndLightTests", dependencies: ["TidesAndLight", "CTCD", "TestSupport"],
-            exclude: ["Fixtures"], swiftSettings: strict),
+            exclude: ["Fixtures", "Reference"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "MainQueueProbe", dependencies: ["Persistence"], path: "Tests/MainQueueProbe", swiftSettings: strict),
