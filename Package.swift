@@ -49,12 +49,14 @@ let package = Package(
             name: "JournalTransfer",
             dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"], swiftSettings: strict),
         .target(
-            name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
+            name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence", "TidesAndLight"],
+            swiftSettings: strict),
         .target(name: "JournalSync", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
         .target(
             name: "JournalCLI",
             dependencies: [
-                "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
+                "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "TidesAndLight",
+                "CEditLine",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Journal"])),
             ],
@@ -115,7 +117,9 @@ let package = Package(
         .testTarget(name: "SurfLanguageTests", dependencies: ["SurfLanguage", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "JournalTests",
-            dependencies: ["Journal", "JournalTransfer", "JournalInsight", "SurfLanguage", "SQLite", "TestSupport"],
+            dependencies: [
+                "Journal", "JournalTransfer", "JournalInsight", "SurfLanguage", "TidesAndLight", "SQLite", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "JournalSyncTests",

@@ -8,6 +8,7 @@ import Testing
         "CSeed": [],
         "CWords": [],
         "CEditLine": [],
+        "TidesAndLight": [],
         "SQLite": ["CSQLite"],
         "Persistence": ["CSwiftRuntime"],
         "PersistenceSQLite": ["Persistence", "SQLite"],
@@ -18,10 +19,10 @@ import Testing
         "SurfLanguage": ["CWords"],
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
         "JournalTransfer": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite"],
-        "JournalInsight": ["Journal", "SurfLanguage", "Persistence"],
+        "JournalInsight": ["Journal", "SurfLanguage", "Persistence", "TidesAndLight"],
         "JournalSync": ["Journal", "SurfLanguage", "Persistence"],
         "JournalCLI": [
-            "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
+            "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "TidesAndLight", "CEditLine",
             "ArgumentParser",
         ],
         "surfjournal": ["JournalCLI"],
@@ -33,8 +34,8 @@ import Testing
         "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
     static let layers = [
-        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage", "Journal",
-        "JournalTransfer", "JournalInsight", "JournalSync",
+        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage", "TidesAndLight",
+        "Journal", "JournalTransfer", "JournalInsight", "JournalSync",
     ]
 
     @Test(arguments: arrows.keys.sorted())

@@ -9,7 +9,8 @@ import Testing
 
     init() throws { table = try InstalledTable.table.get() }
 
-    @Test func `the high and low waters of 200 stations are within 3 minutes and 3 cm of the other computation`() throws {
+    @Test func `the high and low waters of 200 stations are within 3 minutes and 3 cm of the other computation`() throws
+    {
         for sample in try TideSample.all() {
             var predictor = try sample.predictor(in: table)
             let found = predictor.extremes(in: sample.day..<sample.day + 86_400)
@@ -52,10 +53,6 @@ import Testing
     }
 }
 
-extension InstalledTable {
-    static let table = Result { try TideTable(bytes()) }
-}
-
 /// A line of the sample that `Reference/tides.py` has written.
 struct TideSample {
     let station: String
@@ -81,10 +78,7 @@ struct TideSample {
         }
     }
 
-    func predictor(in table: TideTable) throws -> TidePredictor {
-        let named = try #require(try table.names().first { $0.name == station })
-        return TidePredictor(try #require(try table.station(named.number)), in: table)
-    }
+    func predictor(in table: TideTable) throws -> TidePredictor { try InstalledTable.predictor(station) }
 
     private static func number(_ text: some StringProtocol) throws -> Double { try #require(Double(text)) }
 }

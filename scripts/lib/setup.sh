@@ -2,12 +2,18 @@
 # The requirements of the scripts: the Swift toolchain and Debian packages.
 # Sourced, never run. All messages go to stderr, so that stdout belongs to the script.
 
+# The table of tide stations.
+tides=/usr/share/xtide/harmonics-dwf-20191229-free.tcd
+
 # Each need is a file or program that shows that a package is installed, and the name of the package.
 build_needs=(
     git=git
     strip=binutils
     /usr/include/sqlite3.h=libsqlite3-dev
     /usr/include/histedit.h=libedit-dev
+    # The tests compare the reader of tide tables with libtcd, and a release has the table of xtide-data.
+    /usr/include/tcd.h=libtcd-dev
+    "$tides=xtide-data"
 )
 test_needs=(
     sqlite3=sqlite3

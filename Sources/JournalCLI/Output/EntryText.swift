@@ -17,6 +17,9 @@ struct EntryText: Sendable {
         dates = EntryDates(zone: zone)
     }
 
+    /// Says what the sea was like.
+    var sea: SeaText { SeaText(units: units) }
+
     /// A table of entries.
     func table(_ records: [EntryRecord], columns: [EntryColumn]) -> Table {
         var dates = dates

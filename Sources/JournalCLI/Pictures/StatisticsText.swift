@@ -217,7 +217,8 @@ struct StatisticsText {
         case .mention(let kind, let name): kind.signed(TerminalSafe.text(name))
         case .rating(let stars): String(repeating: "★", count: stars)
         case .hour: (key.text ?? "") + ":00"
-        case .month, .year: key.text ?? "-"
+        case .month, .year, .season, .wind, .tide, .tideMotion, .light: key.text ?? "-"
+        case .weekday: (key.text ?? "").prefix(1).uppercased() + (key.text ?? "").dropFirst()
         case .absent: "-"
         }
     }

@@ -32,6 +32,8 @@ struct StatisticsCounter {
     private var places = NameIndex(.place)
     private var boards = NameIndex(.board)
     private var total = EntryTally()
+    /// The groups by tide, light, season and wind.
+    private var conditions: ConditionKeys
     private var first: Double?
     private var last: Double?
     private var days: [Int: Int] = [:]
@@ -43,7 +45,9 @@ struct StatisticsCounter {
 
     private static let absent = Int.min
 
-    init(_ groupings: [Grouping], zone: TimeZone) {
+    /// - Parameter sea: What is known about places; nil if no grouping needs it.
+    init(_ groupings: [Grouping], zone: TimeZone, sea: SeaOfPlaces? = nil) {
+        conditions = ConditionKeys(sea)
         self.groupings = groupings.map(Groups.init)
         clock = LocalClock(zone)
         fields = Columns.always.union(groupings.flatMap(\.fields))
@@ -65,7 +69,7 @@ struct StatisticsCounter {
 
         let block: RecordBlock
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
-        let location, zone, board, notes: Int?
+        let location, zone, board, notes, windText, tide: Int?
 
         init(_ block: RecordBlock, _ fields: Set<EntryField>) {
             func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block) }
@@ -76,6 +80,8 @@ struct StatisticsCounter {
             (location, board) = (block.column(.location), block.column(.board))
             zone = fields.contains(.timeZone) ? block.column(.timeZone) : nil
             notes = fields.contains(.notes) ? block.column(.notes) : nil
+            windText = block.column(.wind)
+            tide = fields.contains(.tide) ? block.column(.tide) : nil
         }
     }
 
@@ -155,11 +161,24 @@ struct StatisticsCounter {
         case .year: key = moment?.civil.year
         case .hour: key = (atPlace(columns, row) ?? moment)?.hour
         case .rating: key = rating.map { Int($0) }
+        case .weekday: key = (atPlace(columns, row) ?? moment).map { ($0.day + 3).flooredRemainder(7) }
+        case .season:
+            key = moment.map { conditions.season(month: $0.civil.month, SeaRow(row, of: columns.block)) }
+        case .wind: key = conditions.wind(columns.windText.flatMap { columns.block.text(row, column: $0) })
+        case .light: key = conditions.light(SeaRow(row, of: columns.block))
+        case .tide:
+            let typed = columns.tide.flatMap { columns.block.text(row, column: $0) }
+            conditions.appendTide(typed, SeaRow(row, of: columns.block), to: &groupings[index].keys)
+            if !groupings[index].keys.isEmpty { return }
+            key = nil
         }
         groupings[index].keys.append(key ?? StatisticsCounter.absent)
     }
 
     // MARK: Results
+
+    /// - Throws: If the table of tide stations is damaged at a place of the sessions.
+    func check() throws { if let failure = conditions.failure { throw failure } }
 
     /// The statistics, with the groups of the first grouping.
     func statistics(now: Double) -> Statistics {
@@ -220,6 +239,8 @@ struct StatisticsCounter {
         case .year: .year(number)
         case .hour: .hour(number)
         case .rating: .rating(number)
+        case .weekday: .weekday(number)
+        case .season, .wind, .tide, .light: ConditionKeys.key(number, of: grouping)
         case .spot, .board, .tag, .person: .absent
         }
     }

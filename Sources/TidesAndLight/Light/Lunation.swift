@@ -9,8 +9,13 @@ enum Lunation {
     /// The first new moon of 2000, in seconds since 1970-01-01.
     private static let epoch = (2_451_550.097_66 - 2_440_587.5) * 86_400
 
+    /// 30,000 years: no calendar goes farther.
+    private static let farthest = 1e12
+
     /// The number of half months since the first new moon of 2000, rounded. New moons have even numbers, full moons odd.
-    static func half(at time: Double) -> Int { Int(((time - epoch) / 86_400 / month * 2).rounded()) }
+    static func half(at time: Double) -> Int {
+        Int((min(max(-farthest, time - epoch), farthest) / 86_400 / month * 2).rounded())
+    }
 
     /// When the new or full moon with a number is, in seconds since 1970-01-01, UTC.
     static func time(half number: Int) -> Double {

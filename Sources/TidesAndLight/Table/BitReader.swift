@@ -14,9 +14,10 @@ struct BitReader {
         (position, end) = (range.lowerBound * 8, range.upperBound * 8)
     }
 
-    /// An unsigned number of 1...32 bits.
+    /// An unsigned number of 0...32 bits. A number of no bits is 0.
     mutating func unsigned(_ bits: Int) -> Int? {
-        guard (1...32).contains(bits), bits <= end - position else { return nil }
+        guard (0...32).contains(bits), bits <= end - position else { return nil }
+        if bits == 0 { return 0 }
         let first = position >> 3
         let last = (position + bits - 1) >> 3
         var window: UInt64 = 0
@@ -31,7 +32,7 @@ struct BitReader {
 
     /// A number of 1...32 bits in two's complement.
     mutating func signed(_ bits: Int) -> Int? {
-        guard let number = unsigned(bits) else { return nil }
+        guard bits > 0, let number = unsigned(bits) else { return nil }
         return number >> (bits - 1) == 0 ? number : number - 1 << bits
     }
 

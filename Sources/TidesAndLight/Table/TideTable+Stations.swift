@@ -101,6 +101,7 @@ extension TideTable {
     private func name(_ start: Int, _ names: TideTableHeader.Names, _ index: Int) -> String {
         guard index < names.count else { return "" }
         let first = start + index * names.size
-        return String(String.UnicodeScalarView(bytes[first..<first + names.size].prefix { $0 != 0 }.map(Unicode.Scalar.init)))
+        return String(
+            String.UnicodeScalarView(bytes[first..<first + names.size].prefix { $0 != 0 }.map(Unicode.Scalar.init)))
     }
 }

@@ -37,13 +37,14 @@ struct TideTableHeader: Sendable {
         let version = try text.number("MAJOR REV", 0...1_000_000)
         if version != 2 { throw .version(version) }
         size = try text.number("HEADER SIZE", 1...65_536)
-        records = try text.number("NUMBER OF RECORDS", 0...1_000_000)
+        records = try text.number("NUMBER OF RECORDS", 0...200_000)
         firstYear = try text.number("START YEAR", -10_000...10_000)
         years = try text.number("NUMBER OF YEARS", 1...10_000)
         fileSize = try text.number("END OF FILE", 1...TideTable.largest)
-        speed = try text.scaled("SPEED", bits: 1...31)
-        equilibrium = try text.scaled("EQUILIBRIUM", bits: 1...31)
-        nodeFactor = try text.scaled("NODE", bits: 1...31)
+        // Where all numbers are the same they have no bits, and the offset is the number.
+        speed = try text.scaled("SPEED", bits: 0...31)
+        equilibrium = try text.scaled("EQUILIBRIUM", bits: 0...31)
+        nodeFactor = try text.scaled("NODE", bits: 0...31)
         amplitude = try text.scaled("AMPLITUDE")
         epoch = try text.scaled("EPOCH")
         latitude = try text.scaled("LATITUDE")

@@ -13,7 +13,9 @@ struct TideTableHeaderText {
     /// - Throws: `TideTableError.notATable`, and `.damaged` for a text without an end.
     init(_ bytes: UnsafeRawBufferPointer) throws(TideTableError) {
         guard bytes.starts(with: TideTableHeaderText.start) else { throw .notATable }
-        let text = String(decoding: bytes.prefix(TideTableHeaderText.longest), as: UTF8.self)
+        // Zeros follow it.
+        let text = String(
+            decoding: bytes.prefix(TideTableHeaderText.longest).prefix { $0 != 0 }, as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) {
             if line.hasPrefix(TideTableHeaderText.end) { return }
             guard line.hasPrefix("["), let close = line.firstIndex(of: "]"), let equals = line.firstIndex(of: "=")
@@ -38,7 +40,9 @@ struct TideTableHeaderText {
     }
 
     /// A width and a scale.
-    func scaled(_ name: String, bits allowed: ClosedRange<Int> = 1...32) throws(TideTableError) -> TideTableHeader.Scaled {
+    func scaled(_ name: String, bits allowed: ClosedRange<Int> = 1...32) throws(TideTableError)
+        -> TideTableHeader.Scaled
+    {
         let scale = try number("\(name) SCALE", 1...Self.anyNumber.upperBound)
         return TideTableHeader.Scaled(bits: try bits("\(name) BITS", allowed), scale: Double(scale))
     }

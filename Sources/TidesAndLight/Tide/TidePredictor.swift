@@ -15,7 +15,7 @@ package struct TidePredictor: Sendable {
     private let delay: Double
     private var kept: [Int: HarmonicYear] = [:]
     private var blocks: [TideBlock: [TideEvent]] = [:]
-    private var ranges: [Int: ClosedRange<Double>] = [:]
+    private var ranges: [Double: ClosedRange<Double>] = [:]
 
     /// More than 40 years. All are forgotten when this is reached, so that memory is bounded.
     private static let mostKept = 4_000
@@ -29,9 +29,9 @@ package struct TidePredictor: Sendable {
 
     /// Whether there are heights at an instant.
     /// - Parameter time: In seconds since 1970-01-01, UTC. So are all times here.
-    package func covers(_ time: Double) -> Bool {
-        time >= UTCYear.start(years.lowerBound) && time < UTCYear.start(years.upperBound + 1)
-    }
+    package func covers(_ time: Double) -> Bool { covered.contains(time) }
+
+    private var covered: Range<Double> { UTCYear.start(years.lowerBound)..<UTCYear.start(years.upperBound + 1) }
 
     // MARK: Heights
 
@@ -62,6 +62,7 @@ package struct TidePredictor: Sendable {
     /// - Complexity: Linear in the days, and 25 microseconds for each that was not asked for before.
     package mutating func extremes(in span: Range<Double>) -> [TideExtreme] {
         var found: [TideExtreme] = []
+        let span = span.clamped(to: covered)
         var block = TideBlock(at: span.lowerBound - delay).previous
         let last = TideBlock(at: span.upperBound - delay).next
         while block.start <= last.start {
@@ -74,13 +75,12 @@ package struct TidePredictor: Sendable {
     /// The lowest and the highest water of a day, its beginning and end included; nil outside the table's years.
     /// - Parameter day: From its midnight to the next, as the place's clocks show it.
     package mutating func range(of day: Range<Double>) -> ClosedRange<Double>? {
-        let key = Int(day.lowerBound)
-        if let range = ranges[key] { return range }
+        if let range = ranges[day.lowerBound] { return range }
         guard let start = height(at: day.lowerBound), let end = height(at: day.upperBound.nextDown) else { return nil }
         let heights = extremes(in: day).map(\.height) + [start, end]
         guard let low = heights.min(), let high = heights.max() else { return nil }
         if ranges.count >= TidePredictor.mostKept { ranges.removeAll() }
-        ranges[key] = low...high
+        ranges[day.lowerBound] = low...high
         return low...high
     }
 
@@ -100,7 +100,9 @@ package struct TidePredictor: Sendable {
         return (last, next)
     }
 
-    private mutating func narrow(_ last: inout TideEvent?, _ next: inout TideEvent?, to time: Double, _ block: TideBlock) {
+    private mutating func narrow(
+        _ last: inout TideEvent?, _ next: inout TideEvent?, to time: Double, _ block: TideBlock
+    ) {
         for event in events(of: block) {
             let moment = event.extreme.time
             if moment <= time {

@@ -7,14 +7,17 @@ enum UTCYear {
         return Double(days) * 86_400
     }
 
-    /// The year of an instant.
+    /// The year of an instant. One that is farther away than any calendar counts as the farthest.
     static func year(at time: Double) -> Int {
+        let time = min(max(-farthest, time), farthest)
         var year = 1970 + Int((time / meanLength).rounded(.down))
         while time < start(year) { year -= 1 }
         while time >= start(year + 1) { year += 1 }
         return year
     }
 
+    /// 30,000 years.
+    private static let farthest = 1e12
     private static let meanLength = 365.2425 * 86_400
     /// Between 0001-01-01 and 1970-01-01.
     private static let daysBefore1970 = 719_162
