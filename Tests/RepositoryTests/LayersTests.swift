@@ -34,7 +34,8 @@ import Testing
         "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
     static let layers = [
-        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage", "TidesAndLight",
+        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage",
+        "TidesAndLight",
         "Journal", "JournalTransfer", "JournalInsight", "JournalSync",
     ]
 

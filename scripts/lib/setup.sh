@@ -4,6 +4,7 @@
 
 # The table of tide stations.
 tides=/usr/share/xtide/harmonics-dwf-20191229-free.tcd
+tides_licence=/usr/share/doc/xtide-data/copyright
 
 # Each need is a file or program that shows that a package is installed, and the name of the package.
 build_needs=(

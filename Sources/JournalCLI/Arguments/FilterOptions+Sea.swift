@@ -44,7 +44,9 @@ extension CommandContext {
     func ask(_ questions: [SeaCondition.Question], _ query: inout EntryQuery, _ journal: Journal) throws {
         if questions.isEmpty { return }
         let isNeeded = questions.contains(where: \.isComputedOnly)
-        guard let sea = try seaIfKnown(of: journal) ?? (isNeeded ? SeaOfPlaces(journal, nil, home: zone) : nil) else { return }
+        guard let sea = try seaIfKnown(of: journal) ?? (isNeeded ? SeaOfPlaces(journal, nil, home: zone) : nil) else {
+            return
+        }
         query.filter.removeAll { term in
             if case .text(.tide, let match) = term { FilterOptions.tideQuestion(match.text) != nil } else { false }
         }

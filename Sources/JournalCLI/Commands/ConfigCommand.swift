@@ -53,7 +53,9 @@ struct ConfigCommand: JournalCommand {
     /// The absolute path of a table of tide stations that can be read.
     private static func tides(_ path: String) throws -> String {
         let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-        if absolute.contains(where: \.isNewline) || path.isEmpty || absolute != absolute.trimmingCharacters(in: .whitespaces) {
+        if absolute.contains(where: \.isNewline) || path.isEmpty
+            || absolute != absolute.trimmingCharacters(in: .whitespaces)
+        {
             throw Refusal.usage("tides must be the path of a file, without blanks at its ends or line breaks.")
         }
         do throws(TideFileError) { _ = try TideFile.table(at: absolute) } catch { throw Refusal(error) }

@@ -38,11 +38,9 @@ struct ShowCommand: JournalCommand {
         case .csv, .plain: try output.write([record])
         case .human:
             let ordinal = try journal.ordinal(of: record)
-            try context.console.lines(context.text.lines(record, fields: journal.fields, ordinal: ordinal))
-            if let sea = try sea(record, journal, context) {
-                let text = SeaText(units: context.settings.units).line(sea)
-                try context.console.lines(WordWrap.lines("  computed", text, indent: 12, width: context.pictureWidth))
-            }
+            let computed = try sea(record, journal, context).map { context.text.sea.line($0) }
+            try context.console.lines(
+                context.text.lines(record, fields: journal.fields, ordinal: ordinal, computed: computed))
         }
     }
 

@@ -83,11 +83,13 @@ extension Messages {
         let place = TerminalSafe.text(place)
         switch reason {
         case .noCoordinates:
-            return "No coordinates are known for \(place). Set them with 'surfjournal spots set PLACE --at LATITUDE,LONGITUDE', or choose a station."
+            return
+                "No coordinates are known for \(place). Set them with 'surfjournal spots set PLACE --at LATITUDE,LONGITUDE', or choose a station."
         case .noneNear:
             return "No tide station is within \(Int(TideTable.farthest)) km of \(place)."
         case .unknown(let name):
-            return "The station of \(place), \(TerminalSafe.text(name)), is not in the table of tide stations. Choose another."
+            return
+                "The station of \(place), \(TerminalSafe.text(name)), is not in the table of tide stations. Choose another."
         }
     }
 }

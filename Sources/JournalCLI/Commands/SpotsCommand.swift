@@ -36,7 +36,9 @@ struct SpotsCommand: JournalCommand {
             or the one that 'tide PLACE STATION' chooses. --clear forgets that choice, and 'tide' alone lists all.
             """)
 
-    @Argument(help: ArgumentHelp("What to do: rename OLD NEW, zone PLACE ZONE, set PLACE, or tide PLACE.", valueName: "words"))
+    @Argument(
+        help: ArgumentHelp("What to do: rename OLD NEW, zone PLACE ZONE, set PLACE, or tide PLACE.", valueName: "words")
+    )
     var words: [String] = []
     @Option(
         help: ArgumentHelp("The coordinates of a place, in degrees.", valueName: "latitude,longitude"),

@@ -47,7 +47,9 @@ struct TideCommand: JournalCommand {
         if format != nil, context.isJSON { throw Refusal.exclusive(["--format", "--json"]) }
         let journal = try context.openJournal()
         let (typed, days) = typedDays(context)
-        if station != nil, let typed { throw Refusal.exclusive(["--station", "a place ('\(TerminalSafe.text(typed))')"]) }
+        if station != nil, let typed {
+            throw Refusal.exclusive(["--station", "a place ('\(TerminalSafe.text(typed))')"])
+        }
         var found = try request(typed, journal, context)
         let span = try found.days(days, context)
         let forecast = try TideForecast(place: found.place, sea: &found.sea, days: span)

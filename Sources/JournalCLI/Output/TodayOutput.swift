@@ -37,7 +37,8 @@ struct TodayOutput {
         let forecast = sea.forecast
         let words = TideWords(forecast, text: text.sea)
         let place = TerminalSafe.text(forecast.title)
-        let tides = forecast.station == nil || !sea.isCovered ? [] : [("Tide", "\(place): \(words.tides(forecast.days[0]))")]
+        let tides =
+            forecast.station == nil || !sea.isCovered ? [] : [("Tide", "\(place): \(words.tides(forecast.days[0]))")]
         return tides + [("Light", "\(place): \(words.light(forecast.days[0]))")]
     }
 

@@ -13,13 +13,16 @@ extension Refusal {
     init(_ error: TideFileError) {
         switch error {
         case .missing(let path):
-            self = Refusal(.notFound, "There is no file \(TerminalSafe.text(path)), which should be the table of tide stations.", .silent)
+            self = Refusal(
+                .notFound, "There is no file \(TerminalSafe.text(path)), which should be the table of tide stations.",
+                .silent)
         case .unreadable(let path, let code):
             self = .failure(
                 "\(TerminalSafe.text(path)) cannot be read: \(Messages.systemError(code)).", .silent)
         case .notUsable(let path, let error):
             self = .badData(
-                "\(TerminalSafe.text(path)) is not a usable table of tide stations: \(Messages.problem(error)).", .silent)
+                "\(TerminalSafe.text(path)) is not a usable table of tide stations: \(Messages.problem(error)).",
+                .silent)
         }
     }
 
@@ -30,7 +33,8 @@ extension Refusal {
     static func noPlaceCoordinates(_ place: String) -> Refusal {
         let name = TerminalSafe.text(place)
         return .usage(
-            "No coordinates are known for \(name). Set them with: surfjournal spots set '\(name)' --at LATITUDE,LONGITUDE.")
+            "No coordinates are known for \(name). Set them with: surfjournal spots set '\(name)' --at LATITUDE,LONGITUDE."
+        )
     }
 
     /// No place has coordinates or a station.
@@ -49,7 +53,8 @@ extension Refusal {
     static func severalStations(_ names: [String], count: Int) -> Refusal {
         let shown = names.map { TerminalSafe.text($0) }.joined(separator: "; ")
         let more = count > names.count ? "; and \(Messages.grouped(count - names.count)) more" : ""
-        return .usage("That is part of the names of \(Messages.grouped(count)) stations: \(shown)\(more). Type more of one.")
+        return .usage(
+            "That is part of the names of \(Messages.grouped(count)) stations: \(shown)\(more). Type more of one.")
     }
 
     /// A date outside the years of the table.

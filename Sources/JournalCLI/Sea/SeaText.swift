@@ -16,8 +16,11 @@ struct SeaText {
 
     /// All that is computed about a session: its tide, its light and the moon.
     func line(_ sea: SessionSea) -> String {
-        [sea.tide.map { tide($0, at: sea.time) }, sea.sun.map { SeaText.light($0, at: sea.time) }, SeaText.moon(sea.moon)]
-            .compactMap(\.self).joined(separator: " · ")
+        [
+            sea.tide.map { tide($0, at: sea.time) }, sea.sun.map { SeaText.light($0, at: sea.time) },
+            SeaText.moon(sea.moon),
+        ]
+        .compactMap(\.self).joined(separator: " · ")
     }
 
     /// The height, whether it rises, and the nearer of the extremes around it.
@@ -38,10 +41,15 @@ struct SeaText {
         return distance(from: nearest.time, to: time, nearest.name)
     }
 
-    static func moon(_ moon: MoonPhase) -> String {
+    private static func moon(_ moon: MoonPhase) -> String {
+        phase(moon) == moon.name.rawValue ? "\(moon.name.rawValue) moon" : "moon " + phase(moon)
+    }
+
+    /// The days since or until the nearest full or new moon.
+    static func phase(_ moon: MoonPhase) -> String {
         let days = Int(abs(moon.days).rounded())
-        if days == 0 { return "\(moon.name.rawValue) moon" }
-        return "moon \(Messages.count(days, "day")) \(moon.days > 0 ? "after" : "before") \(moon.name.rawValue)"
+        if days == 0 { return moon.name.rawValue }
+        return "\(Messages.count(days, "day")) \(moon.days > 0 ? "after" : "before") \(moon.name.rawValue)"
     }
 
     /// How long before or after a moment, to the minute.

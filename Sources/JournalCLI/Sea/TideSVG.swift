@@ -37,7 +37,8 @@ struct TideSVG {
             label(extreme, place(extreme.time - PlaceSea.shift, extreme.height))
         }
         let light = forecast.days.flatMap { day in shades(day, width, span) }
-        let body = light + ["<path class=\"curve\" d=\"M\(line.joined(separator: "L"))\"/>"] + labels + days(width, span)
+        let body =
+            light + ["<path class=\"curve\" d=\"M\(line.joined(separator: "L"))\"/>"] + labels + days(width, span)
         return frame(body, width: Int(TideSVG.left + width + 24))
     }
 

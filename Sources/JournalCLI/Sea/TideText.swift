@@ -22,36 +22,36 @@ struct TideText {
 
     func lines(_ sea: inout PlaceSea) -> [String] {
         let day = forecast.days[0]
-        guard forecast.days.count == 1 else { return ([head] + list).map(line) }
-        let labelled = [("Tide", words.tides(day)), ("Light", words.light(day)), ("Moon", SeaText.moon(day.moon).capitalizedFirst)]
+        guard forecast.days.count == 1 else { return ([head] + list).map(glyphs.line) }
+        let labelled = [("Tide", words.tides(day)), ("Light", words.light(day)), ("Moon", SeaText.phase(day.moon))]
         let lines = labelled.flatMap { WordWrap.lines($0, $1, indent: TideText.indent, width: width) }
-        return (["\(TerminalSafe.text(forecast.title)), \(Messages.day(day.civil))"] + curve(day, &sea) + lines + [source])
-            .map(line)
+        let title = "\(TerminalSafe.text(forecast.title)), \(Messages.day(day.civil))"
+        return ([title] + curve(day, &sea) + lines + source).map(glyphs.line)
     }
-
-    private func line(_ text: String) -> String { DisplayWidth.truncated(glyphs.line(text), to: width) }
 
     private var head: String {
         let ends = [forecast.days.first, forecast.days.last].compactMap { $0?.civil.text }
         return "\(TerminalSafe.text(forecast.title)), \(ends.joined(separator: " to "))"
     }
 
-    private var source: String {
-        guard let station = forecast.station else { return "" }
+    private var source: [String] {
+        guard let station = forecast.station else { return [] }
         let distance = station.kilometres.map { ", \(ShownNumber.decimal($0, 0)) km away" } ?? ""
         let name = TerminalSafe.text(station.station.name)
-        return "Above \(TerminalSafe.text(station.station.datum).lowercased()) at \(name)\(distance)."
+        let text = "Above \(TerminalSafe.text(station.station.datum).lowercased()) at \(name)\(distance)."
+        return WordWrap.lines("", text, indent: 0, width: width)
     }
 
     /// A line for each day.
     private var list: [String] {
-        forecast.days.map { day in
+        forecast.days.flatMap { day in
             let sun = day.sun.map { sun in
                 sun.polar.map { "polar \($0.rawValue)" }
                     ?? [sun.sunrise, sun.sunset].compactMap(\.self).map(forecast.clock).joined(separator: "-")
             }
             let weekday = Messages.dayNames[(day.civil.weekday + 6) % 7].prefix(3)
-            return "\(weekday) \(day.civil.text)  \(words.tides(day))" + (sun.map { "  sun \($0)" } ?? "")
+            let text = words.tides(day) + (sun.map { "; sun \($0)" } ?? "")
+            return WordWrap.lines("\(weekday) \(day.civil.text)", text, indent: 16, width: width)
         }
     }
 
@@ -86,9 +86,4 @@ struct TideText {
         }
         return String(repeating: " ", count: TideText.indent) + labels.joined()
     }
-}
-
-extension String {
-    /// The text with an upper-case first letter.
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -31,8 +31,9 @@ package enum StationSearch: Sendable {
 }
 
 extension TideTable {
-    /// The station with a name, ignoring case and accents, or else the only one whose name contains it. Stations of
-    /// currents count only by their whole name.
+    /// The station with a name, ignoring case and accents; or else the one whose name begins with it up to a comma, of
+    /// which a reference station counts before others; or else the only one whose name contains it. Stations of currents
+    /// count only by their whole name.
     /// - Complexity: Linear in the number of stations.
     package func search(_ name: String) throws(TideTableError) -> StationSearch {
         let (wanted, names) = (name.folded, try names())
@@ -43,7 +44,10 @@ extension TideTable {
         for candidate in names where candidate.name.folded.contains(wanted) {
             if let station = try station(candidate.number) { found.append(station) }
         }
-        if found.count == 1 { return .found(found[0]) }
+        let beginning = found.filter { $0.name.folded.hasPrefix(wanted + ",") }
+        for group in [beginning.filter { $0.offsets == nil }, beginning, found] where group.count == 1 {
+            return .found(group[0])
+        }
         return found.isEmpty ? .none : .several(found.prefix(TideTable.shown).map(\.name), count: found.count)
     }
 

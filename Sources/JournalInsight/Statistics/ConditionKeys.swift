@@ -35,7 +35,9 @@ struct ConditionKeys {
     mutating func light(_ row: SeaRow) -> Int? { seas?.daylight(row).map { ConditionKeys.index(of: $0) } }
 
     mutating func wind(_ text: UnsafeBufferPointer<UInt8>?) -> Int? {
-        text.flatMap { winds.value($0) { text in WindReading(text).kind.map { ConditionKeys.index(of: WindSideGroup(kind: $0)) } } }
+        text.flatMap {
+            winds.value($0) { text in WindReading(text).kind.map { ConditionKeys.index(of: WindSideGroup(kind: $0)) } }
+        }
     }
 
     /// Appends the group of the level and that of the motion, as far as they are known.
