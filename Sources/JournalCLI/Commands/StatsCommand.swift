@@ -51,6 +51,7 @@ struct StatsCommand: JournalCommand {
         let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
         try context.console.lines(lines.lines)
         try context.console.flush()
+        for line in text.bestTides { context.console.note(line) }
         if by == nil, let note = text.placesLeftOut { context.console.note(note) }
         if !lines.hidden.isEmpty { context.console.note(Messages.tooNarrow(lines.hidden)) }
     }

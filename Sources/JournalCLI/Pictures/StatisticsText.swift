@@ -131,6 +131,17 @@ struct StatisticsText {
         return Messages.namesShown(StatisticsText.spots, of: count, .place, all: "'surfjournal stats --by place'")
     }
 
+    /// What the tides of the best sessions at the most surfed places were.
+    var bestTides: [String] {
+        let sea = SeaText(units: units)
+        return statistics.bestTides.prefix(StatisticsText.boards).map { tides in
+            let (low, high) = (sea.number(tides.heights.low), sea.number(tides.heights.high))
+            let range = ShownNumber.range(low, high, sea.unit)
+            return "Your 4-5★ at \(label(tides.key)): \(range), \(tides.isRising ? "rising" : "falling"); "
+                + "\(Messages.grouped(tides.sessions)) of \(Messages.grouped(tides.heights.sessions))."
+        }
+    }
+
     private var streaks: String {
         let streaks = statistics.streaks
         let longest =

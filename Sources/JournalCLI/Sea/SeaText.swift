@@ -9,10 +9,14 @@ struct SeaText {
 
     /// A height in metres above the datum.
     func height(_ metres: Double) -> String {
-        let number = units == .metres ? metres : metres / 0.3048
-        let text = ShownNumber.decimal(number)
-        return (text == "-0" ? "0" : text) + (units == .metres ? "m" : "ft")
+        let text = ShownNumber.decimal(number(metres))
+        return (text == "-0" ? "0" : text) + unit
     }
+
+    /// A height in metres in the user's unit.
+    func number(_ metres: Double) -> Double { units == .metres ? metres : metres / 0.3048 }
+
+    var unit: String { units == .metres ? "m" : "ft" }
 
     /// All that is computed about a session: its tide, its light and the moon.
     func line(_ sea: SessionSea) -> String {

@@ -41,7 +41,11 @@ struct ConditionKeys {
     }
 
     /// Appends the group of the level and that of the motion, as far as they are known.
-    mutating func appendTide(_ typed: UnsafeBufferPointer<UInt8>?, _ row: SeaRow, to keys: inout [Int]) {
+    /// - Returns: The computed tide; nil if there is none, or if the typed one says it all.
+    @discardableResult
+    mutating func appendTide(
+        _ typed: UnsafeBufferPointer<UInt8>?, _ row: SeaRow, to keys: inout [Int]
+    ) -> TideState? {
         let typed = typed.flatMap { $0.isEmpty ? nil : tides.value($0, TideReading.init) }
         let isWhole = typed?.level != nil && typed?.isRising != nil
         let computed = isWhole ? nil : seas?.tide(row)
@@ -49,6 +53,7 @@ struct ConditionKeys {
         if let isRising = typed?.isRising ?? computed?.isRising {
             keys.append(isRising ? ConditionKeys.rising : ConditionKeys.rising + 1)
         }
+        return computed
     }
 
     private static func index<Value: CaseIterable & Equatable>(of value: Value) -> Int {

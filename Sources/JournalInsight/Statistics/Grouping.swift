@@ -44,7 +44,7 @@ package enum Grouping: String, CaseIterable, Sendable {
     package var needsSea: Bool { self == .tide || self == .light || self == .season }
 
     /// The field of a later model that the store must have; nil if none is needed.
-    package var laterField: EntryField? { self == .spot ? nil : names?.field }
+    package var laterField: EntryField? { self == .spot ? nil : self == .tide ? .tide : names?.field }
 }
 
 /// The value shared by the sessions of a group; `absent` if they have none.

@@ -18,6 +18,8 @@ package struct Statistics: Equatable, Sendable {
     package let spots: [EntryGroup]
     /// The boards, most sessions first, and the sessions without one last.
     package let boards: [EntryGroup]
+    /// The computed tides of the best sessions, the place with the most first. Only if the groups are those by tide.
+    package let bestTides: [BestTides]
     /// The requested groups: places, boards, tags and people by number of sessions, all others ascending.
     package let groups: [EntryGroup]
 

@@ -34,6 +34,8 @@ struct StatisticsCounter {
     private var total = EntryTally()
     /// The groups by tide, light, season and wind.
     private var conditions: ConditionKeys
+    /// The computed tides of the best sessions by place, if the sessions are grouped by tide.
+    private var bestTides: [Int: TideTally] = [:]
     private var first: Double?
     private var last: Double?
     private var days: [Int: Int] = [:]
@@ -97,7 +99,7 @@ struct StatisticsCounter {
         boardGroups[board ?? StatisticsCounter.absent, default: Group()].tally
             .add(rating: rating, waves: waves, minutes: minutes)
         for index in groupings.indices {
-            findKeys(of: index, columns, row, moment, rating)
+            findKeys(of: index, columns, row, moment, rating, place)
             for key in groupings[index].keys {
                 groupings[index].groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
             }
@@ -145,7 +147,8 @@ struct StatisticsCounter {
 
     /// Sets the numbers of a session's groups. There are none for places and boards, which are counted anyway.
     private mutating func findKeys(
-        of index: Int, _ columns: Columns, _ row: Int, _ moment: LocalMoment?, _ rating: Double?
+        of index: Int, _ columns: Columns, _ row: Int, _ moment: LocalMoment?, _ rating: Double?,
+        _ place: Int
     ) {
         groupings[index].keys.removeAll(keepingCapacity: true)
         let key: Int?
@@ -168,7 +171,8 @@ struct StatisticsCounter {
         case .light: key = conditions.light(SeaRow(row, of: columns.block))
         case .tide:
             let typed = columns.tide.flatMap { columns.block.text(row, column: $0) }
-            conditions.appendTide(typed, SeaRow(row, of: columns.block), to: &groupings[index].keys)
+            let tide = conditions.appendTide(typed, SeaRow(row, of: columns.block), to: &groupings[index].keys)
+            if let tide, let rating, Int(rating) >= Statistics.best { bestTides[place, default: TideTally()].add(tide) }
             if !groupings[index].keys.isEmpty { return }
             key = nil
         }
@@ -187,7 +191,7 @@ struct StatisticsCounter {
         return Statistics(
             total: total, first: first, last: last, days: days,
             streaks: Streaks(days: days.keys, today: today), today: today, spots: spotsMostFirst,
-            boards: boardsMostFirst, groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
+            boards: boardsMostFirst, bestTides: bestTidesMostFirst, groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
     }
 
     /// The groups of one of the groupings.
@@ -203,6 +207,13 @@ struct StatisticsCounter {
     }
 
     private var spotsMostFirst: [EntryGroup] { mostFirst(spots, places, .place) }
+
+    private var bestTidesMostFirst: [BestTides] {
+        let names = places.names
+        return bestTides.compactMap { number, tally in
+            number == StatisticsCounter.absent ? nil : tally.result(.spot(names[number]))
+        }.sorted { (-$0.heights.sessions, $0.key.text ?? "") < (-$1.heights.sessions, $1.key.text ?? "") }
+    }
 
     private var boardsMostFirst: [EntryGroup] { absentLast(mostFirst(boardGroups, boards, .board)) }
 
