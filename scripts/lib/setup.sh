@@ -29,6 +29,11 @@ test_needs=(
     ssh=openssh-client
     /usr/lib/python3/dist-packages/asyncssh=python3-asyncssh
 )
+# For a second computation of tides.
+reference_needs=(
+    /usr/bin/python3=python3
+    /usr/lib/python3/dist-packages/numpy=python3-numpy
+)
 browser_needs=(
     chromium=chromium
     chromedriver=chromium-driver
