@@ -42,6 +42,14 @@ import Testing
         }
     }
 
+    @Test func `a high and a low water that are seven minutes apart are both found`() throws {
+        var predictor = try InstalledTable.predictor("Port Allen, Hanapepe Bay, Kauai Island, Hawaii")
+        let high = UTCYear.start(2005) + 309 * 86_400 + 4_306
+        let found = predictor.extremes(in: high - 3_600..<high + 3_600)
+        #expect(found.map { ($0.time - high).rounded() }.map { abs($0) < 2 || abs($0 - 413) < 2 } == [true, true])
+        #expect(found.first?.kind != found.last?.kind)
+    }
+
     @Test func `a year outside the table has no heights`() throws {
         var predictor = try TideSample.all()[0].predictor(in: table)
         #expect(predictor.years == 1700...2100)

@@ -191,7 +191,8 @@ struct StatisticsCounter {
         return Statistics(
             total: total, first: first, last: last, days: days,
             streaks: Streaks(days: days.keys, today: today), today: today, spots: spotsMostFirst,
-            boards: boardsMostFirst, bestTides: bestTidesMostFirst, groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
+            boards: boardsMostFirst, bestTides: bestTidesMostFirst,
+            groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
     }
 
     /// The groups of one of the groupings.

@@ -4,14 +4,18 @@ extension HarmonicYear {
     ///   - from: In seconds since 1970-01-01, UTC.
     ///   - to: Likewise, at most the year's end.
     func extremes(from: Double, to: Double) -> [TideExtreme] {
-        let steps = max(1, Int(((to - from) / HarmonicYear.step).rounded(.up)))
+        let steps = max(2, Int(((to - from) / HarmonicYear.step).rounded(.up)))
         let step = (to - from) / Double(steps)
         let slopes = slopes(from: from, step: step, count: steps + 1)
         var extremes: [TideExtreme] = []
-        for index in 0..<steps where (slopes[index] > 0) != (slopes[index + 1] > 0) {
-            let left = from + Double(index) * step
-            let time = extreme(between: left, left + step, rises: slopes[index] > 0)
-            extremes.append(TideExtreme(time: time, kind: slopes[index] > 0 ? .high : .low, height: height(at: time)))
+        for index in 0..<steps {
+            let (left, right) = (from + Double(index) * step, from + Double(index + 1) * step)
+            if (slopes[index] > 0) != (slopes[index + 1] > 0) {
+                extremes.append(extreme(between: left, right, rises: slopes[index] > 0))
+            } else if let turn = turn(slopes, index, left, step) {
+                extremes.append(extreme(between: left, turn, rises: slopes[index] > 0))
+                extremes.append(extreme(between: turn, right, rises: slopes[index] <= 0))
+            }
         }
         return extremes
     }
@@ -22,9 +26,28 @@ extension HarmonicYear {
     private static let precision = 0.1
     private static let mostSteps = 50
 
+    /// An instant between two of the slopes at which the slope has the other sign, although both have the same: a high and
+    /// a low water that are minutes apart. It is at the vertex of the parabola through three slopes.
+    private func turn(_ slopes: [Double], _ index: Int, _ time: Double, _ step: Double) -> Double? {
+        for middle in [index, index + 1] where middle > 0 && middle + 1 < slopes.count {
+            let (before, here, after) = (slopes[middle - 1], slopes[middle], slopes[middle + 1])
+            let bend = before - 2 * here + after
+            guard abs(here) <= min(abs(before), abs(after)), bend != 0 else { continue }
+            let place = Double(middle - index) + (before - after) / (2 * bend)
+            let turn = time + place * step
+            if place > 0, place < 1, (slope(at: turn).first > 0) != (slopes[index] > 0) { return turn }
+        }
+        return nil
+    }
+
+    private func extreme(between left: Double, _ right: Double, rises: Bool) -> TideExtreme {
+        let time = zero(between: left, right, rises: rises)
+        return TideExtreme(time: time, kind: rises ? .high : .low, height: height(at: time))
+    }
+
     /// The instant between two at which the slope changes its sign, by Newton's method, and by halving where that would
     /// leave the two.
-    private func extreme(between left: Double, _ right: Double, rises: Bool) -> Double {
+    private func zero(between left: Double, _ right: Double, rises: Bool) -> Double {
         var (left, right) = (left, right)
         var time = (left + right) / 2
         for _ in 0..<HarmonicYear.mostSteps where right - left > HarmonicYear.precision {

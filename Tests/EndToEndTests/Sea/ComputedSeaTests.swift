@@ -11,7 +11,8 @@ struct ComputedSeaTests {
         let sandbox = try Sea.sandbox()
         let line = try #require(try sandbox.run("show", "1").lines.last)
         #expect(line.hasPrefix("  computed   tide "))
-        #expect(line.hasSuffix("ft, rising, 1 h 36 after low · 21 min after sunrise · moon 5 days before new"), "\(line)")
+        #expect(
+            line.hasSuffix("ft, rising, 1 h 36 after low · 21 min after sunrise · moon 5 days before new"), "\(line)")
         #expect(try !sandbox.run("show", "6").output.contains("computed"))
         let json = try sandbox.run("show", "1", "--json").object()
         let computed = try #require(json["computed"] as? [String: Any])

@@ -25,7 +25,8 @@ struct TideStationTests {
         #expect(try sandbox.run("tide", "Topanga", "2020-07-04").output.contains("sunrise"))
         #expect(try sandbox.run("spots", "rename", "Topanga", "Topanga Point").code == 0)
         #expect(try sandbox.run("spots", "tide", "Topanga Point").output.contains("Santa Monica"))
-        #expect(try sandbox.run("spots", "tide", "Topanga Point", "--clear").errors.contains("No coordinates are known"))
+        #expect(
+            try sandbox.run("spots", "tide", "Topanga Point", "--clear").errors.contains("No coordinates are known"))
     }
 
     @Test(arguments: [
@@ -79,7 +80,8 @@ struct TideStationTests {
     @Test func `the table beside the installed program is used before the system's`() throws {
         let sandbox = try Sea.sandbox()
         let made = try sandbox.shell(
-            "mkdir -p t/bin t/share/surfjournal && cp \"$SURF\" t/bin && printf nothing > t/share/surfjournal/tides.tcd")
+            "mkdir -p t/bin t/share/surfjournal && cp \"$SURF\" t/bin && printf nothing > t/share/surfjournal/tides.tcd"
+        )
         #expect(made.code == 0)
         let outcome = try sandbox.shell("t/bin/surfjournal spots tide Rincon")
         #expect(outcome.code == 5)

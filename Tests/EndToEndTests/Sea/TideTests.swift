@@ -67,7 +67,8 @@ struct TideTests {
         let json = try sandbox.run("tide", "--station", "boston, mass", "2020-07-04", "--json").object()
         #expect(json["place"] is NSNull)
         #expect(((json["station"] as? [String: Any])?["name"] as? String)?.hasPrefix("Boston") == true)
-        #expect((json["extremes"] as? [[String: Any]])?.allSatisfy { ($0["time"] as! String).hasSuffix("-04:00") } == true)
+        #expect(
+            (json["extremes"] as? [[String: Any]])?.allSatisfy { ($0["time"] as! String).hasSuffix("-04:00") } == true)
         let several = try sandbox.run("tide", "--station", "san")
         #expect(several.code == 2)
         #expect(several.errors.contains("stations: "))
@@ -129,7 +130,8 @@ struct TideTests {
     @Test(arguments: [
         (["tide", "Topanga"], 2, "No coordinates are known for Topanga"), (["tide", "Rincn"], 3, "Did you mean"),
         (["tide", "Rincon", "2150-01-01"], 2, "1700 to 2100"), (["tide", "Rincon", "1699-12-31"], 2, "1700 to 2100"),
-        (["tide", "Rincon", "2020-01-01.."], 2, "both ends"), (["tide", "Rincon", "1900..2000"], 2, "At most 50 years"),
+        (["tide", "Rincon", "2020-01-01.."], 2, "both ends"),
+        (["tide", "Rincon", "1900..2000"], 2, "At most 50 years"),
         (["tide", "Rincon", "--format", "ics", "--json"], 2, "cannot be used together"),
     ])
     func `what cannot be shown is refused with one sentence`(arguments: [String], code: Int32, words: String) throws {

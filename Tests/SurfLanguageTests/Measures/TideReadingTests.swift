@@ -14,10 +14,12 @@ import Testing
         #expect((reading.level != nil || reading.isRising != nil) == !Self.silent.contains(word), "\(word)")
     }
 
-    @Test(arguments: [
-        ("low, rising", .low, true), ("2ft dropping", nil, false), ("HIGH", .high, nil), ("mid incoming", .mid, true),
-        ("3ft", nil, nil), ("", nil, nil), ("enchendo", nil, true),
-    ] as [(String, TideReading.Level?, Bool?)])
+    @Test(
+        arguments: [
+            ("low, rising", .low, true), ("2ft dropping", nil, false), ("HIGH", .high, nil),
+            ("mid incoming", .mid, true),
+            ("3ft", nil, nil), ("", nil, nil), ("enchendo", nil, true),
+        ] as [(String, TideReading.Level?, Bool?)])
     func `a text says the level, the motion or both`(text: String, level: TideReading.Level?, isRising: Bool?) {
         let reading = TideReading(text)
         #expect(reading.level == level)
