@@ -12,7 +12,7 @@ struct ComputedSeaTests {
         let line = try #require(try sandbox.run("show", "1").lines.last)
         #expect(line.hasPrefix("  computed   tide "))
         #expect(
-            line.hasSuffix("ft, rising, 1 h 36 after low · 21 min after sunrise · moon 5 days before new"), "\(line)")
+            line.hasSuffix("ft, rising, 1 h 03 before high · 21 min after sunrise · moon 5 days before new"), "\(line)")
         #expect(try !sandbox.run("show", "6").output.contains("computed"))
         let json = try sandbox.run("show", "1", "--json").object()
         let computed = try #require(json["computed"] as? [String: Any])
@@ -53,7 +53,7 @@ struct ComputedSeaTests {
 
     @Test func `sessions are found by the height of their tide, and a typed one wins`() throws {
         let sandbox = try Sea.sandbox()
-        let all = try ids(sandbox, "--tide-height", "-5..15ft")
+        let all = try ids(sandbox, "--tide-height=-5..15ft")
         #expect(all == [1, 2, 3, 4, 5])
         let low = try ids(sandbox, "--tide-height", "..2ft")
         let high = try ids(sandbox, "--tide-height", "2ft..")
