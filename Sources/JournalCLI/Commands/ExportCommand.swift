@@ -17,8 +17,8 @@ struct ExportCommand: JournalCommand {
             An .ics file is a calendar (RFC 5545): each session's start and duration, its place, the stars in the \
             title, and the rest in the description. Sessions without a date are not in it. It cannot be imported back.
 
-            JSON has the computed tide and light of sessions at places with coordinates, under the key 'computed'. An \
-            import ignores it.
+            JSON has the computed tide and light of sessions at places with coordinates, under the key 'computed', which \
+            'import' ignores.
             """)
 
     /// The values of `--format`.
