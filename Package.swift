@@ -34,6 +34,7 @@ let package = Package(
         .systemLibrary(name: "CSwiftRuntime"),
         .target(name: "CSeed", cSettings: strictC),
         .target(name: "CWords", exclude: ["lists"], cSettings: strictC),
+        .target(name: "TidesAndLight", swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
@@ -51,12 +52,14 @@ let package = Package(
             dependencies: ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite", "CZlib"],
             swiftSettings: strict),
         .target(
-            name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
+            name: "JournalInsight", dependencies: ["Journal", "SurfLanguage", "Persistence", "TidesAndLight"],
+            swiftSettings: strict),
         .target(name: "JournalSync", dependencies: ["Journal", "SurfLanguage", "Persistence"], swiftSettings: strict),
         .target(
             name: "JournalCLI",
             dependencies: [
-                "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
+                "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "TidesAndLight",
+                "CEditLine",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Journal"])),
             ],
@@ -72,6 +75,11 @@ let package = Package(
         .target(
             name: "PersistenceTestSupport", dependencies: ["Persistence", "PersistenceSQLite", "TestSupport"],
             path: "Tests/PersistenceTestSupport", swiftSettings: strict),
+        // The tests compare the reader of tide tables with libtcd.
+        .systemLibrary(name: "CTCD", path: "Tests/CTCD", providers: [.apt(["libtcd-dev"])]),
+        .testTarget(
+            name: "TidesAndLightTests", dependencies: ["TidesAndLight", "CTCD", "TestSupport"],
+            exclude: ["Fixtures", "Reference"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "MainQueueProbe", dependencies: ["Persistence"], path: "Tests/MainQueueProbe", swiftSettings: strict),
@@ -112,7 +120,9 @@ let package = Package(
         .testTarget(name: "SurfLanguageTests", dependencies: ["SurfLanguage", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "JournalTests",
-            dependencies: ["Journal", "JournalTransfer", "JournalInsight", "SurfLanguage", "SQLite", "TestSupport"],
+            dependencies: [
+                "Journal", "JournalTransfer", "JournalInsight", "SurfLanguage", "TidesAndLight", "SQLite", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "JournalSyncTests",

@@ -10,11 +10,11 @@ struct ConfigTests {
         #expect(
             try sandbox.run("config").output
                 == "units = ft\ncolor = auto\ndate-order =\ngoal =\ngoal-month =\ngoal-waves =\ngoal-waves-month =\n"
-                + "goal-hours =\ngoal-hours-month =\nsync-after =\n")
+                + "goal-hours =\ngoal-hours-month =\nsync-after =\ntides =\n")
         #expect(
             try sandbox.run("config", "--json").output
                 == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null,\"goal\":null,\"goal-month\":null,"
-                + "\"goal-waves\":null,\"goal-waves-month\":null,\"goal-hours\":null,\"goal-hours-month\":null,\"sync-after\":null}\n"
+                + "\"goal-waves\":null,\"goal-waves-month\":null,\"goal-hours\":null,\"goal-hours-month\":null,\"sync-after\":null,\"tides\":null}\n"
         )
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
     }

@@ -9,6 +9,7 @@ import Testing
         "CWords": [],
         "CEditLine": [],
         "CZlib": [],
+        "TidesAndLight": [],
         "SQLite": ["CSQLite"],
         "Persistence": ["CSwiftRuntime"],
         "PersistenceSQLite": ["Persistence", "SQLite"],
@@ -19,10 +20,10 @@ import Testing
         "SurfLanguage": ["CWords"],
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
         "JournalTransfer": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite", "CZlib"],
-        "JournalInsight": ["Journal", "SurfLanguage", "Persistence"],
+        "JournalInsight": ["Journal", "SurfLanguage", "Persistence", "TidesAndLight"],
         "JournalSync": ["Journal", "SurfLanguage", "Persistence"],
         "JournalCLI": [
-            "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "CEditLine",
+            "Journal", "JournalTransfer", "JournalInsight", "JournalSync", "SurfLanguage", "TidesAndLight", "CEditLine",
             "ArgumentParser",
         ],
         "surfjournal": ["JournalCLI"],
@@ -34,8 +35,9 @@ import Testing
         "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
     static let layers = [
-        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage", "Journal",
-        "JournalTransfer", "JournalInsight", "JournalSync",
+        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage",
+        "TidesAndLight",
+        "Journal", "JournalTransfer", "JournalInsight", "JournalSync",
     ]
 
     @Test(arguments: arrows.keys.sorted())

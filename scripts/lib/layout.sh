@@ -26,7 +26,18 @@ lay_out() {
     put 644 "$1/share/zsh/site-functions/_surfjournal" "$binary" completions zsh
     put 644 "$1/share/fish/vendor_completions.d/surfjournal.fish" "$binary" completions fish
     put 755 "$1/share/surfjournal/uninstall" cat "$root/scripts/uninstall"
+    lay_out_tides "$1"
     lay_out_short_name "$1"
+}
+
+# lay_out_tides PREFIX: installs the table of tide stations and its licence, if this machine has them.
+lay_out_tides() {
+    if [[ ! -r $tides || ! -r $tides_licence ]]; then
+        say "There is no table of tide stations. Install the package xtide-data for tides."
+        return
+    fi
+    put 644 "$1/share/surfjournal/tides.tcd" cat "$tides"
+    put 644 "$1/share/surfjournal/tides.licence" cat "$tides_licence"
 }
 
 # lay_out_short_name PREFIX: adds the name sj for the program, its manual page and completions, unless another program has it.

@@ -2,6 +2,10 @@
 # The requirements of the scripts: the Swift toolchain and Debian packages.
 # Sourced, never run. All messages go to stderr, so that stdout belongs to the script.
 
+# The table of tide stations.
+tides=/usr/share/xtide/harmonics-dwf-20191229-free.tcd
+tides_licence=/usr/share/doc/xtide-data/copyright
+
 # Each need is a file or program that shows that a package is installed, and the name of the package.
 build_needs=(
     git=git
@@ -9,6 +13,9 @@ build_needs=(
     /usr/include/sqlite3.h=libsqlite3-dev
     /usr/include/histedit.h=libedit-dev
     /usr/include/zlib.h=zlib1g-dev
+    # The tests compare the reader of tide tables with libtcd, and a release has the table of xtide-data.
+    /usr/include/tcd.h=libtcd-dev
+    "$tides=xtide-data"
 )
 test_needs=(
     sqlite3=sqlite3
@@ -22,6 +29,11 @@ test_needs=(
     xz=xz-utils
     ssh=openssh-client
     /usr/lib/python3/dist-packages/asyncssh=python3-asyncssh
+)
+# For a second computation of tides.
+reference_needs=(
+    /usr/bin/python3=python3
+    /usr/lib/python3/dist-packages/numpy=python3-numpy
 )
 browser_needs=(
     chromium=chromium

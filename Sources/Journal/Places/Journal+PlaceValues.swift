@@ -51,7 +51,7 @@ extension Journal {
     /// Copies what is saved about a place to another that has nothing. The old name keeps it, because an undo restores
     /// that name.
     func copyPlaceValues(of old: String, to new: String) throws {
-        for key in [JournalMetadata.zones, JournalMetadata.coordinates] {
+        for key in [JournalMetadata.zones, JournalMetadata.coordinates, JournalMetadata.tideStations] {
             let property = PlaceProperty<String>(key: key)
             let values = try placeValues(property)
             guard let text = values[old], values[new] == nil else { continue }

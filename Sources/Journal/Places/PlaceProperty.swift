@@ -9,6 +9,9 @@ package struct PlaceProperty<Value: LosslessStringConvertible & Sendable>: Senda
 }
 
 extension PlaceProperty<String> {
+    /// The name of the station whose tides are a place's, if it is not the nearest one.
+    package static var tideStation: Self { Self(key: JournalMetadata.tideStations) }
+
     /// The time zone of a place: an IANA name.
     package static var timeZone: Self { Self(key: JournalMetadata.zones, field: .timeZone) }
 }

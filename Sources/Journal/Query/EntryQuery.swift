@@ -39,6 +39,8 @@ package struct EntryQuery: Sendable {
     package var filter: [FilterTerm]
     /// A condition in the predicate language, in addition to the filter.
     package var predicate: FetchPredicate?
+    /// Conditions that are checked for each row that the filter and the predicate select.
+    package var conditions: [any RowCondition] = []
     /// The sort key; nil for newest first.
     package var sort: EntrySort?
     /// Whether the whole order is reversed.
@@ -83,12 +85,16 @@ extension EntryQuery {
     }
 
     /// The fields to read, with what the checks of rows need; nil for whole entries.
-    var readFields: Set<EntryField>? { fields.map { checksRows ? $0.union([.notes]) : $0 } }
+    var readFields: Set<EntryField>? {
+        fields.map { fields in
+            checksRows ? conditions.reduce(fields.union([.notes])) { $0.union($1.fields) } : fields
+        }
+    }
 
     /// Whether each row that the predicate selects must be checked too.
-    var checksRows: Bool { samples != .with || filter.contains(where: \.checksRows) }
+    var checksRows: Bool { samples != .with || !conditions.isEmpty || filter.contains(where: \.checksRows) }
 
-    /// Whether a row that the predicate selects matches the query.
+    /// Whether a row that the predicate selects matches the query, apart from its conditions.
     /// - Parameter notes: The bytes of its notes.
     func wants(sample: Bool, notes: UnsafeBufferPointer<UInt8>?) -> Bool {
         if samples != .with, sample != (samples == .only) { return false }

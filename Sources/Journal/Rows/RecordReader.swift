@@ -35,6 +35,7 @@ struct RecordReader {
                 try body(records(wanted, columns))
                 if remaining == 0 { throw Enough() }
             }
+            for condition in query.conditions { try condition.check() }
         } catch is Enough {
             return
         } catch let error where JournalError.isOfEngine(error) {
@@ -65,10 +66,12 @@ struct RecordReader {
     /// The rows of a block that match the conditions beside the predicate; nil if there are none.
     private func wantedRows(of block: RowBlock, _ columns: EntryColumns, atMost limit: Int) -> RowBlock? {
         let notes = columns[.notes]
+        let records = RecordBlock(block: block, columns: columns, samples: samples, read: query.readFields)
         let isWanted = { row in
             query.wants(
                 sample: samples.isSample(block.key(row), version: block.version(row)),
                 notes: notes.flatMap { block.isNull(row, column: $0) ? nil : block.bytes(row, column: $0) })
+                && query.conditions.allSatisfy { $0.holds(row, of: records) }
         }
         if block.count <= limit, (0..<block.count).allSatisfy(isWanted) { return block }
         let rows = (0..<block.count).lazy.filter(isWanted).prefix(limit)

@@ -8,6 +8,8 @@ enum JournalMetadata {
     static let zones = "SurfJournalZones"
     /// The coordinates of places, by their names.
     static let coordinates = "SurfJournalCoordinates"
+    /// The tide stations of places, by their names.
+    static let tideStations = "SurfJournalTideStations"
 
     static func samples(in metadata: [String: any Sendable]) -> SampleKeys {
         (metadata[sampleKeys] as? String).flatMap(SampleKeys.init) ?? SampleKeys()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import SurfLanguage
+import TidesAndLight
 
 /// The options that select entries (FILTER in usage lines). They are combined with AND.
 struct FilterOptions: ParsableArguments {
@@ -28,6 +29,12 @@ struct FilterOptions: ParsableArguments {
     var with: [String] = []
 
     @Option(
+        help: ArgumentHelp("The height of the tide, such as 1..3ft.", valueName: "range"), completion: .value(.nothing))
+    var tideHeight: [String] = []
+
+    @Option(help: ArgumentHelp("The part of the day by its light.", valueName: "part")) var light: [Daylight] = []
+
+    @Option(
         name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate"),
         completion: .value(.nothing)
     )
@@ -42,7 +49,8 @@ struct FilterOptions: ParsableArguments {
 
     /// Whether there is no filter.
     var isEmpty: Bool {
-        fields.typed.isEmpty && samples == nil && [from, to, on, last, tag, with, condition].allSatisfy(\.isEmpty)
+        fields.typed.isEmpty && samples == nil && light.isEmpty
+            && [from, to, on, last, tag, with, tideHeight, condition].allSatisfy(\.isEmpty)
     }
 
     /// Whether it selects by date.
@@ -102,12 +110,14 @@ extension CommandContext {
         _ filter: FilterOptions, text: [String] = [], samples ordinary: SampleChoice = .with,
         checking check: ([EntryField]) throws -> Void = { _ in }
     ) throws -> (Journal, EntryQuery) {
-        let query = try filter.query(filterReader, text: text, samples: ordinary)
+        var query = try filter.query(filterReader, text: text, samples: ordinary)
         noteDates(of: query.filter)
+        let questions = try filter.seaQuestions(filterReader)
         let journal = try openJournal { fields in
             try fields.require(filter.needed)
             try check(fields)
         }
+        try ask(questions, &query, journal)
         return (journal, query)
     }
 

@@ -68,7 +68,10 @@ struct Commands: CommandRoot {
         ),
         (
             "Understand",
-            [TodayCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self, ReportCommand.self]
+            [
+                TodayCommand.self, TideCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self,
+                ReportCommand.self,
+            ]
         ),
         ("Exchange", [SyncCommand.self, ImportCommand.self, ExportCommand.self, FillCommand.self]),
         (

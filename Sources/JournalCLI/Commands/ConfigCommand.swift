@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Journal
 import JournalInsight
 
@@ -7,8 +8,8 @@ struct ConfigCommand: JournalCommand {
         "config", abstract: "Show or set your settings.",
         discussion: """
             The settings are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd), the \
-            goals and sync-after (save, to exchange with other machines in the background after each command that \
-            changed sessions). Options override settings. The goals, for 'today' and 'stats', are goal (sessions a \
+            goals, sync-after (save, to exchange with other machines in the background after each command that \
+            changed sessions) and tides (a TCD file with tide stations, instead of the one that comes along). Options override settings. The goals, for 'today' and 'stats', are goal (sessions a \
             year), goal-waves and goal-hours, and the same for a month: goal-month, goal-waves-month and \
             goal-hours-month.
 
@@ -18,6 +19,7 @@ struct ConfigCommand: JournalCommand {
               surfjournal config goal-hours-month 20
               surfjournal config goal --unset
               surfjournal config sync-after save
+              surfjournal config tides world.tcd
             """)
 
     @Argument(help: ArgumentHelp("The setting (default: show all).", valueName: "setting")) var key: String?
@@ -36,6 +38,7 @@ struct ConfigCommand: JournalCommand {
             throw Refusal.usage("There is no setting '\(key)'. \(known)")
         }
         if let key, value != nil || unset {
+            let value = try key == Configuration.tides ? value.map(ConfigCommand.tides) : value
             let path = try ConfigurationFile(
                 context.environment, sparing: (try? context.place.get()).map { JournalFiles(of: $0.url) }
             ).set(key, value)
@@ -45,6 +48,18 @@ struct ConfigCommand: JournalCommand {
             throw Refusal.exclusive(["--unset", "no setting"])
         }
         try show(try Configuration.ofUser(environment: context.environment), context)
+    }
+
+    /// The absolute path of a table of tide stations that can be read.
+    private static func tides(_ path: String) throws -> String {
+        let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+        if absolute.contains(where: \.isNewline) || path.isEmpty
+            || absolute != absolute.trimmingCharacters(in: .whitespaces)
+        {
+            throw Refusal.usage("tides must be the path of a file, without blanks at its ends or line breaks.")
+        }
+        do throws(TideFileError) { _ = try TideFile.table(at: absolute) } catch { throw Refusal(error) }
+        return absolute
     }
 
     private static func line(_ key: String, _ file: Configuration) -> String {

@@ -16,6 +16,9 @@ struct ExportCommand: JournalCommand {
 
             An .ics file is a calendar (RFC 5545): each session's start and duration, its place, the stars in the \
             title, and the rest in the description. Sessions without a date are not in it. It cannot be imported back.
+
+            JSON has the computed tide and light of sessions at places with coordinates, under the key 'computed', which \
+            'import' ignores.
             """)
 
     /// The values of `--format`.
@@ -61,7 +64,16 @@ struct ExportCommand: JournalCommand {
         }
         return Export(
             query, of: journal, as: format, zone: context.zone, to: output,
-            total: counts ? try journal.count(format.ordered(query)) : nil, now: context.now)
+            total: counts ? try journal.count(format.ordered(query)) : nil, now: context.now,
+            computed: try computed(format, journal, context))
+    }
+
+    /// What JSON has beside the sessions' values; nil for other formats, and if nothing is known about any place.
+    private func computed(
+        _ format: ExportFormat, _ journal: Journal, _ context: CommandContext
+    ) throws -> ComputedSea? {
+        guard format == .json || format == .jsonl, let sea = try context.seaIfKnown(of: journal) else { return nil }
+        return ComputedSea(sea, zone: context.zone)
     }
 
     /// The file name's ending, if the format is inferred from it and it is not a known one. Endings without letters are

@@ -83,7 +83,7 @@ extension PlaceSetting<Coordinates> {
 extension CommandContext {
     /// Refuses an unknown place if a known one is similar or begins with its words. A place without entries may have
     /// values.
-    fileprivate func requireNoOther(_ place: String, in journal: Journal) throws {
+    func requireNoOther(_ place: String, in journal: Journal) throws {
         let names = JournalCompletions(journal: journal, zone: zone).names(.place)
         if names.contains(where: { $0.folded == place.folded }) { return }
         let longer = names.filter { $0.folded.hasPrefix(place.folded + " ") }

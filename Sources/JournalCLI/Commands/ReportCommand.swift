@@ -9,7 +9,7 @@ struct ReportCommand: JournalCommand {
         "report", abstract: "Write a page about your sessions, to read in a browser or to send to friends.",
         discussion: """
             The page is one file that needs no network: totals, a calendar, when each place is best, your boards, people and \
-            tags, your best sessions, and a list that you can sort and search. --private leaves out your notes, and the people and tags in them.
+            tags, the tide and the light at places with coordinates, your best sessions, and a list that you can sort and search. --private leaves out your notes, and the people and tags in them.
 
               surfjournal report --html season.html --last 1y
               surfjournal report --html malibu.html --location malibu --private
@@ -35,7 +35,8 @@ struct ReportCommand: JournalCommand {
             throw Refusal.usage("The page and --json cannot both go to standard output. Name a file for --html.")
         }
         let (journal, query) = try context.open(filter, samples: .without)
-        let all = try journal.report(of: query, now: context.now, zone: context.zone)
+        let sea = try context.seaIfKnown(of: journal)
+        let all = try journal.report(of: query, now: context.now, zone: context.zone, sea: sea)
         let report = isPrivate ? all.withoutNotes : all
         let listed = try html.map { try write(report, to: $0, of: journal, in: context) }
         if context.isJSON {

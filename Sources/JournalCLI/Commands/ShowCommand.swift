@@ -1,5 +1,9 @@
 import ArgumentParser
+import Foundation
 import Journal
+import JournalInsight
+import JournalTransfer
+import SurfLanguage
 
 struct ShowCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
@@ -28,12 +32,33 @@ struct ShowCommand: JournalCommand {
         let record = try journal.record(try context.id(operand, in: journal))
         let output = context.output(context.format, fields: journal.fields)
         switch context.format {
-        case .json: try output.writeObject(record, adding: ["ordinal": JSONValue(try journal.ordinal(of: record))])
+        case .json:
+            let ordinal: JSONObject = ["ordinal": JSONValue(try journal.ordinal(of: record))]
+            try output.writeObject(record, adding: ordinal + computed(record, journal, context))
         case .csv, .plain: try output.write([record])
         case .human:
             let ordinal = try journal.ordinal(of: record)
-            try context.console.lines(context.text.lines(record, fields: journal.fields, ordinal: ordinal))
+            let computed = try sea(record, journal, context).map { context.text.sea.line($0) }
+            try context.console.lines(
+                context.text.lines(record, fields: journal.fields, ordinal: ordinal, computed: computed))
         }
+    }
+
+    /// What is computed about the session; nil if nothing is known about its place.
+    private func sea(_ record: EntryRecord, _ journal: Journal, _ context: CommandContext) throws -> SessionSea? {
+        guard let place = record.values.location, let sea = try context.seaIfKnown(of: journal), sea.knows(place) else {
+            return nil
+        }
+        var seas = SessionSeas(sea)
+        let found = seas.sea(of: record.values)
+        if let failure = seas.failure { context.console.note(Refusal(failure).sentence ?? "") }
+        return found
+    }
+
+    private func computed(_ record: EntryRecord, _ journal: Journal, _ context: CommandContext) throws -> JSONObject {
+        guard let sea = try sea(record, journal, context) else { return JSONObject([]) }
+        var dates = ISODateWriter(zone: record.values.timeZone.flatMap { TimeZone(identifier: $0) } ?? context.zone)
+        return [computedKey: JSONValue(sea, &dates)]
     }
 
     /// Shows the scratchpad's current values.

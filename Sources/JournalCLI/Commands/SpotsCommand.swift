@@ -3,7 +3,7 @@ import Journal
 
 struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "spots", abstract: "List places, rename them, or set their time zones and coordinates.",
+        "spots", abstract: "List places, rename them, or set their time zones, coordinates and tides.",
         discussion: """
             Lists places, those with the most sessions first. The column 'also' has names that differ only in \
             case, accents, spaces or one letter.
@@ -28,22 +28,30 @@ struct SpotsCommand: JournalCommand {
             'set PLACE --at LATITUDE,LONGITUDE' sets the coordinates of a place, so that 'import' finds the place of \
             a watch's track and 'fill' says where its buoys are. 'set PLACE' prints them, --clear forgets them, and \
             'set' alone lists all.
+
+              surfjournal spots tide 'Ocean Beach'
+              surfjournal spots tide 'Ocean Beach' 'San Francisco'
+
+            'tide PLACE' says which station the tides of a place are from: the nearest within 60 km of its coordinates, \
+            or the one that 'tide PLACE STATION' chooses. --clear forgets that choice, and 'tide' alone lists all.
             """)
 
-    @Argument(help: ArgumentHelp("What to do: rename OLD NEW, zone PLACE ZONE, or set PLACE.", valueName: "words"))
+    @Argument(
+        help: ArgumentHelp("What to do: rename OLD NEW, zone PLACE ZONE, set PLACE, or tide PLACE.", valueName: "words")
+    )
     var words: [String] = []
     @Option(
         help: ArgumentHelp("The coordinates of a place, in degrees.", valueName: "latitude,longitude"),
         completion: .value(.nothing))
     var at: String?
-    @Flag(help: "Forget the time zone or the coordinates of a place.") var clear = false
+    @Flag(help: "Forget the time zone, the coordinates or the station of a place.") var clear = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
     static let operandKinds: [CompletionKind] = [
-        .words(["rename", "set", "zone"]), .name(.place), .after(["rename": .name(.place), "zone": .zone]),
+        .words(["rename", "set", "tide", "zone"]), .name(.place), .after(["rename": .name(.place), "zone": .zone]),
         .after([:]),
     ]
 
@@ -51,6 +59,7 @@ struct SpotsCommand: JournalCommand {
         if words.first == "set" { return try set(context) }
         if at != nil { throw Refusal.misplaced(option: "--at", command: "spots", instead: "'spots set PLACE' does") }
         if words.first == "zone" { return try zone(context) }
+        if words.first == "tide" { return try tide(context) }
         if clear { throw Refusal.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }
         try NameWords(.place, words, filter, picture, globals).run(context)
     }

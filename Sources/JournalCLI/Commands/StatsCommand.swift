@@ -15,7 +15,11 @@ struct StatsCommand: JournalCommand {
               surfjournal stats --by board
               surfjournal stats --by person --with ana
               surfjournal stats --by hour --location malibu
+              surfjournal stats --by tide --location rincon
               surfjournal stats --goal 100
+
+            --by tide and light need the coordinates of places ('surfjournal spots set'). A tide is low, mid or high by thirds \
+            of the day's range, and rising or falling; one that you typed counts instead of the computed one.
 
             'surfjournal config goal 100' stores the goal. 'stats' shows it unless you filter. --goal always shows one.
             """)
@@ -34,8 +38,9 @@ struct StatsCommand: JournalCommand {
         let goal = goal ?? context.goalOfYear(filter)
         let needed = by?.laterField.map { [$0] } ?? []
         let (journal, query) = try context.open(filter, samples: .without) { try $0.require(needed) }
+        let sea = by?.needsSea == true ? try context.seaIfKnown(of: journal) : nil
         let statistics = try journal.statistics(
-            query, by: by, now: context.now, zone: context.zone)
+            query, by: by, now: context.now, zone: context.zone, sea: sea)
         if context.isJSON {
             return try context.console.json { $0.members(of: statistics, by: by, goal: goal, zone: context.zone) }
         }
@@ -46,6 +51,7 @@ struct StatsCommand: JournalCommand {
         let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
         try context.console.lines(lines.lines)
         try context.console.flush()
+        for line in text.bestTides { context.console.note(line) }
         if by == nil, let note = text.placesLeftOut { context.console.note(note) }
         if !lines.hidden.isEmpty { context.console.note(Messages.tooNarrow(lines.hidden)) }
     }

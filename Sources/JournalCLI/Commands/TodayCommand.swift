@@ -9,7 +9,8 @@ struct TodayCommand: JournalCommand {
         "today", abstract: "This day in other years, your goals, your streak, and what waits.",
         discussion: """
             Shows your last session, the year and the month so far with your goals, your streaks, the drafts and \
-            sessions that wait to be saved or synced, and your sessions on this day in other years. Goals are set with \
+            sessions that wait to be saved or synced, and your sessions on this day in other years. At your places with \
+            coordinates it shows today's tides and light too. Goals are set with \
             'surfjournal config'. Being ahead or behind compares with an even pace. Sample sessions count only with \
             --samples with.
 
@@ -28,7 +29,7 @@ struct TodayCommand: JournalCommand {
         let query = EntryQuery(samples: samples ?? .without)
         let output = TodayOutput(
             try journal.today(query, now: context.now, zone: context.zone), goals: context.settings.goals,
-            waiting: try Waiting(in: journal))
+            waiting: try Waiting(in: journal), seas: try seas(of: journal, context))
         if context.isJSON {
             return try context.console.json(output.json(fields: journal.fields, zone: context.zone))
         }
@@ -39,6 +40,30 @@ struct TodayCommand: JournalCommand {
         let count = samples == nil ? try journal.sampleCount() : 0
         context.console.note(count > 0 ? Messages.samplesAlone(count) : Messages.emptyJournal)
     }
+}
+
+extension TodayCommand {
+    /// How many places have their tides and their light shown.
+    private static let mostPlaces = 2
+
+    /// Today's sea at the places that are surfed most, of those about which something is known.
+    private func seas(of journal: Journal, _ context: CommandContext) throws -> [TodaySea] {
+        guard let sea = try context.seaIfKnown(of: journal) else { return [] }
+        return try context.homePlaces(of: journal, sea).prefix(TodayCommand.mostPlaces).map { place in
+            var found = try sea.sea(at: place)
+            let day = found.dayNumber(at: context.now)
+            let isCovered = found.years?.contains(CivilDay(number: day).year) ?? true
+            return TodaySea(
+                forecast: try TideForecast(place: place, sea: &found, days: day...day), isCovered: isCovered)
+        }
+    }
+}
+
+/// The tides and the light of today at a place.
+struct TodaySea {
+    let forecast: TideForecast
+    /// Whether the table of tide stations has this year.
+    let isCovered: Bool
 }
 
 /// What waits for a command: drafts, and sessions that other machines do not have yet.

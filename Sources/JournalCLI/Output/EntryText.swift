@@ -17,6 +17,9 @@ struct EntryText: Sendable {
         dates = EntryDates(zone: zone)
     }
 
+    /// Says what the sea was like.
+    var sea: SeaText { SeaText(units: units) }
+
     /// A table of entries.
     func table(_ records: [EntryRecord], columns: [EntryColumn]) -> Table {
         var dates = dates
@@ -25,11 +28,18 @@ struct EntryText: Sendable {
     }
 
     /// One entry on several lines: each of the tutorial's fields, and each other field that has a value.
-    /// - Parameter ordinal: The number of the session in the user's life, if it is known.
-    func lines(_ record: EntryRecord, fields: [EntryField], ordinal: Int? = nil) -> [String] {
+    /// - Parameters:
+    ///   - ordinal: The number of the session in the user's life, if it is known.
+    ///   - computed: What is computed about it, for a last line.
+    func lines(
+        _ record: EntryRecord, fields: [EntryField], ordinal: Int? = nil, computed: String? = nil
+    ) -> [String] {
         let sample = record.sample ? ", sample" : ""
         let number = ordinal.map { ", your \(Messages.ordinal($0))" } ?? ""
         return ["Session \(record.id) (revision \(record.rev)\(sample))\(number)"] + lines(record.values, fields)
+            + (computed.map {
+                ["  " + DisplayWidth.padded("computed", to: labelWidth(shown(record.values, fields))) + $0]
+            } ?? [])
     }
 
     /// A scratchpad in the same form. Changed fields have a star.
@@ -39,16 +49,24 @@ struct EntryText: Sendable {
     }
 
     private func lines(_ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = []) -> [String] {
-        let shown = EntryField.allCases.filter { field in
-            fields.contains(field) && (field.isShown(in: values) || changed.contains(field))
-        }
-        let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
+        let shown = shown(values, fields, changed)
+        let width = labelWidth(shown)
         let own = writer(of: values)
         return shown.map { field in
             let mark = changed.contains(field) ? "* " : "  "
             return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, own)
         }
     }
+
+    private func shown(
+        _ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = []
+    ) -> [EntryField] {
+        EntryField.allCases.filter { field in
+            fields.contains(field) && (field.isShown(in: values) || changed.contains(field))
+        }
+    }
+
+    private func labelWidth(_ shown: [EntryField]) -> Int { max(10, (shown.map(\.words.count).max() ?? 0) + 2) }
 
     /// A writer of an entry's values, with times in its own zone.
     private func writer(of values: EntryValues) -> FieldWriter {

@@ -14,6 +14,7 @@ extension JSONWriter {
         members(JSONObject(statistics.total) + span + JSONObject(time: statistics, goal))
         members(["by": JSONValue(grouping?.rawValue)])
         groups("groups", grouping == nil ? [] : statistics.groups, name: "key")
+        if grouping == .tide { members(["bestTides": .array(statistics.bestTides.map(JSONValue.init))]) }
         groups("spots", statistics.spots, name: "location")
         groups("boards", statistics.boards.filter { $0.key != .absent }, name: "board")
     }
@@ -62,6 +63,15 @@ extension JSONObject {
 }
 
 extension JSONValue {
+    /// The tides of the best sessions at a place, in metres above the datum.
+    fileprivate init(_ tides: BestTides) {
+        self = [
+            "location": JSONValue(tides.key.text), "low": JSONValue(tides.heights.low),
+            "high": JSONValue(tides.heights.high), "sessions": JSONValue(tides.heights.sessions),
+            "motion": .string(tides.isRising ? "rising" : "falling"), "motionSessions": JSONValue(tides.sessions),
+        ]
+    }
+
     init(_ streaks: Streaks) {
         self = [
             "longestDays": JSONValue(streaks.longest.length), "currentDays": JSONValue(streaks.current.length),

@@ -9,9 +9,10 @@ struct TodayOutput {
     private let today: Today
     private let goals: [(goal: Goal, progress: GoalProgress)]
     private let waiting: Waiting
+    private let seas: [TodaySea]
 
-    init(_ today: Today, goals: [Goal: Int], waiting: Waiting) {
-        (self.today, self.waiting) = (today, waiting)
+    init(_ today: Today, goals: [Goal: Int], waiting: Waiting, seas: [TodaySea] = []) {
+        (self.today, self.waiting, self.seas) = (today, waiting, seas)
         self.goals = Goal.allCases.compactMap { goal in goals[goal].map { (goal, goal.progress(today, of: $0)) } }
     }
 
@@ -26,9 +27,19 @@ struct TodayOutput {
         let labelled =
             [("Last", last(text)), (String(today.day.year), done(today.year))] + reached(isMonthly: false)
             + [(Messages.months[today.day.month - 1], done(today.month))] + reached(isMonthly: true)
-            + [("Streaks", streaks), ("Waiting", waits)]
+            + [("Streaks", streaks), ("Waiting", waits)] + seas.flatMap { TodayOutput.labelled($0, text) }
         let lines = labelled.flatMap { WordWrap.lines($0, $1, indent: TodayOutput.indent, width: width) }
         return [Messages.day(today.day)] + lines + [""] + otherYears(text, width)
+    }
+
+    /// The tides and the light at a place.
+    private static func labelled(_ sea: TodaySea, _ text: EntryText) -> [(String, String)] {
+        let forecast = sea.forecast
+        let words = TideWords(forecast, text: text.sea)
+        let place = TerminalSafe.text(forecast.title)
+        let tides =
+            forecast.station == nil || !sea.isCovered ? [] : [("Tide", "\(place): \(words.tides(forecast.days[0]))")]
+        return tides + [("Light", "\(place): \(words.light(forecast.days[0]))")]
     }
 
     private func last(_ text: EntryText) -> String {
@@ -106,6 +117,7 @@ struct TodayOutput {
             "month": .object(month + JSONObject(today.month)), "goals": .array(goals),
             "streaks": JSONValue(today.streaks), "onThisDay": .array(today.earlier.map(entry)),
             "onThisDaySessions": JSONValue(today.earlierCount),
+            "seas": .array(seas.map(\.forecast.json)),
             "waiting": ["drafts": JSONValue(waiting.drafts.map { "d\($0)" }), "sync": JSONValue(waiting.sync)],
         ]
     }

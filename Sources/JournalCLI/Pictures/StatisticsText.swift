@@ -131,6 +131,17 @@ struct StatisticsText {
         return Messages.namesShown(StatisticsText.spots, of: count, .place, all: "'surfjournal stats --by place'")
     }
 
+    /// What the tides of the best sessions at the most surfed places were.
+    var bestTides: [String] {
+        let sea = SeaText(units: units)
+        return statistics.bestTides.prefix(StatisticsText.boards).map { tides in
+            let (low, high) = (sea.number(tides.heights.low), sea.number(tides.heights.high))
+            let range = ShownNumber.range(low, high, sea.unit)
+            return "Your 4-5★ at \(label(tides.key)): \(range), \(tides.isRising ? "rising" : "falling"); "
+                + "\(Messages.grouped(tides.sessions)) of \(Messages.grouped(tides.heights.sessions))."
+        }
+    }
+
     private var streaks: String {
         let streaks = statistics.streaks
         let longest =
@@ -217,7 +228,8 @@ struct StatisticsText {
         case .mention(let kind, let name): kind.signed(TerminalSafe.text(name))
         case .rating(let stars): String(repeating: "★", count: stars)
         case .hour: (key.text ?? "") + ":00"
-        case .month, .year: key.text ?? "-"
+        case .month, .year, .season, .wind, .tide, .tideMotion, .light: key.text ?? "-"
+        case .weekday: (key.text ?? "").prefix(1).uppercased() + (key.text ?? "").dropFirst()
         case .absent: "-"
         }
     }

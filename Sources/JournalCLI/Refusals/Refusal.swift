@@ -2,6 +2,7 @@ import Foundation
 import Journal
 import JournalTransfer
 import JournalSync
+import TidesAndLight
 
 /// Why a command refuses or fails: its exit code, its sentence, and what survived.
 ///
@@ -148,6 +149,7 @@ extension Refusal {
         case let error as GitError: self.init(error)
         case let error as ScriptMistake: self.init(error)
         case let error as ConfigurationError: self.init(error)
+        case let error as TideTableError: self.init(error)
         default: self = .failure("Unexpected error.")
         }
     }

@@ -124,6 +124,7 @@ struct ReportPage {
         let boards = report.statistics.boards.contains { $0.key != .absent } ? report.statistics.boards : []
         let tables: [(title: String, groups: [EntryGroup], grouping: Grouping)] = [
             ("Boards", boards, .board), ("People", report.people, .person), ("Tags", report.tags, .tag),
+            ("Tide", report.tides, .tide), ("Light", report.lights, .light),
         ]
         return tables.flatMap { title, groups, grouping in
             section(

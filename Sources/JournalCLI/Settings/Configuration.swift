@@ -6,7 +6,10 @@ import SurfLanguage
 /// The contents of the configuration file: lines of the form `key = value`, and comments that start with `#`.
 struct Configuration: Equatable, Sendable {
     /// The settings in the order in which they are shown.
-    static let keys = ["units", "color", "date-order"] + Goal.allCases.map(\.rawValue) + ["sync-after"]
+    static let keys = ["units", "color", "date-order"] + Goal.allCases.map(\.rawValue) + ["sync-after", tides]
+
+    /// The setting with the path of the table of tide stations.
+    static let tides = "tides"
 
     /// The possible values of each setting that is not a number.
     static let words = [
@@ -32,6 +35,9 @@ struct Configuration: Equatable, Sendable {
     func goal(_ goal: Goal) -> Int? { values[goal.rawValue].flatMap { Int($0) } }
     /// After what an exchange is started in the background.
     var syncAfter: SyncMoment? { values["sync-after"].flatMap(SyncMoment.init) }
+
+    /// The path of the table of tide stations.
+    var tides: String? { values[Configuration.tides] }
 
     init() {}
 
@@ -84,6 +90,9 @@ struct Configuration: Equatable, Sendable {
         guard Configuration.keys.contains(key) else { return .unknownKey(key) }
         if let words = Configuration.words[key] {
             guard words.contains(value) else { return .badValue(key: key, value: value, allowed: words) }
+            values[key] = value
+        } else if key == Configuration.tides {
+            guard !value.isEmpty else { return .badValue(key: key, value: value, allowed: ["the path of a file"]) }
             values[key] = value
         } else {
             guard let number = Int(value), number > 0 else {

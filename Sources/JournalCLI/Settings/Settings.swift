@@ -13,6 +13,8 @@ struct Settings: Sendable {
     var goals: [Goal: Int] = [:]
     /// After what an exchange with other machines is started. It is set in the file.
     var syncAfter: SyncMoment?
+    /// The path of the table of tide stations, if it is set in the file.
+    var tides: String?
     var isQuiet = false
     /// The number of `-v` options: 0 shows no SQL, 1 shows statements, 2 shows them with their values.
     var verbosity = 0
@@ -28,6 +30,7 @@ struct Settings: Sendable {
         colour = ColourPolicy(flag: options.color, file: file.colour)
         for goal in Goal.allCases { goals[goal] = file.goal(goal) }
         syncAfter = file.syncAfter
+        tides = file.tides
         isQuiet = options.quiet
         verbosity = options.verbose
     }

@@ -8,6 +8,8 @@ package struct SessionReport: Sendable {
     package let statistics: Statistics
     /// The people and the tags in the notes, most sessions first.
     package private(set) var people, tags: [EntryGroup]
+    /// The groups by tide and by light; empty if nothing is known about any place.
+    package let tides, lights: [EntryGroup]
     /// The best sessions: by rating, then waves, then time in the water, then date. Sessions without a rating are absent.
     package private(set) var best: [EntryRecord]
     /// The newest sessions, newest first, at most `mostLatest`. Texts longer than `longestText` bytes are cut.
@@ -43,12 +45,16 @@ extension Journal {
     /// - Parameters:
     ///   - now: The current time, for the streaks and the current year.
     ///   - zone: The zone of the days.
-    /// - Throws: A `JournalError`.
+    ///   - sea: What is known about places; nil for nothing.
+    /// - Throws: A `JournalError`, or a `TideTableError`.
     /// - Complexity: One statement, linear; memory for the counts and at most `SessionReport.mostLatest` entries.
-    package func report(of query: EntryQuery, now: Double, zone: TimeZone) throws -> SessionReport {
+    package func report(
+        of query: EntryQuery, now: Double, zone: TimeZone, sea: SeaOfPlaces? = nil
+    ) throws -> SessionReport {
         var newestFirst = query
         (newestFirst.sort, newestFirst.reversed, newestFirst.limit) = (nil, false, nil)
-        var counter = StatisticsCounter([.month, .person, .tag], zone: zone)
+        let computed: [Grouping] = sea == nil || !fields.contains(.tide) ? [] : [.tide, .light]
+        var counter = StatisticsCounter([.month, .person, .tag] + computed, zone: zone, sea: sea)
         var best = BestSessions(most: SessionReport.mostBest)
         var latest: [EntryRecord] = []
         try blocks(newestFirst) { block in
@@ -58,9 +64,11 @@ extension Journal {
                 latest.append(block.record(row).cut)
             }
         }
+        try counter.check()
         return SessionReport(
             statistics: counter.statistics(now: now), people: counter.groups(by: .person).named,
-            tags: counter.groups(by: .tag).named, best: best.records, latest: latest)
+            tags: counter.groups(by: .tag).named, tides: counter.groups(by: .tide).named,
+            lights: counter.groups(by: .light).named, best: best.records, latest: latest)
     }
 }
 

@@ -18,6 +18,8 @@ package struct Statistics: Equatable, Sendable {
     package let spots: [EntryGroup]
     /// The boards, most sessions first, and the sessions without one last.
     package let boards: [EntryGroup]
+    /// The computed tides of the best sessions, the place with the most first. Only if the groups are those by tide.
+    package let bestTides: [BestTides]
     /// The requested groups: places, boards, tags and people by number of sessions, all others ascending.
     package let groups: [EntryGroup]
 
@@ -67,12 +69,14 @@ package struct Statistics: Equatable, Sendable {
 extension Journal {
     /// The statistics of a query's entries, ignoring its order and limit. Days are those of `zone`. Hours are local to
     /// the place if a session has a time zone, otherwise those of `zone`.
+    /// - Parameter sea: What is known about places, for the groupings that need it.
     /// - Complexity: One statement, linear; memory for the counts, not for the entries.
     package func statistics(
-        _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone
+        _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone, sea: SeaOfPlaces? = nil
     ) throws -> Statistics {
-        var counter = StatisticsCounter(grouping.map { [$0] } ?? [], zone: zone)
+        var counter = StatisticsCounter(grouping.map { [$0] } ?? [], zone: zone, sea: sea)
         try blocksAhead(query.unordered.reading(counter.fields)) { counter.add($0) }
+        try counter.check()
         return counter.statistics(now: now)
     }
 }

@@ -32,6 +32,10 @@ struct StatisticsCounter {
     private var places = NameIndex(.place)
     private var boards = NameIndex(.board)
     private var total = EntryTally()
+    /// The groups by tide, light, season and wind.
+    private var conditions: ConditionKeys
+    /// The computed tides of the best sessions by place, if the sessions are grouped by tide.
+    private var bestTides: [Int: TideTally] = [:]
     private var first: Double?
     private var last: Double?
     private var days: [Int: Int] = [:]
@@ -43,7 +47,9 @@ struct StatisticsCounter {
 
     private static let absent = Int.min
 
-    init(_ groupings: [Grouping], zone: TimeZone) {
+    /// - Parameter sea: What is known about places; nil if no grouping needs it.
+    init(_ groupings: [Grouping], zone: TimeZone, sea: SeaOfPlaces? = nil) {
+        conditions = ConditionKeys(sea)
         self.groupings = groupings.map(Groups.init)
         clock = LocalClock(zone)
         fields = Columns.always.union(groupings.flatMap(\.fields))
@@ -65,7 +71,7 @@ struct StatisticsCounter {
 
         let block: RecordBlock
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
-        let location, zone, board, notes: Int?
+        let location, zone, board, notes, windText, tide: Int?
 
         init(_ block: RecordBlock, _ fields: Set<EntryField>) {
             func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block) }
@@ -76,6 +82,8 @@ struct StatisticsCounter {
             (location, board) = (block.column(.location), block.column(.board))
             zone = fields.contains(.timeZone) ? block.column(.timeZone) : nil
             notes = fields.contains(.notes) ? block.column(.notes) : nil
+            windText = block.column(.wind)
+            tide = fields.contains(.tide) ? block.column(.tide) : nil
         }
     }
 
@@ -91,7 +99,7 @@ struct StatisticsCounter {
         boardGroups[board ?? StatisticsCounter.absent, default: Group()].tally
             .add(rating: rating, waves: waves, minutes: minutes)
         for index in groupings.indices {
-            findKeys(of: index, columns, row, moment, rating)
+            findKeys(of: index, columns, row, moment, rating, place)
             for key in groupings[index].keys {
                 groupings[index].groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
             }
@@ -139,7 +147,8 @@ struct StatisticsCounter {
 
     /// Sets the numbers of a session's groups. There are none for places and boards, which are counted anyway.
     private mutating func findKeys(
-        of index: Int, _ columns: Columns, _ row: Int, _ moment: LocalMoment?, _ rating: Double?
+        of index: Int, _ columns: Columns, _ row: Int, _ moment: LocalMoment?, _ rating: Double?,
+        _ place: Int
     ) {
         groupings[index].keys.removeAll(keepingCapacity: true)
         let key: Int?
@@ -155,11 +164,25 @@ struct StatisticsCounter {
         case .year: key = moment?.civil.year
         case .hour: key = (atPlace(columns, row) ?? moment)?.hour
         case .rating: key = rating.map { Int($0) }
+        case .weekday: key = (atPlace(columns, row) ?? moment).map { ($0.day + 3).flooredRemainder(7) }
+        case .season:
+            key = moment.map { conditions.season(month: $0.civil.month, SeaRow(row, of: columns.block)) }
+        case .wind: key = conditions.wind(columns.windText.flatMap { columns.block.text(row, column: $0) })
+        case .light: key = conditions.light(SeaRow(row, of: columns.block))
+        case .tide:
+            let typed = columns.tide.flatMap { columns.block.text(row, column: $0) }
+            let tide = conditions.appendTide(typed, SeaRow(row, of: columns.block), to: &groupings[index].keys)
+            if let tide, let rating, Int(rating) >= Statistics.best { bestTides[place, default: TideTally()].add(tide) }
+            if !groupings[index].keys.isEmpty { return }
+            key = nil
         }
         groupings[index].keys.append(key ?? StatisticsCounter.absent)
     }
 
     // MARK: Results
+
+    /// - Throws: If the table of tide stations is damaged at a place of the sessions.
+    func check() throws { if let failure = conditions.failure { throw failure } }
 
     /// The statistics, with the groups of the first grouping.
     func statistics(now: Double) -> Statistics {
@@ -168,7 +191,8 @@ struct StatisticsCounter {
         return Statistics(
             total: total, first: first, last: last, days: days,
             streaks: Streaks(days: days.keys, today: today), today: today, spots: spotsMostFirst,
-            boards: boardsMostFirst, groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
+            boards: boardsMostFirst, bestTides: bestTidesMostFirst,
+            groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
     }
 
     /// The groups of one of the groupings.
@@ -184,6 +208,13 @@ struct StatisticsCounter {
     }
 
     private var spotsMostFirst: [EntryGroup] { mostFirst(spots, places, .place) }
+
+    private var bestTidesMostFirst: [BestTides] {
+        let names = places.names
+        return bestTides.compactMap { number, tally in
+            number == StatisticsCounter.absent ? nil : tally.result(.spot(names[number]))
+        }.sorted { (-$0.heights.sessions, $0.key.text ?? "") < (-$1.heights.sessions, $1.key.text ?? "") }
+    }
 
     private var boardsMostFirst: [EntryGroup] { absentLast(mostFirst(boardGroups, boards, .board)) }
 
@@ -220,6 +251,8 @@ struct StatisticsCounter {
         case .year: .year(number)
         case .hour: .hour(number)
         case .rating: .rating(number)
+        case .weekday: .weekday(number)
+        case .season, .wind, .tide, .light: ConditionKeys.key(number, of: grouping)
         case .spot, .board, .tag, .person: .absent
         }
     }

@@ -18,15 +18,19 @@ package struct Export: Sendable {
     private let zone: TimeZone
     /// When it was prepared.
     private let now: Double
+    private let computed: (any ComputedMember)?
     package let file: OutputFile
     /// The number of entries, or nil if it is not known. It is reported with the progress.
     package let total: Int?
 
     /// An export of the entries of a query in the order of the format.
+    /// - Parameter computed: What JSON has beside the entries' values.
     package init(
         _ query: EntryQuery, of journal: Journal, as format: ExportFormat, zone: TimeZone, to file: OutputFile,
-        total: Int? = nil, now: Double = Date().timeIntervalSinceReferenceDate
+        total: Int? = nil, now: Double = Date().timeIntervalSinceReferenceDate,
+        computed: (any ComputedMember)? = nil
     ) {
+        self.computed = computed
         self.query = journal.backgroundQuery(format.query(query, fields: journal.fields))
         fields = journal.fields
         (self.format, self.zone, self.file, self.total, self.now) = (format, zone, file, total, now)
@@ -57,7 +61,7 @@ package struct Export: Sendable {
             let parts = ExportParts(keys, file, cancel) { done in
                 progress?(ExportProgress(done: done, total: total))
             }
-            let formatter = format.formatter(fields: fields, zone: zone, now: now)
+            let formatter = format.formatter(fields: fields, zone: zone, now: now, computed: computed)
             try file.write(formatter.head)
             Export.perform(readers.count) { parts.write(from: readers[$0], formatter) }
             try parts.check()

@@ -50,16 +50,19 @@ extension JSONWriter {
     }
 
     /// Writes an entry of a block as an object.
-    /// - Parameter places: The columns' places in the block.
+    /// - Parameters:
+    ///   - places: The columns' places in the block.
+    ///   - more: Writes more members.
     mutating func entry(
         _ row: Int, in block: RecordBlock, _ columns: [EntryColumn], _ places: [BlockColumn],
-        _ dates: inout ISODateWriter
+        _ dates: inout ISODateWriter, more: (inout JSONWriter) -> Void = { _ in }
     ) {
         beginObject()
         for index in columns.indices {
             key(columns[index].name)
             value(places[index], of: row, in: block, &dates)
         }
+        more(&self)
         endObject()
     }
 

@@ -93,7 +93,7 @@ struct JSONImportRows: ImportRows {
 
     /// Whether `export` wrote the object.
     private func isExported(_ object: JSONObject) -> Bool {
-        ImportRequest.exportedKeys.contains(object.members.map(\.key))
+        ImportRequest.exportedKeys.contains(object.members.map(\.key).filter { $0 != computedKey })
     }
 
     private mutating func read(
@@ -105,7 +105,7 @@ struct JSONImportRows: ImportRows {
         var problems: [CellProblem] = []
         for member in object.members {
             let (key, value) = (member.key, member.value)
-            if isExported, MentionKind.allCases.contains(where: { $0.plural == key }) { continue }
+            if isExported, key == computedKey || MentionKind.allCases.contains(where: { $0.plural == key }) { continue }
             guard let meaning = meaning(key) else { continue }
             do throws(RowProblem) {
                 guard seen.insert(meaning.target).inserted else { throw .repeatedKey }

@@ -7,7 +7,8 @@ struct InstallTests {
         "bin/sj", "bin/surfjournal", "share/bash-completion/completions/sj",
         "share/bash-completion/completions/surfjournal", "share/fish/vendor_completions.d/sj.fish",
         "share/fish/vendor_completions.d/surfjournal.fish", "share/man/man1/sj.1", "share/man/man1/surfjournal.1",
-        "share/surfjournal/uninstall", "share/zsh/site-functions/_sj", "share/zsh/site-functions/_surfjournal",
+        "share/surfjournal/tides.licence", "share/surfjournal/tides.tcd", "share/surfjournal/uninstall",
+        "share/zsh/site-functions/_sj", "share/zsh/site-functions/_surfjournal",
     ]
 
     /// A sandbox with a copy of the checkout's scripts in a folder with a blank in its name.

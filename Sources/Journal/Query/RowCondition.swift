@@ -1,0 +1,16 @@
+import SurfLanguage
+
+/// A condition on an entry that no predicate can express, because it is computed from the entry's values.
+///
+/// It may be asked on several threads at once.
+package protocol RowCondition: Sendable {
+    /// The fields that it reads.
+    var fields: Set<EntryField> { get }
+
+    /// Whether an entry matches.
+    func holds(_ row: Int, of block: RecordBlock) -> Bool
+
+    /// Called after the last row.
+    /// - Throws: If an entry could not be judged.
+    func check() throws
+}

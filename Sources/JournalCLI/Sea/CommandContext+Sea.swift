@@ -1,0 +1,30 @@
+import Journal
+import JournalInsight
+import TidesAndLight
+
+extension CommandContext {
+    /// The table of tide stations.
+    /// - Throws: A refusal if there is none, or if it cannot be used.
+    func tideTable() throws(Refusal) -> TideTable {
+        guard let path = TidePath.table(set: settings.tides, program: TidePath.program) else { throw .noTideTable }
+        do throws(TideFileError) { return try TideFile.table(at: path) } catch { throw Refusal(error) }
+    }
+
+    /// What is known about the sea at the places of a journal, for a command that cannot do without tides.
+    func sea(of journal: Journal) throws -> SeaOfPlaces {
+        try SeaOfPlaces(journal, try tideTable(), home: zone)
+    }
+
+    /// The same for a command that has more to show. Without a table it knows the light only, and says why.
+    /// - Returns: Nil if nothing is known about any place. The table is not read then.
+    func seaIfKnown(of journal: Journal) throws -> SeaOfPlaces? {
+        let places = try SeaOfPlaces(journal, nil, home: zone)
+        if places.isEmpty { return nil }
+        let table: TideTable
+        do throws(Refusal) { table = try tideTable() } catch {
+            console.note(error.sentence ?? "")
+            return places
+        }
+        return try SeaOfPlaces(journal, table, home: zone)
+    }
+}
