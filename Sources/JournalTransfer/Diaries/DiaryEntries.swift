@@ -8,6 +8,8 @@ struct DiaryEntries: RecordReader {
     private var pieces = JSONPieces(.member)
     private let kind: Kind
 
+    let names = ["date", "time zone", "tags", "place", "wind", SentenceLines.column]
+
     var program: String { kind == .jrnl ? "jrnl's diary" : "Day One's diary" }
 
     /// Nil if the first entry is not one of such a diary.

@@ -8,6 +8,7 @@ struct JrnlText: RecordReader {
     private var size = 0
 
     let program = "jrnl's diary"
+    let names = ["date", "tags", SentenceLines.column]
 
     private static let longest = 1 << 20
 

@@ -32,6 +32,15 @@ protocol RecordReader: Sendable {
     mutating func next() throws(ImportError) -> ImportRecord?
     /// What the file is, such as “jrnl's diary”.
     var program: String { get }
+    /// Names that records of this kind may have, whatever the first ones have.
+    var names: [String] { get }
+    /// Records as this program writes them, for a file that begins with something else.
+    var examples: [ImportRecord] { get }
+}
+
+extension RecordReader {
+    var names: [String] { [] }
+    var examples: [ImportRecord] { [] }
 }
 
 /// The records of a file as the rows of a table, whose columns are the names of the first records.
@@ -60,14 +69,14 @@ struct RecordTable: Sendable {
 /// The first records of a file, from which its columns are made.
 struct RecordBeginning {
     let reader: any RecordReader
-    private(set) var records: [ImportRecord] = []
+    private(set) var records: [ImportRecord]
 
     /// The most records examined.
     private static let most = 60
 
     /// Reads the first records of a file that begins with these bytes. What cannot be read is reported by the import.
     init(_ reader: any RecordReader, _ bytes: ArraySlice<UInt8>, isWhole: Bool) {
-        self.reader = reader
+        (self.reader, records) = (reader, reader.examples)
         var copy = reader
         copy.append(bytes)
         if isWhole { copy.finish() }
@@ -76,7 +85,7 @@ struct RecordBeginning {
 
     /// The names of all values, in the order in which they come up.
     var names: [String] {
-        var names: [String] = []
+        var names = reader.names
         for record in records { for (name, _) in record.members where !names.contains(name) { names.append(name) } }
         return names
     }

@@ -5,6 +5,7 @@ struct SentenceLines: RecordReader {
     private var lines = TextLines()
 
     let program = "sentences"
+    let names = [SentenceLines.column]
     static let column = "sentence"
 
     mutating func append(_ bytes: ArraySlice<UInt8>) { lines.append(bytes) }

@@ -9,6 +9,16 @@ struct HealthWorkouts: RecordReader {
 
     let program = "an export of Apple Health"
 
+    /// An export begins with megabytes of heart rates, in which there is no workout.
+    var examples: [ImportRecord] {
+        let members = [
+            ("workout type", "HKWorkoutActivityTypeSurfingSports"), ("start", "2025-01-02 07:00:00 -0800"),
+            ("end", "2025-01-02 08:30:00 -0800"), ("duration", "90 min"), ("time zone", "America/Los_Angeles"),
+            ("water temperature", "15C"),
+        ]
+        return [ImportRecord(line: 1, members: members.map { (name: $0.0, value: $0.1) })]
+    }
+
     /// The elements whose attributes are read, outside and within a workout.
     private static let outside: Set<String> = ["Workout"]
     private static let inside: Set<String> = ["MetadataEntry", "WorkoutStatistics"]

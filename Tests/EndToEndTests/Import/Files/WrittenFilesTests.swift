@@ -27,4 +27,19 @@ struct WrittenFilesTests {
         #expect(counts.wrong == 0)
         #expect(counts.right * 4 >= WrittenFile.all.count * 3)
     }
+
+    @Test func `workouts are read that come after megabytes of other records`() throws {
+        let sandbox = try Sandbox.empty()
+        let record = "<Record type=\"HKQuantityTypeIdentifierHeartRate\" value=\"72\"/>\n"
+        let workouts = ["SurfingSports", "Running"].enumerated().map { day, sport in
+            "<Workout workoutActivityType=\"HKWorkoutActivityType\(sport)\" duration=\"90\" durationUnit=\"min\" "
+                + "startDate=\"2025-08-2\(day) 07:30:00 -0700\" endDate=\"2025-08-2\(day) 09:00:00 -0700\"/>"
+        }
+        let text = String(repeating: record, count: 30_000) + workouts.joined()
+        try sandbox.write("<!DOCTYPE HealthData [<!ELEMENT a EMPTY>]><HealthData>\(text)</HealthData>", to: "export.xml")
+        let result = try sandbox.run("import", "export.xml", "--location", "Zuma", "--json").object()
+        #expect(result["imported"] as? Int == 1)
+        #expect(result["unwanted"] as? Int == 1)
+        #expect(try sandbox.run("show", "1", "--json").object()["duration"] as? Int == 90)
+    }
 }
