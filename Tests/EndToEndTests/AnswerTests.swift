@@ -27,7 +27,7 @@ struct AnswerTests {
         #expect(added[field] is NSNumber || added[field] is NSString)
     }
 
-    @Test(arguments: ["april", "the place", "so good", "hmm", "tide"])
+    @Test(arguments: ["april", "the place", "so good", "hmm", "crowd"])
     func `an answer that says neither a date nor a value is no new session`(answer: String) throws {
         let (code, sessions) = try asked(answer, "q")
         #expect(code != 0)

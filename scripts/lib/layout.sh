@@ -32,6 +32,8 @@ lay_out() {
 
 # lay_out_tides PREFIX: installs the table of tide stations and its licence, if this machine has them.
 lay_out_tides() {
+    local tides
+    tides=$(printf '%s\n' /usr/share/xtide/harmonics-dwf-*-free.tcd | tail -1)
     if [[ ! -r $tides || ! -r $tides_licence ]]; then
         say "There is no table of tide stations. Install the package xtide-data for tides."
         return

@@ -2,8 +2,7 @@
 # The requirements of the scripts: the Swift toolchain and Debian packages.
 # Sourced, never run. All messages go to stderr, so that stdout belongs to the script.
 
-# The table of tide stations.
-tides=/usr/share/xtide/harmonics-dwf-20191229-free.tcd
+# What shows that there is a table of tide stations. The table's name has its date.
 tides_licence=/usr/share/doc/xtide-data/copyright
 
 # Each need is a file or program that shows that a package is installed, and the name of the package.
@@ -15,7 +14,7 @@ build_needs=(
     /usr/include/zlib.h=zlib1g-dev
     # The tests compare the reader of tide tables with libtcd, and a release has the table of xtide-data.
     /usr/include/tcd.h=libtcd-dev
-    "$tides=xtide-data"
+    "$tides_licence=xtide-data"
 )
 test_needs=(
     sqlite3=sqlite3

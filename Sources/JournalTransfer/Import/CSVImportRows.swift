@@ -192,7 +192,9 @@ struct CSVImportRows: ImportRows {
 
     /// Whether a row is the header again, as in two exports that were joined.
     private func isHeader(_ row: CSVRow) -> Bool {
-        guard row.count == layout.names.count, row.count > 0, row.text(0).withoutInvisibles() == layout.names[0] else { return false }
+        guard row.count == layout.names.count, row.count > 0, row.text(0).withoutInvisibles() == layout.names[0] else {
+            return false
+        }
         return row.cells.map { $0.withoutInvisibles() } == layout.names
     }
 

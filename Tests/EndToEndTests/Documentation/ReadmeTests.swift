@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ReadmeTests {
-    /// A new user with only a home folder, a buoy's file and two old diaries.
+    /// A new user with only a home folder, a buoy's file, two old diaries and the files of two watches.
     private func reader() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.environment["XDG_DATA_HOME"] = nil
@@ -13,6 +13,10 @@ struct ReadmeTests {
         try sandbox.write("date,location,rating\n2008-08-01,Swamis,4\n2008-08-02,Swamis,nine\n", to: "older.csv")
         let point = #"<trkpt lat="37.75" lon="-122.51"><time>2026-09-13T14:00:00Z</time></trkpt>"#
         try sandbox.write("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>\n", to: "activity.gpx")
+        let workout =
+            #"<Workout workoutActivityType="HKWorkoutActivityTypeSurfingSports" duration="95" durationUnit="min" "#
+            + #"startDate="2025-08-23 07:30:00 -0700" endDate="2025-08-23 09:05:00 -0700"/>"#
+        try sandbox.write("<HealthData>\(workout)</HealthData>\n", to: "export.xml")
         return sandbox
     }
 

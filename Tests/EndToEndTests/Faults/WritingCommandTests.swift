@@ -3,7 +3,7 @@ import Testing
 struct WritingCommandTests {
     /// The commands that change no journal, draft or setting. `run` runs others.
     private static let reading: Set = [
-        "show", "drafts", "today", "stats", "plot", "like", "report", "check", "run", "completions", "help",
+        "show", "drafts", "today", "tide", "stats", "plot", "like", "report", "check", "run", "completions", "help",
     ]
 
     @Test func `every command that writes is interrupted by the tests of faults`() throws {

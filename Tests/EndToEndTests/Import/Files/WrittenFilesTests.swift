@@ -36,7 +36,8 @@ struct WrittenFilesTests {
                 + "startDate=\"2025-08-2\(day) 07:30:00 -0700\" endDate=\"2025-08-2\(day) 09:00:00 -0700\"/>"
         }
         let text = String(repeating: record, count: 30_000) + workouts.joined()
-        try sandbox.write("<!DOCTYPE HealthData [<!ELEMENT a EMPTY>]><HealthData>\(text)</HealthData>", to: "export.xml")
+        try sandbox.write(
+            "<!DOCTYPE HealthData [<!ELEMENT a EMPTY>]><HealthData>\(text)</HealthData>", to: "export.xml")
         let result = try sandbox.run("import", "export.xml", "--location", "Zuma", "--json").object()
         #expect(result["imported"] as? Int == 1)
         #expect(result["unwanted"] as? Int == 1)
