@@ -1,27 +1,16 @@
 /// Finds the first array of objects among the members of an object, byte by byte.
 struct JSONMember: Sendable {
-    private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
+    private var nesting = JSONNesting()
     /// Whether the byte before, without blanks, opened an array that is a member of the object.
     private var isAfterOpening = false
 
     /// Whether a byte begins the first element of such an array. Takes it otherwise.
     mutating func begins(at byte: UInt8) -> Bool {
-        if isInString {
-            isInString = isEscaped || byte != UInt8(ascii: "\"")
-            isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-            return false
+        if !nesting.isInString, !byte.isJSONBlank {
+            if isAfterOpening, byte == UInt8(ascii: "{") { return true }
+            isAfterOpening = nesting.depth == 1 && byte == UInt8(ascii: "[")
         }
-        if byte.isJSONBlank { return false }
-        if isAfterOpening, byte == UInt8(ascii: "{") { return true }
-        isAfterOpening = depth == 1 && byte == UInt8(ascii: "[")
-        switch byte {
-        case UInt8(ascii: "\""): isInString = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-        default: break
-        }
+        nesting.take(byte)
         return false
     }
 
@@ -32,7 +21,7 @@ struct JSONMember: Sendable {
         for byte in beginning {
             if scan.begins(at: byte) { return true }
             // Another object follows on its own line.
-            if scan.depth == 0, byte == UInt8(ascii: "}") { return false }
+            if scan.nesting.depth == 0, byte == UInt8(ascii: "}") { return false }
         }
         return false
     }

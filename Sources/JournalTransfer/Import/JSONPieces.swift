@@ -29,9 +29,7 @@ struct JSONPieces: Sendable {
     private var line = 1
     private var firstLine = 1
     private var place: Place
-    private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
+    private var nesting = JSONNesting()
     private var hasElements = false
     private var isFinished = false
 
@@ -125,29 +123,13 @@ struct JSONPieces: Sendable {
     /// Whether an element, or its line, ends before a byte.
     private func endsElement(_ byte: UInt8) -> Bool {
         guard isArray else { return byte == 0x0A }
-        return !isInString && depth == 0 && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]"))
+        return !nesting.isInString && nesting.depth == 0 && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]"))
     }
 
     private mutating func look(at byte: UInt8) {
         position += 1
         if byte == 0x0A { line += 1 }
-        guard isArray else { return }
-        if isInString {
-            if isEscaped {
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isInString = false
-            }
-            return
-        }
-        switch byte {
-        case UInt8(ascii: "\""): isInString = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-        default: break
-        }
+        if isArray { nesting.take(byte) }
     }
 
     private func requireSize(to end: Int) throws(ImportError) {
