@@ -105,19 +105,22 @@ struct ImportCommand: JournalCommand {
         _ request: ImportRequest, _ output: ImportOutput, _ context: CommandContext, _ advice: ImportAdvice,
         _ work: (ImportRequest) throws -> ImportOutcome
     ) throws -> ImportOutcome {
+        func reporting(
+            _ request: ImportRequest, _ work: () throws -> ImportOutcome
+        ) throws -> ImportOutcome {
+            try output.reporting(trying: { advice.commands(after: $0, request) }, work)
+        }
         do {
             return try work(request)
         } catch ImportError.orderUnknown(let column, let cell) where context.console.canAsk && file != "-" {
             guard let order = try output.askedOrder(column, cell, request.dates) else {
-                return try output.reporting(trying: { advice.commands(after: $0, request) }) {
-                    throw ImportError.orderUnknown(column: column, cell: cell)
-                }
+                return try reporting(request) { throw ImportError.orderUnknown(column: column, cell: cell) }
             }
             var request = request
             (request.dates.order, request.hasOrder) = (order, true)
-            return try output.reporting(trying: { advice.commands(after: $0, request) }) { try work(request) }
+            return try reporting(request) { try work(request) }
         } catch {
-            return try output.reporting(trying: { advice.commands(after: $0, request) }) { throw error }
+            return try reporting(request) { throw error }
         }
     }
 
