@@ -34,7 +34,7 @@ let package = Package(
         .systemLibrary(name: "CSwiftRuntime"),
         .target(name: "CSeed", cSettings: strictC),
         .target(name: "CWords", exclude: ["lists"], cSettings: strictC),
-        .target(name: "TidesAndLight", swiftSettings: strict),
+        .target(name: "TidesAndLight", dependencies: ["SurfLanguage"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
@@ -78,7 +78,7 @@ let package = Package(
         // The tests compare the reader of tide tables with libtcd.
         .systemLibrary(name: "CTCD", path: "Tests/CTCD", providers: [.apt(["libtcd-dev"])]),
         .testTarget(
-            name: "TidesAndLightTests", dependencies: ["TidesAndLight", "CTCD", "TestSupport"],
+            name: "TidesAndLightTests", dependencies: ["TidesAndLight", "SurfLanguage", "CTCD", "TestSupport"],
             exclude: ["Fixtures", "Reference"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .executableTarget(

@@ -9,7 +9,7 @@ import Testing
         "CWords": [],
         "CEditLine": [],
         "CZlib": [],
-        "TidesAndLight": [],
+        "TidesAndLight": ["SurfLanguage"],
         "SQLite": ["CSQLite"],
         "Persistence": ["CSwiftRuntime"],
         "PersistenceSQLite": ["Persistence", "SQLite"],

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 import TestSupport
 import Testing
 
@@ -71,7 +72,7 @@ extension LibtcdTests {
                 _ = predictor.extremes(in: start..<start + 5 * 86_400)
                 _ = predictor.state(at: start + 4_000, day: start..<start + 86_400)
             }
-            if let place = Position(latitude: -30, longitude: 150) { _ = try? table.nearest(to: place) }
+            if let place = Coordinates(latitude: -30, longitude: 150) { _ = try? table.nearest(to: place) }
         }
 
         /// The table with another line in its header, and the right checksum.

@@ -1,3 +1,4 @@
+import SurfLanguage
 import Testing
 
 @testable import TidesAndLight
@@ -41,7 +42,7 @@ import Testing
 
 /// A line of the sample that `Reference/sun.py` has written.
 struct SunSample {
-    let position: Position
+    let position: Coordinates
     let middle: Double
     /// Dawn, sunrise, sunset, dusk.
     let times: [Double?]
@@ -50,7 +51,7 @@ struct SunSample {
         try Fixture.lines("sun.tsv").map { cells in
             let numbers = cells.map { Double($0) }
             let middle = try #require(numbers[2])
-            let position = Position(latitude: try #require(numbers[0]), longitude: try #require(numbers[1]))
+            let position = Coordinates(latitude: try #require(numbers[0]), longitude: try #require(numbers[1]))
             return SunSample(
                 position: try #require(position), middle: middle, times: numbers[3...].map { $0.map { middle + $0 } })
         }

@@ -1,3 +1,4 @@
+import SurfLanguage
 import Testing
 
 @testable import TidesAndLight
@@ -9,7 +10,7 @@ extension LibtcdTests {
             try TideTable(MadeTable(stations).bytes)
         }
 
-        private let place = Position(latitude: -30, longitude: 150)
+        private let place = Coordinates(latitude: -30, longitude: 150)
 
         private func nearest(_ table: TideTable) throws -> String? {
             try table.nearest(to: try #require(place))?.station.name

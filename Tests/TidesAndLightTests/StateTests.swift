@@ -1,3 +1,4 @@
+import SurfLanguage
 import Testing
 
 @testable import TidesAndLight
@@ -51,7 +52,7 @@ import Testing
         (-5.0, Daylight.night), (-0.3, .dawn), (0.9, .dawn), (1.1, .morning), (12.1, .evening),
     ])
     func `the parts of a day follow the sun`(hours: Double, part: Daylight) throws {
-        let place = try #require(Position(latitude: 34, longitude: -118.7))
+        let place = try #require(Coordinates(latitude: 34, longitude: -118.7))
         let sun = SunTimes(at: place, middle: start + 20 * 3600)
         let sunrise = try #require(sun.sunrise)
         #expect(sun.daylight(at: sunrise + hours * 3600) == part)
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func `it is never night in a polar day, and never dawn in a polar night`() throws {
-        let place = try #require(Position(latitude: 80, longitude: 15))
+        let place = try #require(Coordinates(latitude: 80, longitude: 15))
         let summer = SunTimes(at: place, middle: UTCYear.start(2020) + 172.5 * 86_400)
         let winter = SunTimes(at: place, middle: UTCYear.start(2020) + 355.5 * 86_400)
         #expect(summer.polar == .day)

@@ -32,7 +32,7 @@ extension SpotsCommand {
         if context.isJSON { return try context.console.json(SpotsCommand.json(place, try? found.get())) }
         switch found {
         case .success(let station): try context.console.line(Messages.station(station, of: place))
-        case .failure(let error): context.console.note(Messages.noStation(error.reason, of: place))
+        case .failure(let reason): context.console.note(Messages.noStation(reason, of: place))
         }
     }
 

@@ -18,13 +18,9 @@ extension CommandContext {
     /// The same for a command that has more to show. Without a table it knows the light only, and says why.
     /// - Returns: Nil if nothing is known about any place. The table is not read then.
     func seaIfKnown(of journal: Journal) throws -> SeaOfPlaces? {
-        let places = try SeaOfPlaces(journal, nil, home: zone)
+        var places = try SeaOfPlaces(journal, nil, home: zone)
         if places.isEmpty { return nil }
-        let table: TideTable
-        do throws(Refusal) { table = try tideTable() } catch {
-            console.note(error.sentence ?? "")
-            return places
-        }
-        return try SeaOfPlaces(journal, table, home: zone)
+        do throws(Refusal) { places.table = try tideTable() } catch { console.note(error.sentence ?? "") }
+        return places
     }
 }

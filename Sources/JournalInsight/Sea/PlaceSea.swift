@@ -7,7 +7,7 @@ import TidesAndLight
 ///
 /// It keeps what it has computed, so that a day costs once. A value; use one on one thread at a time.
 package struct PlaceSea: Sendable {
-    package let position: Position?
+    package let position: Coordinates?
     package let station: PlaceStation?
     /// The zone of the place's clocks.
     package let zone: TimeZone
@@ -22,7 +22,7 @@ package struct PlaceSea: Sendable {
     /// All are forgotten when this is reached.
     private static let mostKept = 20_000
 
-    init(position: Position?, station: PlaceStation?, table: TideTable?, zone: TimeZone) {
+    init(position: Coordinates?, station: PlaceStation?, table: TideTable?, zone: TimeZone) {
         (self.position, self.station, self.zone) = (position, station, zone)
         predictor = station.flatMap { station in table.map { TidePredictor(station.station, in: $0) } }
         offsets = ZoneOffsets(zone)

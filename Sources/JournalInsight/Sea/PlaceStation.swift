@@ -12,7 +12,7 @@ package struct PlaceStation: Sendable {
 }
 
 /// Why a place has no tides.
-package enum NoStation: Equatable, Sendable {
+package enum NoStation: Error, Equatable, Sendable {
     case noCoordinates
     /// No station is within `TideTable.farthest`.
     case noneNear
@@ -53,9 +53,4 @@ extension TideTable {
 
     /// How many names a search returns.
     private static let shown = 5
-}
-
-extension Coordinates {
-    /// The same position for the module of tides and light.
-    package var position: Position? { Position(latitude: latitude, longitude: longitude) }
 }

@@ -7,7 +7,7 @@ import TidesAndLight
 ///
 /// A value that is read once for a command. Without a table it still knows the light.
 package struct SeaOfPlaces: Sendable {
-    package let table: TideTable?
+    package var table: TideTable?
     let coordinates: PlaceValues<Coordinates>
     private let stations: PlaceValues<String>
     private let zones: PlaceValues<String>
@@ -33,22 +33,22 @@ package struct SeaOfPlaces: Sendable {
     }
 
     /// The position of a place; nil if none is saved.
-    package func position(of place: String) -> Position? { coordinates[place]?.position }
+    package func position(of place: String) -> Coordinates? { coordinates[place] }
 
     /// The station of a place, or why it has none.
-    package func station(of place: String) throws(TideTableError) -> Result<PlaceStation, NoStationError> {
-        guard let table else { return .failure(NoStationError(reason: .noneNear)) }
+    package func station(of place: String) throws(TideTableError) -> Result<PlaceStation, NoStation> {
+        guard let table else { return .failure(.noneNear) }
         let position = position(of: place)
         if let name = stations[place] {
             guard case .found(let station) = try table.search(name) else {
-                return .failure(NoStationError(reason: .unknown(name)))
+                return .failure(.unknown(name))
             }
             let kilometres = position.flatMap { here in station.position.map { here.kilometres(to: $0) } }
             return .success(PlaceStation(station: station, kilometres: kilometres, isChosen: true))
         }
-        guard let position else { return .failure(NoStationError(reason: .noCoordinates)) }
+        guard let position else { return .failure(.noCoordinates) }
         guard let near = try table.nearest(to: position) else {
-            return .failure(NoStationError(reason: .noneNear))
+            return .failure(.noneNear)
         }
         return .success(PlaceStation(station: near.station, kilometres: near.kilometres, isChosen: false))
     }
@@ -74,9 +74,4 @@ package struct SeaOfPlaces: Sendable {
         let names = [zones[place], station?.timeZone].compactMap(\.self)
         return names.lazy.compactMap { TimeZone(identifier: $0) }.first ?? home
     }
-}
-
-/// A place has no station.
-package struct NoStationError: Error, Equatable, Sendable {
-    package let reason: NoStation
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Where the sun is at an instant, to a hundredth of a degree between 1900 and 2100.
 ///
@@ -37,12 +38,12 @@ struct SunPosition {
     }
 
     /// How far it has passed the meridian, in degrees, -180..<180.
-    func hourAngle(at position: Position) -> Double {
+    func hourAngle(at position: Coordinates) -> Double {
         (greenwichHourAngle + position.longitude + 180).flooredRemainder(360) - 180
     }
 
     /// The height of its centre above the horizon, in degrees, without refraction.
-    func altitude(at position: Position) -> Double {
+    func altitude(at position: Coordinates) -> Double {
         let (latitude, hours) = (position.latitude.radians, hourAngle(at: position).radians)
         return asin(sin(latitude) * sin(declination) + cos(latitude) * cos(declination) * cos(hours)).degrees
     }

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The light of one day at one place. Times are seconds since 1970-01-01, UTC.
 package struct SunTimes: Equatable, Sendable {
     /// A day on which the sun does not cross the horizon.
@@ -22,7 +24,7 @@ package struct SunTimes: Equatable, Sendable {
     package let polar: Polar?
 
     /// - Parameter middle: The middle of the day, as the place's clocks show it.
-    package init(at position: Position, middle: Double) {
+    package init(at position: Coordinates, middle: Double) {
         noon = SunTimes.noon(at: position, near: middle)
         let highest = noon
         /// When the sun passes an altitude before or after noon.
@@ -48,7 +50,7 @@ package struct SunTimes: Equatable, Sendable {
     private static let mostSteps = 60
 
     /// When the sun is in the south, or the north, nearest to an instant.
-    private static func noon(at position: Position, near time: Double) -> Double {
+    private static func noon(at position: Coordinates, near time: Double) -> Double {
         var noon = time
         for _ in 0..<3 { noon -= SunPosition(at: noon).hourAngle(at: position) * 240 }
         return noon
@@ -57,7 +59,7 @@ package struct SunTimes: Equatable, Sendable {
     /// When the sun is at an altitude, between an instant at which it is lowest and one at which it is highest; nil if it is
     /// not. Brent's idea, simply: the secant where it lies well inside, otherwise half of the way.
     private static func passes(
-        _ altitude: Double, at position: Position, between lowest: Double, _ highest: Double
+        _ altitude: Double, at position: Coordinates, between lowest: Double, _ highest: Double
     ) -> Double? {
         func above(_ time: Double) -> Double { SunPosition(at: time).altitude(at: position) - altitude }
         var (low, high) = (lowest, highest)

@@ -1,10 +1,12 @@
+import SurfLanguage
+
 /// Where a station's record is, and where the station is.
 struct StationIndex: Sendable {
     /// The record, in bytes from the beginning of the file.
     let record: Range<Int>
     let isReference: Bool
     /// Nil if the table does not know it, which it writes as 0,0.
-    let position: Position?
+    let position: Coordinates?
 
     /// All stations, in the order of the file.
     /// - Throws: `.damaged` if their records do not fill the rest of the file.
@@ -35,7 +37,7 @@ struct StationIndex: Sendable {
         let isKnown = latitude != 0 || longitude != 0
         position =
             isKnown
-            ? Position(
+            ? Coordinates(
                 latitude: Double(latitude) / header.latitude.scale,
                 longitude: Double(longitude) / header.longitude.scale)
             : nil

@@ -1,10 +1,12 @@
+import SurfLanguage
+
 /// A tide station as its table describes it. Stations of currents are none: their values are speeds, not heights.
 package struct TideStation: Sendable {
     /// Its number in the table, from 0.
     package let number: Int
     package let name: String
     /// Nil if the table does not know it.
-    package let position: Position?
+    package let position: Coordinates?
     /// The IANA name of its time zone, such as `America/New_York`; empty if the table has none.
     package let timeZone: String
     /// What heights are measured from, such as `Mean Lower Low Water`. That of the reference station for a subordinate one.

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A station, and how far it is from where it was asked for.
 package struct NearStation: Sendable {
     package let station: TideStation
@@ -12,7 +14,7 @@ extension TideTable {
     /// preferred, then the one that is first in the table. Stations of currents are none.
     /// - Throws: `.damaged`
     /// - Complexity: Linear in the number of stations.
-    package func nearest(to position: Position) throws(TideTableError) -> NearStation? {
+    package func nearest(to position: Coordinates) throws(TideTableError) -> NearStation? {
         let near = index.indices.compactMap { number in
             index[number].position.map { (number: number, kilometres: $0.kilometres(to: position)) }
         }.filter { $0.kilometres <= TideTable.farthest }
