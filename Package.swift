@@ -121,7 +121,8 @@ let package = Package(
         .testTarget(
             name: "JournalTests",
             dependencies: [
-                "Journal", "JournalTransfer", "JournalInsight", "SurfLanguage", "TidesAndLight", "SQLite", "TestSupport",
+                "Journal", "JournalTransfer", "JournalInsight", "SurfLanguage", "TidesAndLight", "SQLite",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
