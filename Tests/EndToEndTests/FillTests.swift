@@ -22,7 +22,7 @@ struct FillTests {
         #expect(preview.code == 0)
         #expect(preview.lines.count == 3)
         #expect(preview.errors.contains("2 sessions would be filled"))
-        #expect(preview.errors.contains("from m/s to knots"))
+        #expect(preview.errors.contains("converted to knots"))
         #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(3))
         let outcome = try sandbox.run("fill", "46254.txt", "--yes", "--json")
         #expect(outcome.code == 0)
@@ -82,12 +82,12 @@ struct FillTests {
     }
 
     static let wrong: [(String, Int32, String)] = [
-        ("nothing here\n", 5, "is not a buoy's file"),
+        ("nothing here\n", 5, "is not a file of observations"),
         ("#YY MM DD hh mm WVHT\n2014 99 99 00 00 1\n", 5, "46254.txt:2:"),
     ]
 
     @Test(arguments: wrong)
-    func `a file that is not a buoy's is bad data`(text: String, code: Int32, words: String) throws {
+    func `a file without observations is bad data`(text: String, code: Int32, words: String) throws {
         let sandbox = try sandbox()
         try sandbox.write(text, to: "46254.txt")
         let outcome = try sandbox.run("fill", "46254.txt", "--yes")

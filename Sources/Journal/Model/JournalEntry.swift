@@ -13,6 +13,7 @@ package final class JournalEntry: ManagedObject {
     static let windKey = Attribute<String?>("wind")
     static let ratingKey = Attribute<Int16?>("rating")
     private static let uuidKey = Attribute<UUID?>(JournalModel.uuidName)
+    private static let filledKey = Attribute<String?>(JournalModel.filledName)
 
     package var date: Date? {
         get { self[Self.dateKey] }
@@ -46,6 +47,12 @@ package final class JournalEntry: ManagedObject {
 
     /// The UUID; nil if the entry has none, such as a sample.
     var uuid: UUID? { hasUUID ? self[Self.uuidKey] : nil }
+
+    /// What was filled in and still is so. Setting it does nothing in a store of an earlier version.
+    package var filled: [FilledValue] {
+        get { EntryColumns(entity).filled(currentValue) }
+        set { if Self.filledKey.exists(in: self) { self[Self.filledKey] = newValue.stored } }
+    }
 
     /// Whether the entries of this store have UUIDs.
     private var hasUUID: Bool { Self.uuidKey.exists(in: self) }

@@ -2,7 +2,8 @@ import Persistence
 import SurfLanguage
 
 /// The journal's model: one entity, `JournalEntry`, with an optional attribute for each field of the version. From the
-/// third version on it also has `uuid`, which is not a field: nobody sets it, and samples in the seed have none.
+/// third version on it also has `uuid`, from the fourth on `filled` (`FilledValue`). They are not fields: nobody sets them, and
+/// samples in the seed have none.
 ///
 /// In predicates and sort descriptors, the text of a measure has computed numbers: `heightFeet`, `periodSeconds`,
 /// `windKnots`, `tideFeet` and `crowdPeople`. Each is the middle of a range such as “4-6ft”; its ends have the suffixes
@@ -11,6 +12,8 @@ package enum JournalModel {
     package static let entityName = "JournalEntry"
     /// The attribute with the UUID that identifies a session on all machines.
     static let uuidName = "uuid"
+    /// The attribute with the values that were filled in.
+    static let filledName = "filled"
 
     /// The model of a version. A stored height without a unit is in feet, whatever the settings are.
     package static func make(version: ModelVersion = .latest) -> ManagedObjectModel {
@@ -20,6 +23,7 @@ package enum JournalModel {
             attributes.append(AttributeDescription(name: uuidName, type: .uuid))
             indexes.append(FetchIndexDescription(name: "byUUID", elements: [.init(propertyName: uuidName)]))
         }
+        if version.hasFilledValues { attributes.append(AttributeDescription(name: filledName, type: .string)) }
         let entry = EntityDescription(name: entityName, class: JournalEntry.self, properties: attributes)
         entry.indexes = indexes
         entry.computedKeys = computedKeys(version.fields)

@@ -8,15 +8,20 @@ package enum ModelVersion: Int, CaseIterable, Sendable {
     case second
     /// Adds a UUID that identifies a session on all machines.
     case third
+    /// Adds where values came from that were filled in.
+    case fourth
 
     /// The version of new journals.
-    package static let latest = ModelVersion.third
+    package static let latest = ModelVersion.fourth
 
     /// The fields in a store of this version, in the order of columns.
     package var fields: [EntryField] { EntryField.allCases.filter { $0.definition.since <= rawValue } }
 
     /// Whether sessions have a UUID.
     package var hasUUIDs: Bool { rawValue >= ModelVersion.third.rawValue }
+
+    /// Whether sessions have a record of what was filled in.
+    package var hasFilledValues: Bool { rawValue >= ModelVersion.fourth.rawValue }
 }
 
 extension [EntryField] {

@@ -69,6 +69,13 @@ package struct EntryQuery: Sendable {
         query.fields = Set(fields)
         return query
     }
+
+    /// The same query in the cheapest order and without a limit.
+    package var unordered: EntryQuery {
+        var query = self
+        (query.sort, query.reversed, query.limit) = (.id, false, nil)
+        return query
+    }
 }
 
 extension EntryQuery {

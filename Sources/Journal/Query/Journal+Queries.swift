@@ -80,6 +80,12 @@ extension Journal {
         }
     }
 
+    /// What was filled in an entry and still is so.
+    /// - Throws: `.noEntry` if there is none.
+    package func filledValues(of id: Int64) throws(JournalError) -> [FilledValue] {
+        try rethrowing { try mainContext.performAndWait { try entry(id, in: mainContext).filled } }
+    }
+
     /// The entry with this ID, or nil if there is none.
     package func stored(_ id: Int64) throws(JournalError) -> EntryRecord? {
         do { return try record(id) } catch .noEntry { return nil }

@@ -8,16 +8,19 @@ package struct EntryColumns: Sendable {
     package let all: [(field: EntryField, column: Int)]
     /// The slot of the UUID; nil if the entity has none.
     let uuidColumn: Int?
+    /// The slot of the values that were filled in; nil if the entity has none.
+    private let filledColumn: Int?
 
     package init(_ entity: EntityDescription) {
         self.init(
             EntryField.allCases.compactMap { field in entity.slot(named: field.name).map { (field, $0) } },
-            uuidColumn: entity.slot(named: JournalModel.uuidName))
+            uuidColumn: entity.slot(named: JournalModel.uuidName),
+            filledColumn: entity.slot(named: JournalModel.filledName))
     }
 
-    package init(_ columns: [(field: EntryField, column: Int)], uuidColumn: Int? = nil) {
+    package init(_ columns: [(field: EntryField, column: Int)], uuidColumn: Int? = nil, filledColumn: Int? = nil) {
         all = columns.sorted { $0.column < $1.column }
-        self.uuidColumn = uuidColumn
+        (self.uuidColumn, self.filledColumn) = (uuidColumn, filledColumn)
     }
 
     /// The fields of the entity, in the order of columns.
@@ -60,6 +63,13 @@ package struct EntryColumns: Sendable {
     /// - Parameter stored: The property in a slot.
     func uuid(_ stored: (Int) -> PropertyValue?) -> UUID? {
         if let uuidColumn, case .uuid(let uuid)? = stored(uuidColumn) { uuid } else { nil }
+    }
+
+    /// What was filled in a row and still is so.
+    /// - Parameter stored: The property in a slot.
+    func filled(_ stored: (Int) -> PropertyValue?) -> [FilledValue] {
+        guard let filledColumn, case .string(let text)? = stored(filledColumn) else { return [] }
+        return [FilledValue](stored: text).current(in: values(stored))
     }
 
     /// All properties of a row; null where a value is missing.

@@ -76,6 +76,13 @@ package struct RecordBlock: Sendable {
         return columns.uuid { block.value(row, slot: $0) }
     }
 
+    /// What was filled in an entry and still is so.
+    /// - Precondition: The query reads whole entries.
+    package func filled(_ row: Int) -> [FilledValue] {
+        requireWhole()
+        return columns.filled { block.value(row, slot: $0) }
+    }
+
     /// An entry with strings. Invalid UTF-8 becomes U+FFFD.
     /// - Precondition: The query reads whole entries.
     package func record(_ row: Int) -> EntryRecord {

@@ -1,33 +1,46 @@
 import ArgumentParser
 import Foundation
 import Journal
+import JournalInsight
 import JournalTransfer
 import SurfLanguage
+import TidesAndLight
 
 struct FillCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "fill", abstract: "Fill empty swell, wind and water fields from a buoy's file.",
+        "fill", abstract: "Fill empty swell, wind and water fields from files of buoys and models.",
         discussion: """
-            FILE is a standard meteorological file of the National Data Buoy Center. Each empty field of a session is \
-            filled from the nearest reading within an hour that has it. Fields with a value stay as they are. It shows \
-            what it would fill, and asks unless you add --yes. It saves all or nothing.
-
-              surfjournal fill 46254.txt --dry-run
-              surfjournal fill 46254.txt --location malibu --last 45d
-              surfjournal fill 46254.txt --yes
-
-            The file of a station is at https://www.ndbc.noaa.gov/data/realtime2/STATION.txt, with the ID of the \
-            station in capitals. It has the last 45 days. Without FILE, this command says where to find stations and \
-            their files, and where your places are, if 'spots set PLACE --at LATITUDE,LONGITUDE' gave their coordinates.
+            FILE is a buoy's file of the National Data Buoy Center (recent, yearly or with waves in detail), CSV of a CO-OPS \
+            station with times in GMT and metric units, or Open-Meteo's CSV or JSON. Each empty field is filled from the \
+            observation nearest in time, at most 90 minutes away, of the nearest station within 100 km. What was measured \
+            counts before a model. Fields with a value stay as they are. It shows what it would fill, and asks unless you \
+            add --yes. It saves all or nothing, and 'show' says where each value came from.
 
               surfjournal spots set malibu --at 34.03,-118.68
-              surfjournal fill
-              curl -O https://www.ndbc.noaa.gov/data/realtime2/46221.txt
+              surfjournal fill --plan
+              surfjournal fill station_table.txt 46221h2024.txt.gz 46025h2024.txt.gz --dry-run
+              surfjournal fill malibu-2024-*.csv --yes
+
+            --plan prints the commands that fetch the files for your sessions. A buoy's file does not say where the buoy is: \
+            the center's station_table.txt does, and can be named with the others. The files of one station alone are used \
+            for every session of the filter, and so is the station that --station names.
+
+              surfjournal fill --plan station_table.txt
+              surfjournal fill 46254.txt --location malibu --last 45d
+              surfjournal fill *.txt.gz --station 46221 --replace-filled
+
+            Without FILE, this command says where to find stations and their files.
             """)
 
     @Argument(
-        help: ArgumentHelp("The buoy's file (default: say where to get one).", valueName: "file"), completion: .file())
-    var file: String?
+        help: ArgumentHelp("Files of observations, and lists of stations. '-' is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String] = []
+    @Flag(help: "Print how to fetch the files for sessions that lack values.") var plan = false
+    @Option(
+        help: ArgumentHelp("Use this station alone, however far it is.", valueName: "id"), completion: .value(.nothing))
+    var station: String?
+    @Flag(help: "Also replace what was filled before, where something better is found.") var replaceFilled = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Flag(help: "Show what would be filled, without saving.") var dryRun = false
     @OptionGroup var picture: PictureOptions
@@ -37,14 +50,16 @@ struct FillCommand: JournalCommand {
     private static let shown = 20
 
     func run(in context: CommandContext) throws {
-        guard let file else { return try sayWhere(context) }
-        try context.requireOtherInput(file)
-        let buoy = try readings(file)
+        for file in files { try context.requireOtherInput(file) }
+        if plan { return try printPlan(context) }
+        if files.isEmpty { return try sayWhere(context) }
+        let opened = try observations()
+        if opened.observations.isEmpty { throw Refusal.noObservations }
         let (journal, query) = try context.open(filter)
-        let fillings = try journal.fillings(query, from: buoy)
+        let search = try search(opened, query, journal, context)
+        let fillings = search.fillings
         context.console.note(
-            "The buoy's wind is converted from m/s to knots; "
-                + "its swell is the significant height at sea, not the face of a wave.")
+            "Wind is converted to knots; swell is the significant height at sea, not the face of a wave.")
         if !fillings.isEmpty, !dryRun { try confirm(fillings, context) }
         let count = fillings.isEmpty || dryRun ? 0 : try journal.fill(fillings)
         if context.isJSON {
@@ -53,57 +68,29 @@ struct FillCommand: JournalCommand {
             try context.console.lines(table(fillings, context))
             try context.console.flush()
         }
-        context.console.note(
-            fillings.isEmpty || dryRun ? Messages.wouldFill(fillings.count) : Messages.filled(count))
+        for note in Messages.unfilled(search) { context.console.note(note) }
+        context.console.note(fillings.isEmpty || dryRun ? Messages.wouldFill(fillings.count) : Messages.filled(count))
     }
 
-    /// Says where the files of stations are.
-    private func sayWhere(_ context: CommandContext) throws {
-        if dryRun { throw Refusal.exclusive(["--dry-run", "no file"]) }
-        let places = try context.openJournal().placeValues(.coordinates).all.filter { place, _ in
-            filter.fields.location.allSatisfy { TextMatch($0).occurs(in: place) }
-        }
-        if context.isJSON {
-            return try context.console.json([
-                "file": .string(Stations.file), "older": .string(Stations.older), "map": .string(Stations.map),
-                "station": .string(Stations.page),
-                "places": .array(places.map { PlaceSetting.coordinates.json($0, $1) }),
-            ])
-        }
-        let lines = [
-            "The file of a station has the last 45 days. STATION is its ID in capitals, such as 46221:",
-            "  " + Stations.file, "Files of earlier years, which 'gunzip' unpacks:", "  " + Stations.older,
-            "A map of all stations, and the page of one:", "  " + Stations.map, "  " + Stations.page,
-        ]
-        try context.console.lines(lines)
-        if !places.isEmpty { try context.console.lines(["Choose the stations on the map that are near your places:"]) }
-        for (place, position) in places {
-            try context.console.line("  \(TerminalSafe.text(place)) at \(position)")
-        }
-        try context.console.flush()
-        if places.isEmpty {
-            context.console.note(
-                "Set a place's coordinates to see them here: surfjournal spots set PLACE --at LATITUDE,LONGITUDE."
-            )
-        }
-        context.console.note("Then fill in the readings: surfjournal fill STATION.txt --dry-run.")
+    /// The files, whose lists of stations have been read.
+    func observations() throws(Refusal) -> ObservationFiles {
+        do throws(ObservationFiles.Failure) { return try ObservationFiles(files) } catch { throw .observations(error.path, error.error) }
     }
 
-    private func readings(_ file: String) throws -> BuoyFile {
-        let bytes: [UInt8]
-        do throws(BoundedFile.Failure) {
-            bytes = try BoundedFile.bytes(at: file, atMost: BuoyFile.sizeLimit, waits: true)
-        } catch {
-            if error == .tooLarge { throw Refusal.buoy(file, .tooLarge) }
-            throw Refusal.failure(
-                "\(file) does not exist or cannot be read. Name a buoy's file. 'surfjournal fill' alone says where to get one."
-            )
+    private func search(
+        _ opened: ObservationFiles, _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
+    ) throws -> FillSearch {
+        let places = try FillPlaces(journal, opened.stations, files: opened.observations, chosen: station)
+        var search = try FillSearch(query, of: journal, places, replacesFilled: replaceFilled)
+        let cancel = CancelToken()
+        try context.interruption.cancelling(target: Messages.cancelledJournal, cancel.cancel) {
+            do throws(ObservationFiles.Failure) {
+                try opened.read(into: &search, cancel)
+            } catch {
+                throw Refusal.observations(error.path, error.error)
+            }
         }
-        do throws(BuoyError) {
-            return try BuoyFile(bytes)
-        } catch {
-            throw Refusal.buoy(file, error)
-        }
+        return search
     }
 
     private func table(_ fillings: [Filling], _ context: CommandContext) -> [String] {
@@ -123,29 +110,36 @@ struct FillCommand: JournalCommand {
     }
 }
 
-/// The addresses of the National Data Buoy Center. The program never connects to them.
-private enum Stations {
-    static let file = "https://www.ndbc.noaa.gov/data/realtime2/STATION.txt"
-    static let older = "https://www.ndbc.noaa.gov/data/historical/stdmet/"
-    static let map = "https://www.ndbc.noaa.gov/"
-    static let page = "https://www.ndbc.noaa.gov/station_page.php?station=STATION"
+/// Texts about what is filled.
+extension Messages {
+    fileprivate static func wouldFill(_ count: Int) -> String {
+        count == 0
+            ? "No session has an empty field with an observation within 90 minutes. Nothing changed."
+            : "\(sessions(count)) would be filled. Nothing changed."
+    }
+
+    fileprivate static func filled(_ count: Int) -> String { "Filled empty fields of \(sessions(count))." }
+
+    /// Why sessions were left that could perhaps be filled.
+    fileprivate static func unfilled(_ search: FillSearch) -> [String] {
+        var notes: [String] = []
+        if let place = search.unplaced.first {
+            notes.append(
+                "\(search.unplaced.count == 1 ? "\(TerminalSafe.text(place)) has" : "\(count(search.unplaced.count, "place")) have") "
+                    + "no coordinates, so only a station that you name with --station is used there. To set them: "
+                    + "surfjournal spots set \(Messages.quoted(TerminalSafe.text(place))) --at LATITUDE,LONGITUDE.")
+        }
+        if let station = search.unplacedStations.first {
+            notes.append(
+                "Where \(search.unplacedStations.count == 1 ? TerminalSafe.text(station) + " is" : "\(count(search.unplacedStations.count, "station")) are") "
+                    + "is in no file, so nothing of it was used. Add the center's list, \(Stations.table), or name one with --station.")
+        }
+        return notes
+    }
 }
 
 extension Refusal {
-    fileprivate static func buoy(_ path: String, _ error: BuoyError) -> Refusal {
-        switch error {
-        case .noHeader:
-            .badData("\(path) is not a buoy's file: its first line has no columns such as YY MM DD hh mm WVHT.")
-        case .line(let line):
-            .badData(
-                "\(path):\(line): this line has no date, or a value that is not a number. Download the file again.")
-        case .lineTooLong(let line):
-            .badData(
-                "\(path):\(line): this line is longer than \(BuoyFile.lineLimit >> 10) KiB, so this is not a buoy's file. Download it again."
-            )
-        case .tooLarge:
-            .badData("\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB. Split it into smaller files.")
-        case .damaged: .badData("\(path) is compressed, and damaged or incomplete. Download it again.")
-        }
+    fileprivate static var noObservations: Refusal {
+        .usage("These are lists of stations. Name a file with observations too, or add --plan.")
     }
 }

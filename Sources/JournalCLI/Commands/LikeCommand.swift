@@ -5,7 +5,7 @@ import SurfLanguage
 
 struct LikeCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "like", abstract: "Find past sessions in similar conditions, and the best places.",
+        "like", abstract: "Find past sessions in similar conditions, and the best places and times of a forecast.",
         discussion: """
             Give conditions, a session, or both. Options override the session's values. With --location or --board, it looks \
             only at that place or board. Only values that both sides have are compared, and a session with fewer than half of yours is \
@@ -14,12 +14,21 @@ struct LikeCommand: JournalCommand {
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
               surfjournal like last
               surfjournal like --swell-height 2m --swell-direction WNW -n 5
+
+            --forecast FILE ranks the parts of the coming days at your places by the rating to expect: FILE is Open-Meteo's \
+            forecast as CSV or JSON, or rows of date, height, period, direction and wind. It learns from your rated \
+            sessions, tide and light included, says how wrong it is about them, and ranks nothing if always guessing a \
+            place's mean is as good.
+
+              surfjournal like --forecast forecast.csv
             """)
 
     @Argument(
         help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id"), completion: .value(.entry))
     var entry: String?
     @OptionGroup(title: "Conditions") var set: FieldOptions
+    @Option(help: ArgumentHelp("Rank what this forecast has.", valueName: "file"), completion: .file())
+    var forecast: String?
     @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice")) var samples:
         SampleChoice?
     @OptionGroup var limit: LimitOption
@@ -27,9 +36,10 @@ struct LikeCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     /// The number of entries shown without `--limit`.
-    private static let matches = 10
+    static let matches = 10
 
     func run(in context: CommandContext) throws {
+        if let forecast { return try rank(forecast, context) }
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let given = try conditions(context.fieldReader)
         let limit = try limit.count() ?? LikeCommand.matches
@@ -69,7 +79,7 @@ struct LikeCommand: JournalCommand {
     /// The fields that describe the sea.
     private static let compared = Set(SeaAspect.allCases.map(\.field))
 
-    private func conditions(_ reader: FieldReader) throws -> EntryValues {
+    func conditions(_ reader: FieldReader) throws -> EntryValues {
         var values = EntryValues()
         for (field, texts) in set.typed where ![.location, .board].contains(field) {
             guard LikeCommand.compared.contains(field) else {
@@ -82,7 +92,7 @@ struct LikeCommand: JournalCommand {
         return values
     }
 
-    private func places(_ reader: FilterReader) throws -> EntryQuery {
+    func places(_ reader: FilterReader) throws -> EntryQuery {
         let terms =
             try set.location.map { try reader.option(.location, $0) } + set.board.map { try reader.option(.board, $0) }
         return EntryQuery(filter: terms, samples: samples ?? .without)

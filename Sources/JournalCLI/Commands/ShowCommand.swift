@@ -34,13 +34,16 @@ struct ShowCommand: JournalCommand {
         switch context.format {
         case .json:
             let ordinal: JSONObject = ["ordinal": JSONValue(try journal.ordinal(of: record))]
-            try output.writeObject(record, adding: ordinal + computed(record, journal, context))
+            try output.writeObject(
+                record, adding: ordinal + filled(record, journal) + computed(record, journal, context))
         case .csv, .plain: try output.write([record])
         case .human:
             let ordinal = try journal.ordinal(of: record)
             let computed = try sea(record, journal, context).map { context.text.sea.line($0) }
             try context.console.lines(
-                context.text.lines(record, fields: journal.fields, ordinal: ordinal, computed: computed))
+                context.text.lines(
+                    record, fields: journal.fields, ordinal: ordinal, filled: try journal.filledValues(of: record.id),
+                    computed: computed))
         }
     }
 
@@ -53,6 +56,12 @@ struct ShowCommand: JournalCommand {
         let found = seas.sea(of: record.values)
         if let failure = seas.failure { context.console.note(Refusal(failure).sentence ?? "") }
         return found
+    }
+
+    /// Where values came from that were filled in; nothing if none were.
+    private func filled(_ record: EntryRecord, _ journal: Journal) throws -> JSONObject {
+        let filled = try journal.filledValues(of: record.id)
+        return filled.isEmpty ? JSONObject([]) : ["filled": .object(FillOutput.sources(filled))]
     }
 
     private func computed(_ record: EntryRecord, _ journal: Journal, _ context: CommandContext) throws -> JSONObject {

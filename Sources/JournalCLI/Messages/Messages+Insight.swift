@@ -110,14 +110,3 @@ extension Messages {
         }
     }
 }
-
-/// Texts about a buoy's readings.
-extension Messages {
-    static func wouldFill(_ count: Int) -> String {
-        count == 0
-            ? "No session has an empty field with a reading within an hour. Nothing changed."
-            : "\(sessions(count)) would be filled. Nothing changed."
-    }
-
-    static func filled(_ count: Int) -> String { "Filled empty fields of \(sessions(count))." }
-}

@@ -30,13 +30,15 @@ struct EntryText: Sendable {
     /// One entry on several lines: each of the tutorial's fields, and each other field that has a value.
     /// - Parameters:
     ///   - ordinal: The number of the session in the user's life, if it is known.
+    ///   - filled: What was filled in, which is shown with where it came from.
     ///   - computed: What is computed about it, for a last line.
     func lines(
-        _ record: EntryRecord, fields: [EntryField], ordinal: Int? = nil, computed: String? = nil
+        _ record: EntryRecord, fields: [EntryField], ordinal: Int? = nil, filled: [FilledValue] = [],
+        computed: String? = nil
     ) -> [String] {
         let sample = record.sample ? ", sample" : ""
         let number = ordinal.map { ", your \(Messages.ordinal($0))" } ?? ""
-        return ["Session \(record.id) (revision \(record.rev)\(sample))\(number)"] + lines(record.values, fields)
+        return ["Session \(record.id) (revision \(record.rev)\(sample))\(number)"] + lines(record.values, fields, filled: filled)
             + (computed.map {
                 ["  " + DisplayWidth.padded("computed", to: labelWidth(shown(record.values, fields))) + $0]
             } ?? [])
@@ -48,14 +50,25 @@ struct EntryText: Sendable {
         return [Messages.scratchpadHead(pad.entryID, rev: pad.baseRev)] + lines(pad.values, fields, changed)
     }
 
-    private func lines(_ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = []) -> [String] {
+    private func lines(
+        _ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = [], filled: [FilledValue] = []
+    ) -> [String] {
         let shown = shown(values, fields, changed)
         let width = labelWidth(shown)
         let own = writer(of: values)
         return shown.map { field in
             let mark = changed.contains(field) ? "* " : "  "
-            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, own)
+            let origin = filled.first { $0.field == field }.map { "  (\(EntryText.words($0.origin)))" } ?? ""
+            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, own) + origin
         }
+    }
+
+    /// Where a value came from, such as `46221, 18 km, 11 min before`.
+    private static func words(_ origin: FilledValue.Origin) -> String {
+        let minutes = abs(origin.minutes)
+        let time = minutes == 0 ? "at the same time" : "\(minutes) min \(origin.minutes < 0 ? "before" : "after")"
+        let parts = [TerminalSafe.text(origin.station), origin.kilometres.map { "\($0) km" }, time]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 
     private func shown(

@@ -80,12 +80,3 @@ extension Journal {
         return counter.statistics(now: now)
     }
 }
-
-extension EntryQuery {
-    /// The query in the cheapest order and without a limit.
-    var unordered: EntryQuery {
-        var query = self
-        (query.sort, query.reversed, query.limit) = (.id, false, nil)
-        return query
-    }
-}

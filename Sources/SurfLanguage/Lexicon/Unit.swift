@@ -85,7 +85,7 @@ package enum Unit: CaseIterable, Hashable, Sendable {
     }()
 
     /// The unit with a name in any of the languages. Case and accents do not matter.
-    init?(name: String) {
+    package init?(name: String) {
         guard let unit = Unit.named[name.folded] else { return nil }
         self = unit
     }
@@ -109,11 +109,11 @@ package enum Unit: CaseIterable, Hashable, Sendable {
         uniquingKeysWith: { first, _ in first })
 
     var isLength: Bool { definition.dimension == .length }
-    var isSpeed: Bool { definition.dimension == .speed }
+    package var isSpeed: Bool { definition.dimension == .speed }
     var isTemperature: Bool { definition.dimension == .temperature }
 
     /// A number of this unit as a number of another unit of the same dimension.
-    func converted(_ number: Double, to other: Unit) -> Double {
+    package func converted(_ number: Double, to other: Unit) -> Double {
         self == other ? number : number * definition.size / other.definition.size
     }
 

@@ -31,7 +31,7 @@ package enum NumberUnit: Equatable, Sendable {
 
     /// Converts a number from the named unit to this one. Nil if that is another kind of unit. Without a name, lengths
     /// are in `length` and other numbers in this unit.
-    func number(_ number: Double, in name: String, length: LengthUnit) -> Double? {
+    package func number(_ number: Double, in name: String, length: LengthUnit) -> Double? {
         if name.isEmpty { return self == .metres ? length.unit.metres(number) : number }
         // Within a duration, a letter or a mark stands for minutes.
         if self == .minutes, ["m", "'", "′", "’"].contains(name) { return number }

@@ -120,7 +120,7 @@ import Testing
         }
         let identifier = old.storeUUID
         try old.close()
-        #expect(try Journal.migrate(url).to == .third)
+        #expect(try Journal.migrate(url).to == .latest)
         let migrated = try Journal.open(url)
         let session = try #require(try migrated.sessions().first)
         #expect(session.uuid == UUID(session: id, inStore: identifier) && session.rev == 1)

@@ -88,9 +88,9 @@ struct HostileImportTests {
             2014 08 02 15 20  MM   MM   MM   1.0     8   6.5 360     MM    MM    MM    MM   MM   MM    MM
             """
         Mutation.play { mutation in
-            guard let file = try? BuoyFile(mutation.spoiled(good)) else { return }
-            #expect(zip(file.readings, file.readings.dropFirst()).allSatisfy { $0.date <= $1.date })
-            for column in BuoyObservation.Column.allCases { _ = file.nearest(to: 428_594_400, with: column) }
+            let bytes = mutation.spoiled(Array(good.utf8))
+            guard let whole = try? ObservationReader.observations(in: bytes) else { return }
+            #expect(try ObservationReader.observations(in: bytes, piece: 9).observations == whole.observations)
         }
     }
 

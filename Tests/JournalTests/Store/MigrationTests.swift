@@ -32,11 +32,11 @@ import Testing
         let place = try old(isOwn: isOwn)
         let (before, uuid) = (try place.open().all(), try place.open().storeUUID)
         let outcome = try Journal.migrate(place.url)
-        #expect((outcome.from, outcome.to, outcome.entries) == (.first, .third, 3))
+        #expect((outcome.from, outcome.to, outcome.entries) == (.first, .fourth, 3))
         let journal = try place.open()
         #expect(try journal.all() == before)
         #expect(journal.storeUUID == uuid)
-        #expect(journal.isOwn && journal.version == .third)
+        #expect(journal.isOwn && journal.version == .fourth)
         try place.change(1, .swellHeight, .number(1.5))
         #expect(try journal.record(1).values.swellHeight == 1.5)
         #expect(try place.add(EntryValues(notes: "new")).id == 4)
@@ -78,7 +78,7 @@ import Testing
         let place = try TemporaryJournal()
         try place.add(Self.entries[0])
         let files = place.files
-        #expect(try Journal.migrate(place.url) == MigrationOutcome(from: .third, to: .third, backup: nil, entries: 1))
+        #expect(try Journal.migrate(place.url) == MigrationOutcome(from: .fourth, to: .fourth, backup: nil, entries: 1))
         #expect(place.files == files)
     }
 
