@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import JournalInsight
 import SurfLanguage
 
 struct AddCommand: JournalCommand {
@@ -43,7 +44,7 @@ struct AddCommand: JournalCommand {
             _ = try composed(given, parsed, known, context)
             parsedBefore = parsed
         }
-        let known = try Known(of: journal, places: !sentence.isEmpty && parsedBefore == nil)
+        let known = try Known(of: journal, places: !sentence.isEmpty && parsedBefore == nil, home: context.zone)
         var parsed = try parsedBefore ?? understood(given, known, context)
         if let place = given.place {
             parsed.isNewPlace = try !journal.hasPlace(place)
@@ -65,13 +66,17 @@ struct AddCommand: JournalCommand {
         let fields: [EntryField]
         var places = KnownPlaces()
         var zones = PlaceValues<String>()
+        /// Where places are; nil if no position is known.
+        var sea: SeaOfPlaces?
 
         init(fields: [EntryField]) { self.fields = fields }
 
-        init(of journal: Journal, places: Bool) throws {
+        init(of journal: Journal, places: Bool, home: TimeZone) throws {
             fields = journal.fields
             if places { self.places = try journal.knownPlaces() }
             zones = try journal.placeValues(.timeZone)
+            let sea = try SeaOfPlaces(journal, nil, home: home)
+            self.sea = sea.isEmpty ? nil : sea
         }
     }
 
@@ -111,6 +116,12 @@ struct AddCommand: JournalCommand {
             places: known.places)
         let zones = known.zones
         if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }
+        if let sea = known.sea {
+            let given = given.place
+            reader.light = { place, light, day in
+                (place ?? given).flatMap { sea.moment(of: light, on: day, at: $0) }
+            }
+        }
         reader.hasNotes = known.fields.contains(.notes)
         reader.options = Set(given.fields)
         return try SentenceQuestion(reader: reader, context: context).read(context.sentenceWords(sentence))

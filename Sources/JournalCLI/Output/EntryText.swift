@@ -128,7 +128,9 @@ struct EntryText: Sendable {
         return shown.map { field in
             let words = sentence.pieces.filter { $0.field == field }.map { "“\(TerminalSafe.text($0.text))”" }
             var value = field == .location ? place(values, sentence) : long(values[field], of: field, own)
-            if field == .date, sentence.isTimeAssumed { value = "about " + value }
+            if field == .date, sentence.isTimeAssumed {
+                value = "about " + value + (sentence.twilight.map { ", " + $0.rawValue } ?? "")
+            }
             let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
             return "  " + DisplayWidth.padded(field.words, to: width) + value + source
         }

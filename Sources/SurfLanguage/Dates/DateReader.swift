@@ -17,6 +17,8 @@ package struct DateReader: Sendable {
     /// Whether today without a time is 12:00 even if that is in the future, as in a file, which must mean the same
     /// whenever it is read.
     package var isNoonToday = false
+    /// The moment of a light on a day, as a store date, where the place is known; nil if it is not.
+    var light: @Sendable (Twilight, CivilDay) -> Double? = { _, _ in nil }
 
     package init(now: Double, zone: TimeZone, order: DateOrder? = nil) {
         self.now = now
@@ -36,7 +38,7 @@ package struct DateReader: Sendable {
     /// - Throws: A `DateError` if the text is not a valid date.
     package func span(_ text: String) throws(DateError) -> Range<Double> {
         switch try meaning(of: pieces(text), text) {
-        case .moment(let moment, _): return moment.rounded(.down)..<(moment.rounded(.down) + 1)
+        case .moment(let moment, _, _): return moment.rounded(.down)..<(moment.rounded(.down) + 1)
         case .day(let day): return start(day)..<start(CivilDay(number: day.number + 1))
         case .days(let first, let count): return start(first)..<start(CivilDay(number: first.number + count))
         case .month(let first): return start(first)..<start(first.adding(months: 1) ?? first)
@@ -68,6 +70,8 @@ struct DateMoment: Equatable {
     var date: Double
     /// Whether no time of day was given.
     var isTimeAssumed = false
+    /// The light that the time is.
+    var twilight: Twilight?
     /// The duration in minutes, if a start and an end were given.
     var duration: Double?
 }
@@ -75,7 +79,7 @@ struct DateMoment: Equatable {
 extension DateReader {
     /// The meaning of a date's pieces, as precise as they are.
     private enum Meaning {
-        case moment(Double, isTimeAssumed: Bool)
+        case moment(Double, isTimeAssumed: Bool, Twilight? = nil)
         case day(CivilDay)
         /// A week or weekend: the number of days from the given one.
         case days(CivilDay, Int)
@@ -90,7 +94,8 @@ extension DateReader {
     func moment(of pieces: [DatePiece], _ text: String, isAlone: Bool = true) throws(DateError) -> DateMoment {
         var moment: DateMoment
         switch try meaning(of: pieces, text, isAlone: isAlone) {
-        case .moment(let date, let isAssumed): moment = DateMoment(date: date, isTimeAssumed: isAssumed)
+        case .moment(let date, let isAssumed, let twilight):
+            moment = DateMoment(date: date, isTimeAssumed: isAssumed, twilight: twilight)
         case .day(let day):
             let noon = StoreTime.date(unixSecond: try second(day, ClockTime(second: 43_200), text))
             moment = DateMoment(date: noon, isTimeAssumed: true)
@@ -151,12 +156,15 @@ extension DateReader {
         if let day { return try moment(day, time, text) }
         let today = self.today(at: time.clock.offset)
         let moment = try self.moment(today, time, text)
-        guard isAlone, !time.isAssumed, case .moment(let date, _) = moment, date > now else { return moment }
+        guard isAlone, !time.isAssumed, case .moment(let date, _, _) = moment, date > now else { return moment }
         return try self.moment(CivilDay(number: today.number - 1), time, text)
     }
 
     private func moment(_ day: CivilDay, _ time: TimeOfDay, _ text: String) throws(DateError) -> Meaning {
         let day = CivilDay(number: day.number + (time.isNextDay ? 1 : 0))
+        if let twilight = time.twilight, let date = light(twilight, day), date <= now {
+            return .moment(date, isTimeAssumed: true, twilight)
+        }
         let date = StoreTime.date(unixSecond: try second(day, time.clock, text)) + time.clock.fraction
         // An assumed time in the future becomes now.
         if time.isAssumed, date > now, day == today { return .moment(now, isTimeAssumed: true) }
@@ -314,6 +322,7 @@ extension DateReader {
         var isAssumed = false
         /// Whether the time is after the midnight of the given night.
         var isNextDay = false
+        var twilight: Twilight?
     }
 
     private func time(of pieces: [DatePiece], _ text: String, isAlone: Bool) throws(DateError) -> TimeOfDay? {
@@ -325,7 +334,10 @@ extension DateReader {
             if let found, found.clock != time.clock { throw .severalDays(text) }
             found = time
         }
-        if found == nil, let part { return TimeOfDay(clock: ClockTime(second: part.hour * 3600), isAssumed: true) }
+        if found == nil, let part {
+            return TimeOfDay(
+                clock: ClockTime(second: part.hour * 3600), isAssumed: true, twilight: part.twilight)
+        }
         return found
     }
 

@@ -56,8 +56,9 @@ extension Lexicon {
     private static let partsOfDay: [(Term, String)] = [
         (
             .partOfDay(.dawn),
-            "dawn,dawn patrol,dawn patrl,dawnie,dp,sunrise,first light,amanecer,amanhecer,aube,sonnenaufgang,petit jour,lever du soleil,nascer do sol"
+            "dawn,dawn patrol,dawn patrl,dawnie,dp,first light,amanecer,amanhecer,aube,petit jour"
         ),
+        (.partOfDay(.sunrise), "sunrise,sonnenaufgang,lever du soleil,nascer do sol"),
         (
             .partOfDay(.morning),
             "morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,vormittag,midmorning,mid morning"
@@ -74,8 +75,9 @@ extension Lexicon {
         (.partOfDay(.evening), "evening,soir,du soir,abend,abends"),
         (
             .partOfDay(.sunset),
-            "sunset,dusk,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
+            "sunset,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
         ),
+        (.partOfDay(.dusk), "dusk"),
         (
             .partOfDay(.night),
             "night,nite,noche,en la noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"

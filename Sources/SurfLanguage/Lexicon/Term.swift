@@ -143,16 +143,27 @@ extension Term {
 }
 
 enum PartOfDay: Hashable, Sendable {
-    case dawn, morning, noon, afternoon, evening, sunset, night, midnight
+    case dawn, sunrise, morning, noon, afternoon, evening, sunset, dusk, night, midnight
+
+    /// The moment of light that it is, if the place's is known.
+    var twilight: Twilight? {
+        switch self {
+        case .dawn: .dawn
+        case .sunrise: .sunrise
+        case .sunset: .sunset
+        case .dusk: .dusk
+        case .morning, .noon, .afternoon, .evening, .night, .midnight: nil
+        }
+    }
 
     /// The hour used if none is given.
     var hour: Int {
         switch self {
-        case .dawn: 6
+        case .dawn, .sunrise: 6
         case .morning: 7
         case .noon: 12
         case .afternoon: 15
-        case .evening, .sunset: 18
+        case .evening, .sunset, .dusk: 18
         case .night: 21
         case .midnight: 0
         }
@@ -162,12 +173,17 @@ enum PartOfDay: Hashable, Sendable {
     func hour(_ clock: Int) -> Int {
         guard (1...12).contains(clock) else { return clock }
         switch self {
-        case .dawn, .morning: return clock == 12 ? 0 : clock
+        case .dawn, .sunrise, .morning: return clock == 12 ? 0 : clock
         case .noon: return clock < 6 ? clock + 12 : clock
-        case .afternoon, .evening, .sunset: return clock == 12 ? 12 : clock + 12
+        case .afternoon, .evening, .sunset, .dusk: return clock == 12 ? 12 : clock + 12
         case .night, .midnight: return clock == 12 ? 0 : clock < 5 ? clock : clock + 12
         }
     }
+}
+
+/// A moment at which the light comes or goes.
+package enum Twilight: String, Sendable {
+    case dawn, sunrise, sunset, dusk
 }
 
 enum Meridiem: Hashable, Sendable { case am, pm }

@@ -19,6 +19,8 @@ package struct Sentence: Equatable, Sendable {
     package var typedPlace: String?
     /// Whether no time of day was given.
     package var isTimeAssumed = false
+    /// The light that the time is, where the place's is known.
+    package var twilight: Twilight?
     /// The parsed line.
     package var line = ""
 

@@ -13,6 +13,8 @@ package struct SentenceReader: Sendable {
     package var places: KnownPlaces
     /// The zone of times at a place, or nil if unknown.
     package var zone: @Sendable (String) -> TimeZone? = { _ in nil }
+    /// The moment of a light on a day at a place, or where nothing is said of a place; nil if unknown.
+    package var light: @Sendable (_ place: String?, Twilight, CivilDay) -> Double? = { _, _, _ in nil }
     /// Whether the journal has the notes field.
     package var hasNotes = true
     /// The fields that are set by options.

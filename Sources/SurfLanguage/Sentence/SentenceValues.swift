@@ -125,6 +125,8 @@ struct SentenceValues {
         var parser = reading.reader.dates
         if parser.order == nil, isForeign { parser.order = .dmy }
         if let place = result.values.location, let zone = reading.reader.zone(place) { parser.zone = zone }
+        let (place, light) = (result.values.location, reading.reader.light)
+        parser.light = { light(place, $0, $1) }
         if pieces.isEmpty {
             result.values.duration = elapsed
             return
@@ -141,7 +143,7 @@ struct SentenceValues {
                 try set(FieldMatch(.timeZone, .text(name), date.tokens))
             }
         }
-        result.isTimeAssumed = moment.isTimeAssumed
+        (result.isTimeAssumed, result.twilight) = (moment.isTimeAssumed, moment.twilight)
         if let minutes = elapsed ?? moment.duration, !reading.fieldMatches.contains(where: { $0.field == .duration }) {
             result.values.duration = minutes
         }

@@ -29,7 +29,11 @@ package struct SentenceWriter: Sendable {
     private func line(_ values: EntryValues, _ read: Sentence, quotes: Quotes) -> String {
         var parts: [String] = []
         if let name = values.location { parts.append(place(name, read, isQuoted: quotes != .never)) }
-        if let date = values.date { parts.append((read.isTimeAssumed ? "about " : "") + day(date, values.timeZone)) }
+        if let date = values.date {
+            parts.append(
+                (read.isTimeAssumed ? "about " : "") + day(date, values.timeZone)
+                    + (read.twilight.map { " " + $0.rawValue } ?? ""))
+        }
         parts += sea(values, quotes)
         for field in SentenceWriter.later where values[field] != nil { parts.append(part(field, values, quotes)) }
         return parts.joined(separator: ", ")

@@ -125,7 +125,9 @@ struct SimilarLines {
 
     /// `"Sunset" yesterday 6ft`: the line with `sunset` quoted, the only part of the day after which places are named.
     private var namedByPartOfDay: [String] {
-        let index = grammar.tokens.indices.first { grammar.partOfDay($0, $0 + 1)?.value == .sunset }
+        let index = grammar.tokens.indices.first { index in
+            [.sunset, .dusk].contains(grammar.partOfDay(index, index + 1)?.value.twilight)
+        }
         return index.map { [grammar.replacing($0..<$0 + 1, with: "\"\(grammar.tokens[$0].text)\"")] } ?? []
     }
 
