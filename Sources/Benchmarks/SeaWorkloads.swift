@@ -46,7 +46,9 @@ struct SeaWorkloads {
 
     /// Observations, one every five minutes: fifty for each session.
     private func writeObservations() throws {
-        try write("46221.txt", options.entries, header: "#YY MM DD hh mm WDIR WSPD GST WVHT DPD APD MWD PRES ATMP WTMP\n") { index in
+        try write(
+            "46221.txt", options.entries, header: "#YY MM DD hh mm WDIR WSPD GST WVHT DPD APD MWD PRES ATMP WTMP\n"
+        ) { index in
             SeaWorkloads.time(1_420_070_400 + index * 300, "%04d %02d %02d %02d %02d")
                 + " 290 7.0 9.0 1.\(index % 10) 14 6.5 282 1013.0 15.1 16.3\n"
         }

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A stretch of coast with the same swell, wind and water.
 package struct Coast: Sendable {
     /// The name as people use it: "North Shore, Hawaii".
@@ -51,12 +53,12 @@ package struct SurfBreak: Sendable {
     package let crowd: Int
 
     init(
-        _ name: String, _ latitude: Double, _ longitude: Double, offshore: Double, swell: Double, height: Double,
+        _ name: String, offshore: Double, swell: Double, height: Double,
         best: ClosedRange<Double>, crowd: Int
     ) {
         self.name = name
-        self.latitude = latitude
-        self.longitude = longitude
+        guard let position = SurfSpot.position(of: name) else { preconditionFailure("\(name) has no position.") }
+        (latitude, longitude) = (position.latitude, position.longitude)
         offshoreFrom = offshore
         swellFrom = swell
         self.height = height

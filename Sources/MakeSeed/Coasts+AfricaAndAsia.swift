@@ -5,7 +5,7 @@ extension Coast {
         waterSwing: 2,
         breaks: [
             SurfBreak(
-                "Taghazout - Anchor Point", 30.544, -9.724, offshore: 40, swell: 310, height: 5, best: 4...10, crowd: 35
+                "Taghazout - Anchor Point", offshore: 40, swell: 310, height: 5, best: 4...10, crowd: 35
             )
         ])
 
@@ -16,7 +16,7 @@ extension Coast {
         waterSwing: 2.5,
         breaks: [
             SurfBreak(
-                "Jeffreys Bay - Supertubes", -34.033, 24.932, offshore: 270, swell: 215, height: 5.4, best: 4...10,
+                "Jeffreys Bay - Supertubes", offshore: 270, swell: 215, height: 5.4, best: 4...10,
                 crowd: 30)
         ])
 
@@ -26,7 +26,7 @@ extension Coast {
         waterSwing: 0.8,
         breaks: [
             SurfBreak(
-                "Arugam Bay", 6.839, 81.837, offshore: 235, swell: 170, height: 3.8, best: 3...7, crowd: 35)
+                "Arugam Bay", offshore: 235, swell: 170, height: 3.8, best: 3...7, crowd: 35)
         ])
 
     static let bali = Coast(
@@ -35,9 +35,9 @@ extension Coast {
         waterSwing: -1,
         breaks: [
             SurfBreak(
-                "Uluwatu", -8.815, 115.086, offshore: 130, swell: 210, height: 5.6, best: 4...10, crowd: 40),
+                "Uluwatu", offshore: 130, swell: 210, height: 5.6, best: 4...10, crowd: 40),
             SurfBreak(
-                "Padang Padang", -8.811, 115.103, offshore: 135, swell: 215, height: 5.4, best: 4...9, crowd: 30),
+                "Padang Padang", offshore: 135, swell: 215, height: 5.4, best: 4...9, crowd: 30),
         ])
 
     static let siargao = Coast(
@@ -46,7 +46,7 @@ extension Coast {
         waterSwing: 1,
         breaks: [
             SurfBreak(
-                "Cloud 9 Siargao", 9.813, 126.168, offshore: 250, swell: 80, height: 4.6, best: 4...9, crowd: 30)
+                "Cloud 9 Siargao", offshore: 250, swell: 80, height: 4.6, best: 4...9, crowd: 30)
         ])
 
     static let boso = Coast(
@@ -54,7 +54,7 @@ extension Coast {
         peakMonth: 9.5, seasonality: 0.3, period: 10, prevailingWind: (from: 20, knots: 5), water: 18.8, waterSwing: 5,
         breaks: [
             SurfBreak(
-                "志田下 (Shidashita), Chiba", 35.316, 140.404, offshore: 290, swell: 95, height: 3.8, best: 3...7,
+                "志田下 (Shidashita), Chiba", offshore: 290, swell: 95, height: 3.8, best: 3...7,
                 crowd: 35)
         ])
 }

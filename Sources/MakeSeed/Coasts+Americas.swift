@@ -6,13 +6,13 @@ extension Coast {
         waterSwing: 3,
         breaks: [
             SurfBreak(
-                "Malibu First Point", 34.036, -118.679, offshore: 0, swell: 200, height: 3.6, best: 2.5...6, crowd: 45),
+                "Malibu First Point", offshore: 0, swell: 200, height: 3.6, best: 2.5...6, crowd: 45),
             SurfBreak(
-                "Rincon", 34.3735, -119.477, offshore: 20, swell: 265, height: 3.9, best: 3...8, crowd: 35),
+                "Rincon", offshore: 20, swell: 265, height: 3.9, best: 3...8, crowd: 35),
             SurfBreak(
-                "Lower Trestles", 33.382, -117.5885, offshore: 45, swell: 205, height: 4.1, best: 3...7, crowd: 40),
+                "Lower Trestles", offshore: 45, swell: 205, height: 4.1, best: 3...7, crowd: 40),
             SurfBreak(
-                "Huntington Beach Pier", 33.655, -118.004, offshore: 40, swell: 210, height: 3.5, best: 2.5...6,
+                "Huntington Beach Pier", offshore: 40, swell: 210, height: 3.5, best: 2.5...6,
                 crowd: 30),
         ])
 
@@ -23,11 +23,11 @@ extension Coast {
         waterSwing: 2,
         breaks: [
             SurfBreak(
-                "Steamer Lane", 36.9515, -122.0265, offshore: 340, swell: 285, height: 5.2, best: 4...12, crowd: 35),
+                "Steamer Lane", offshore: 340, swell: 285, height: 5.2, best: 4...12, crowd: 35),
             SurfBreak(
-                "Pleasure Point", 36.9555, -121.9715, offshore: 350, swell: 240, height: 4.2, best: 3...8, crowd: 40),
+                "Pleasure Point", offshore: 350, swell: 240, height: 4.2, best: 3...8, crowd: 40),
             SurfBreak(
-                "Ocean Beach SF", 37.76, -122.513, offshore: 90, swell: 290, height: 6.2, best: 4...10, crowd: 12),
+                "Ocean Beach SF", offshore: 90, swell: 290, height: 6.2, best: 4...10, crowd: 12),
         ])
 
     static let northShore = Coast(
@@ -36,11 +36,11 @@ extension Coast {
         peakMonth: 1, seasonality: 0.55, period: 14, prevailingWind: (from: 75, knots: 8), water: 25.5, waterSwing: 1.3,
         breaks: [
             SurfBreak(
-                "Pipeline", 21.665, -158.053, offshore: 135, swell: 315, height: 7, best: 5...15, crowd: 45),
+                "Pipeline", offshore: 135, swell: 315, height: 7, best: 5...15, crowd: 45),
             SurfBreak(
-                "Sunset Beach", 21.678, -158.042, offshore: 120, swell: 320, height: 7.5, best: 6...16, crowd: 25),
+                "Sunset Beach", offshore: 120, swell: 320, height: 7.5, best: 6...16, crowd: 25),
             SurfBreak(
-                "Haleʻiwa", 21.598, -158.108, offshore: 120, swell: 315, height: 5.5, best: 4...10, crowd: 25),
+                "Haleʻiwa", offshore: 120, swell: 315, height: 5.5, best: 4...10, crowd: 25),
         ])
 
     static let oaxaca = Coast(
@@ -49,7 +49,7 @@ extension Coast {
         waterSwing: 1.5,
         breaks: [
             SurfBreak(
-                "Puerto Escondido (Zicatela)", 15.856, -97.059, offshore: 45, swell: 205, height: 7.5, best: 5...14,
+                "Puerto Escondido (Zicatela)", offshore: 45, swell: 205, height: 7.5, best: 5...14,
                 crowd: 30)
         ])
 
@@ -58,7 +58,7 @@ extension Coast {
         peakMonth: 8, seasonality: 0.2, period: 13, prevailingWind: (from: 250, knots: 3), water: 27, waterSwing: 3,
         breaks: [
             SurfBreak(
-                "Sayulita", 20.87, -105.442, offshore: 110, swell: 250, height: 3.4, best: 2.5...6, crowd: 30)
+                "Sayulita", offshore: 110, swell: 250, height: 3.4, best: 2.5...6, crowd: 30)
         ])
 
     static let northernPeru = Coast(
@@ -66,9 +66,9 @@ extension Coast {
         peakMonth: 3, seasonality: 0.15, period: 14, prevailingWind: (from: 160, knots: 5), water: 22, waterSwing: 3,
         breaks: [
             SurfBreak(
-                "Máncora", -4.108, -81.054, offshore: 140, swell: 290, height: 3.8, best: 3...7, crowd: 25),
+                "Máncora", offshore: 140, swell: 290, height: 3.8, best: 3...7, crowd: 25),
             SurfBreak(
-                "Chicama", -7.702, -79.449, offshore: 150, swell: 205, height: 4.2, best: 3...8, crowd: 20),
+                "Chicama", offshore: 150, swell: 205, height: 4.2, best: 3...8, crowd: 20),
         ])
 
     static let chile = Coast(
@@ -76,7 +76,7 @@ extension Coast {
         peakMonth: 6.5, seasonality: 0.3, period: 15.5, prevailingWind: (from: 190, knots: 7), water: 14, waterSwing: 2,
         breaks: [
             SurfBreak(
-                "Punta de Lobos", -34.423, -72.043, offshore: 170, swell: 225, height: 6.5, best: 5...14, crowd: 18)
+                "Punta de Lobos", offshore: 170, swell: 225, height: 6.5, best: 5...14, crowd: 18)
         ])
 
     static let santaCatarina = Coast(
@@ -85,7 +85,7 @@ extension Coast {
         waterSwing: 3.5,
         breaks: [
             SurfBreak(
-                "Florianópolis - Praia da Joaquina", -27.629, -48.449, offshore: 270, swell: 130, height: 4.4,
+                "Florianópolis - Praia da Joaquina", offshore: 270, swell: 130, height: 4.4,
                 best: 3...8, crowd: 25)
         ])
 }

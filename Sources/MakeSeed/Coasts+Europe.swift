@@ -6,9 +6,9 @@ extension Coast {
         waterSwing: 4.5,
         breaks: [
             SurfBreak(
-                "Hossegor - La Gravière", 43.673, -1.443, offshore: 95, swell: 290, height: 5.2, best: 4...9, crowd: 28),
+                "Hossegor - La Gravière", offshore: 95, swell: 290, height: 5.2, best: 4...9, crowd: 28),
             SurfBreak(
-                "Biarritz - Côte des Basques", 43.477, -1.568, offshore: 110, swell: 290, height: 3.8, best: 2.5...6,
+                "Biarritz - Côte des Basques", offshore: 110, swell: 290, height: 3.8, best: 2.5...6,
                 crowd: 35),
         ])
 
@@ -18,12 +18,12 @@ extension Coast {
         waterSwing: 2.2,
         breaks: [
             SurfBreak(
-                "Ericeira - Ribeira d'Ilhas", 38.989, -9.419, offshore: 100, swell: 310, height: 5.2, best: 4...9,
+                "Ericeira - Ribeira d'Ilhas", offshore: 100, swell: 310, height: 5.2, best: 4...9,
                 crowd: 28),
             SurfBreak(
-                "Peniche - Supertubos", 39.344, -9.362, offshore: 45, swell: 280, height: 5, best: 4...9, crowd: 30),
+                "Peniche - Supertubos", offshore: 45, swell: 280, height: 5, best: 4...9, crowd: 30),
             SurfBreak(
-                "Nazaré - Praia do Norte", 39.605, -9.085, offshore: 100, swell: 295, height: 8.5, best: 6...15,
+                "Nazaré - Praia do Norte", offshore: 100, swell: 295, height: 8.5, best: 6...15,
                 crowd: 10),
         ])
 
@@ -33,7 +33,7 @@ extension Coast {
         waterSwing: 2.8,
         breaks: [
             SurfBreak(
-                "Thurso East", 58.601, -3.506, offshore: 160, swell: 320, height: 5, best: 4...10, crowd: 10)
+                "Thurso East", offshore: 160, swell: 320, height: 5, best: 4...10, crowd: 10)
         ])
 
     static let donegalBay = Coast(
@@ -42,6 +42,6 @@ extension Coast {
         waterSwing: 2.8,
         breaks: [
             SurfBreak(
-                "Bundoran - The Peak", 54.479, -8.284, offshore: 150, swell: 295, height: 5, best: 4...9, crowd: 15)
+                "Bundoran - The Peak", offshore: 150, swell: 295, height: 5, best: 4...9, crowd: 15)
         ])
 }

@@ -4,9 +4,9 @@ extension Coast {
         peakMonth: 3, seasonality: 0.3, period: 10.5, prevailingWind: (from: 140, knots: 6), water: 23, waterSwing: 2.7,
         breaks: [
             SurfBreak(
-                "Snapper Rocks", -28.162, 153.55, offshore: 210, swell: 110, height: 4.2, best: 3...8, crowd: 60),
+                "Snapper Rocks", offshore: 210, swell: 110, height: 4.2, best: 3...8, crowd: 60),
             SurfBreak(
-                "Burleigh Heads", -28.092, 153.457, offshore: 230, swell: 115, height: 4.1, best: 3...8, crowd: 45),
+                "Burleigh Heads", offshore: 230, swell: 115, height: 4.1, best: 3...8, crowd: 45),
         ])
 
     static let surfCoast = Coast(
@@ -15,7 +15,7 @@ extension Coast {
         waterSwing: 2.5,
         breaks: [
             SurfBreak(
-                "Bells Beach", -38.37, 144.283, offshore: 320, swell: 210, height: 5.2, best: 4...12, crowd: 25)
+                "Bells Beach", offshore: 320, swell: 210, height: 5.2, best: 4...12, crowd: 25)
         ])
 
     static let waikato = Coast(
@@ -24,7 +24,7 @@ extension Coast {
         waterSwing: 2.8,
         breaks: [
             SurfBreak(
-                "Raglan - Manu Bay", -37.822, 174.813, offshore: 150, swell: 225, height: 5, best: 4...10, crowd: 25)
+                "Raglan - Manu Bay", offshore: 150, swell: 225, height: 5, best: 4...10, crowd: 25)
         ])
 
     static let tahiti = Coast(
@@ -32,7 +32,7 @@ extension Coast {
         peakMonth: 7, seasonality: 0.3, period: 14.5, prevailingWind: (from: 100, knots: 7), water: 27.3, waterSwing: 1,
         breaks: [
             SurfBreak(
-                "Teahupo'o", -17.847, -149.267, offshore: 60, swell: 215, height: 6.2, best: 5...13, crowd: 25)
+                "Teahupo'o", offshore: 60, swell: 215, height: 6.2, best: 5...13, crowd: 25)
         ])
 
     static let reunion = Coast(
@@ -40,6 +40,6 @@ extension Coast {
         peakMonth: 7, seasonality: 0.35, period: 14, prevailingWind: (from: 120, knots: 8), water: 26, waterSwing: 1.8,
         breaks: [
             SurfBreak(
-                "Saint-Leu", -21.166, 55.288, offshore: 110, swell: 215, height: 4.6, best: 4...9, crowd: 25)
+                "Saint-Leu", offshore: 110, swell: 215, height: 4.6, best: 4...9, crowd: 25)
         ])
 }

@@ -94,7 +94,9 @@ struct FillFromManyFilesTests {
         #expect(plan.code == 0)
         let buoy = try #require(plan.lines.first { $0.contains("ndbc") })
         #expect(buoy.hasPrefix("curl "))
-        #expect(buoy.contains("--output 46221h2019.txt.gz 'https://www.ndbc.noaa.gov/data/historical/stdmet/46221h2019.txt.gz'"))
+        #expect(
+            buoy.contains(
+                "--output 46221h2019.txt.gz 'https://www.ndbc.noaa.gov/data/historical/stdmet/46221h2019.txt.gz'"))
         #expect(buoy.contains("46221h2021.txt.gz"))
         #expect(!buoy.contains("h2020"))
         let model = try #require(plan.lines.first { $0.contains("open-meteo") })

@@ -82,7 +82,7 @@ struct FillTests {
     }
 
     static let wrong: [(String, Int32, String)] = [
-        ("nothing here\n", 5, "is not a file of observations"),
+        ("nothing here\n", 5, "is not a file of observations or a forecast"),
         ("#YY MM DD hh mm WVHT\n2014 99 99 00 00 1\n", 5, "46254.txt:2:"),
     ]
 

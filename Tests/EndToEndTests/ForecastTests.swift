@@ -4,7 +4,8 @@ import Testing
 /// `like --forecast`: what rating to expect.
 struct ForecastTests {
     /// A journal of one place, whose ratings follow from the conditions as `rating` says.
-    private func sandbox(_ count: Int, _ rating: (_ height: Int, _ period: Int, _ number: Int) -> Int) throws -> Sandbox {
+    private func sandbox(_ count: Int, _ rating: (_ height: Int, _ period: Int, _ number: Int) -> Int) throws -> Sandbox
+    {
         let sandbox = try Sandbox.empty()
         var random: UInt64 = 7
         func below(_ limit: Int) -> Int {
@@ -16,7 +17,8 @@ struct ForecastTests {
             let (height, period) = (1 + below(8), 6 + below(12))
             let wind = ["offshore 4kts", "onshore 9kts", "NW 12kts"][below(3)]
             let day = String(format: "2025-%02d-%02d", 1 + number % 12, 1 + number % 28)
-            rows += "\(day) \(7 + below(10)):00,Malibu,\(height)ft,\(period)s,\(wind),\(rating(height, period, below(5)))\n"
+            rows +=
+                "\(day) \(7 + below(10)):00,Malibu,\(height)ft,\(period)s,\(wind),\(rating(height, period, below(5)))\n"
         }
         try sandbox.write(rows, to: "sessions.csv")
         #expect(try sandbox.run("import", "sessions.csv").code == 0)
@@ -37,7 +39,8 @@ struct ForecastTests {
         let outcome = try sandbox.run("like", "--forecast", "forecast.csv", "--json").object()
         #expect(outcome["betterThanMean"] as? Bool == true)
         let forecast = try #require(outcome["forecast"] as? [[String: Any]])
-        #expect(forecast.compactMap { ($0["time"] as? String)?.prefix(10) } == ["2026-03-02", "2026-03-03", "2026-03-01"])
+        #expect(
+            forecast.compactMap { ($0["time"] as? String)?.prefix(10) } == ["2026-03-02", "2026-03-03", "2026-03-01"])
         #expect(try #require(forecast[0]["rating"] as? Double) > 4)
         #expect(try #require(forecast[2]["rating"] as? Double) < 2)
         #expect((outcome["features"] as? [String])?.first == "period")
@@ -56,7 +59,9 @@ struct ForecastTests {
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains("Nothing is ranked"))
         #expect(outcome.errors.contains("always guessing the place's mean"))
-        #expect((try sandbox.run("like", "--forecast", "forecast.csv", "--json").object()["forecast"] as? [Any])?.isEmpty == true)
+        #expect(
+            (try sandbox.run("like", "--forecast", "forecast.csv", "--json").object()["forecast"] as? [Any])?.isEmpty
+                == true)
     }
 
     @Test func `fewer than eight rated sessions are not enough`() throws {
@@ -67,7 +72,9 @@ struct ForecastTests {
         #expect(outcome.errors.contains("7 sessions are rated, and 8 are needed"))
     }
 
-    @Test func `Open-Meteo's forecast is used for the places that are near, and its swell stands for their height`() throws {
+    @Test func `Open-Meteo's forecast is used for the places that are near, and its swell stands for their height`()
+        throws
+    {
         let sandbox = try sandbox(90) { _, period, _ in period >= 13 ? 5 : period >= 10 ? 3 : 1 }
         #expect(try sandbox.run("spots", "set", "Malibu", "--at", "34.03,-118.68").code == 0)
         func forecast(_ latitude: Double) -> String {
@@ -82,12 +89,14 @@ struct ForecastTests {
         #expect(ranked.count == 2)
         #expect((ranked.first?["time"] as? String)?.hasPrefix("2026-03-02") == true)
         try sandbox.write(forecast(-34), to: "far.json")
-        #expect(try sandbox.run("like", "--forecast", "far.json").errors.contains("for no place with rated sessions") ||
-            sandbox.run("like", "--forecast", "far.json").errors.contains("Nothing is ranked"))
+        #expect(
+            try sandbox.run("like", "--forecast", "far.json").errors.contains("for no place with rated sessions")
+                || sandbox.run("like", "--forecast", "far.json").errors.contains("Nothing is ranked"))
     }
 
     @Test(arguments: [
-        ("nothing here\n", Int32(5)), ("date,height\nwhen?,4ft\n", 5), ("{\"hourly\":", 5), ("date,board\n2026-01-01,x\n", 5),
+        ("nothing here\n", Int32(5)), ("date,height\nwhen?,4ft\n", 5), ("{\"hourly\":", 5),
+        ("date,board\n2026-01-01,x\n", 5),
     ])
     func `a file that is no forecast is bad data`(text: String, code: Int32) throws {
         let sandbox = try Sandbox.empty()

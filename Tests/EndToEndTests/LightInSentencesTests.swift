@@ -26,7 +26,9 @@ struct LightInSentencesTests {
         #expect(date.dropFirst(11).hasPrefix(time), "\(date)")
     }
 
-    @Test func `the time is about, with the name of the light, and a place without coordinates has the usual hour`() throws {
+    @Test func `the time is about, with the name of the light, and a place without coordinates has the usual hour`()
+        throws
+    {
         let sandbox = try sandbox()
         let known = try sandbox.run("add", "2024-12-21 dawn Malibu", "--dry-run").output
         #expect(known.contains("about ") && known.contains(", dawn"))

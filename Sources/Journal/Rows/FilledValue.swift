@@ -38,7 +38,8 @@ extension [FilledValue] {
     var stored: String? {
         if isEmpty { return nil }
         let members = map { filled in
-            JSONObject.Member(key: filled.field.name, value: .object(["value": JSONValue(filled.value)] + filled.origin.json))
+            JSONObject.Member(
+                key: filled.field.name, value: .object(["value": JSONValue(filled.value)] + filled.origin.json))
         }
         return String(decoding: JSONValue.object(JSONObject(members)).line.dropLast(), as: UTF8.self)
     }

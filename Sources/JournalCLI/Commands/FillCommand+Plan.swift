@@ -84,7 +84,9 @@ private enum FillPlanOutput {
             [comment(group), "curl --location --fail" + group.files.map(output).joined()]
         }
         let files = lists + plan.groups.flatMap(\.files).map(\.name)
-        return commands + ["# Then:", "surfjournal fill \(files.map(Messages.quoted).joined(separator: " ")) --dry-run"]
+        return commands + [
+            "# Then:", "surfjournal fill \(files.map(Messages.quoted).joined(separator: " ")) --dry-run",
+        ]
     }
 
     static func notes(_ plan: FillPlan, hasStations: Bool) -> [String] {
@@ -92,7 +94,7 @@ private enum FillPlanOutput {
         if let place = plan.unplaced.first {
             notes.append(
                 "\(plan.unplaced.count == 1 ? "\(TerminalSafe.text(place)) has" : "\(Messages.count(plan.unplaced.count, "place")) have") no coordinates. "
-                    + "To set them: surfjournal spots set \(Messages.quoted(TerminalSafe.text(place))) --at LATITUDE,LONGITUDE.")
+                    + "To set them: \(Messages.setCoordinates(of: TerminalSafe.text(place))).")
         }
         if plan.groups.isEmpty {
             notes.append("No session at a place with coordinates lacks a value that could be fetched.")

@@ -74,7 +74,9 @@ struct FillCommand: JournalCommand {
 
     /// The files, whose lists of stations have been read.
     func observations() throws(Refusal) -> ObservationFiles {
-        do throws(ObservationFiles.Failure) { return try ObservationFiles(files) } catch { throw .observations(error.path, error.error) }
+        do throws(ObservationFiles.Failure) { return try ObservationFiles(files) } catch {
+            throw .observations(error.path, error.error)
+        }
     }
 
     private func search(
@@ -127,12 +129,13 @@ extension Messages {
             notes.append(
                 "\(search.unplaced.count == 1 ? "\(TerminalSafe.text(place)) has" : "\(count(search.unplaced.count, "place")) have") "
                     + "no coordinates, so only a station that you name with --station is used there. To set them: "
-                    + "surfjournal spots set \(Messages.quoted(TerminalSafe.text(place))) --at LATITUDE,LONGITUDE.")
+                    + "\(Messages.setCoordinates(of: TerminalSafe.text(place))).")
         }
         if let station = search.unplacedStations.first {
             notes.append(
                 "Where \(search.unplacedStations.count == 1 ? TerminalSafe.text(station) + " is" : "\(count(search.unplacedStations.count, "station")) are") "
-                    + "is in no file, so nothing of it was used. Add the center's list, \(Stations.table), or name one with --station.")
+                    + "is in no file, so nothing of it was used. Add the center's list, \(Stations.table), or name one with --station."
+            )
         }
         return notes
     }

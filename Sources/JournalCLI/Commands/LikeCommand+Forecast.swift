@@ -23,8 +23,10 @@ extension LikeCommand {
         guard model.accuracy.isBetterThanMean else { return context.console.note(Messages.noBetter(model)) }
         let text = ForecastText(forecast, context.text)
         let glyphs = context.glyphs(picture)
-        try context.console.lines(text.table(limit).fitted(to: context.pictureWidth).lines.map(glyphs.line))
+        let table = text.table(limit).fitted(to: context.pictureWidth)
+        try context.console.lines(table.lines.map(glyphs.line))
         try context.console.flush()
+        if !table.hidden.isEmpty { context.console.note(Messages.tooNarrow(table.hidden)) }
         let shown = min(limit, forecast.outlooks.count)
         if let cut = Messages.cut(shown, of: forecast.outlooks.count) { context.console.note(cut) }
         context.console.note(
@@ -52,7 +54,7 @@ private struct ForecastText {
     func table(_ limit: Int) -> Table {
         let columns = [
             Table.Column(title: "rating", alignment: .right), Table.Column(title: "place", least: 8),
-            Table.Column(title: "day"), Table.Column(title: "part"), Table.Column(title: "conditions", yields: 2),
+            Table.Column(title: "when"), Table.Column(title: "conditions", yields: 2),
             Table.Column(title: "most like", yields: 3),
         ]
         return Table(columns: columns, rows: forecast.outlooks.prefix(limit).map(row))
@@ -68,7 +70,7 @@ private struct ForecastText {
         let nearest = expected.nearest.map { "\($0.id) (\(ShownNumber.decimal($0.rating, 0))★)" }
         return [
             ShownNumber.decimal(expected.rating) + " ± " + ShownNumber.decimal(expected.spread),
-            TerminalSafe.text(outlook.place), text.day(outlook.date).text, outlook.part.rawValue,
+            TerminalSafe.text(outlook.place), "\(outlook.day.text) \(outlook.part.rawValue)",
             conditions.joined(separator: ", "), nearest.joined(separator: ", "),
         ]
     }

@@ -75,8 +75,22 @@ extension PlaceSetting<Coordinates> {
                 ]
             },
             saved: { "\($0) is at \($1)." }, forgotten: { "The coordinates of \($0) are forgotten." },
-            missing: { "No coordinates are known for \($0). Set them with --at LATITUDE,LONGITUDE." },
+            missing: { Messages.noCoordinates(of: $0) },
             noneSaved: "No coordinates are known. 'surfjournal spots set PLACE --at LATITUDE,LONGITUDE' sets them.")
+    }
+}
+
+extension Messages {
+    /// - Parameter place: A place's name that is safe to print.
+    static func noCoordinates(of place: String) -> String {
+        "No coordinates are known for \(place). Set them with: \(setCoordinates(of: place))."
+    }
+
+    /// The command that sets a place's coordinates: those of the sample journal's spot with that name, if there is one.
+    /// - Parameter place: A place's name that is safe to print.
+    static func setCoordinates(of place: String) -> String {
+        let position = SurfSpot.position(of: place)?.description ?? "LATITUDE,LONGITUDE"
+        return "surfjournal spots set \(quoted(place)) --at \(position)"
     }
 }
 

@@ -16,7 +16,24 @@ extension SpotsCommand {
         guard words.count <= 2, words.count == 2 || (!clear && at == nil) else { throw Refusal.nothingToSet }
         let position = try at.map(SpotsCommand.coordinates)
         try run(.coordinates, clear ? .forget : position.map { .save($0) } ?? .print, or: .nothingToSet, context)
+        if words.count == 1, !context.isJSON { try offer(context) }
     }
+
+    /// Offers the coordinates of places that the sample journal knows.
+    private func offer(_ context: CommandContext) throws {
+        let journal = try context.openJournal()
+        let saved = try journal.placeValues(.coordinates)
+        let known = try journal.latestNames(.place, of: EntryQuery(limit: SpotsCommand.searched)).filter {
+            saved[$0] == nil && SurfSpot.position(of: $0) != nil
+        }
+        for place in known.prefix(SpotsCommand.offered) {
+            context.console.note(
+                "\(TerminalSafe.text(place)) is known: \(Messages.setCoordinates(of: TerminalSafe.text(place))).")
+        }
+    }
+
+    /// The newest sessions whose places are looked at, and the most places offered.
+    private static let (searched, offered) = (1_000, 5)
 
     /// - Parameter refusal: What an invalid place is refused with.
     private func run<Value>(

@@ -83,8 +83,7 @@ extension Messages {
         let place = TerminalSafe.text(place)
         switch reason {
         case .noCoordinates:
-            return
-                "No coordinates are known for \(place). Set them with 'surfjournal spots set PLACE --at LATITUDE,LONGITUDE', or choose a station."
+            return Messages.noCoordinates(of: place) + " Or choose a station."
         case .noneNear:
             return "No tide station is within \(Int(TideTable.farthest)) km of \(place)."
         case .unknown(let name):

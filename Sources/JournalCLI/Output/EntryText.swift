@@ -38,7 +38,8 @@ struct EntryText: Sendable {
     ) -> [String] {
         let sample = record.sample ? ", sample" : ""
         let number = ordinal.map { ", your \(Messages.ordinal($0))" } ?? ""
-        return ["Session \(record.id) (revision \(record.rev)\(sample))\(number)"] + lines(record.values, fields, filled: filled)
+        return ["Session \(record.id) (revision \(record.rev)\(sample))\(number)"]
+            + lines(record.values, fields, filled: filled)
             + (computed.map {
                 ["  " + DisplayWidth.padded("computed", to: labelWidth(shown(record.values, fields))) + $0]
             } ?? [])

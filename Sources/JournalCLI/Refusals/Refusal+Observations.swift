@@ -8,7 +8,7 @@ extension Refusal {
         switch error {
         case .noHeader:
             return .badData(
-                "\(path) is not a file of observations: no line has columns such as YY MM DD hh mm WVHT, or time and wave_height. "
+                "\(path) is not a file of observations or a forecast: no line has columns such as YY MM DD hh mm WVHT, or time and wave_height. "
                     + "CO-OPS's water temperature is read from CSV, not from JSON.")
         case .line(let line):
             return .badData(
@@ -25,7 +25,7 @@ extension Refusal {
             )
         case .file(.unreadable):
             return .failure(
-                "\(path) does not exist or cannot be read. Name a file of observations. 'surfjournal fill' alone says where to get one."
+                "\(path) does not exist or cannot be read. Check its name. 'surfjournal fill' alone says where files of observations are."
             )
         case .file(.compressed(let fault)): return .badData("\(path) \(Messages.sentence(fault))")
         case .file(.cancelled): return .interrupted(signal: SIGINT)

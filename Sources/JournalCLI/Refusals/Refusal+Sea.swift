@@ -31,15 +31,12 @@ extension Refusal {
     }
 
     static func noPlaceCoordinates(_ place: String) -> Refusal {
-        let name = TerminalSafe.text(place)
-        return .usage(
-            "No coordinates are known for \(name). Set them with: surfjournal spots set '\(name)' --at LATITUDE,LONGITUDE."
-        )
+        .usage(Messages.noCoordinates(of: TerminalSafe.text(place)))
     }
 
     /// No place has coordinates or a station.
     static let noSea = Refusal.usage(
-        "No place has coordinates yet. Set them with: surfjournal spots set PLACE --at LATITUDE,LONGITUDE, or name a station with --station."
+        "No place has coordinates yet. Set them with: surfjournal spots set PLACE --at LATITUDE,LONGITUDE, or name a station with --station. 'surfjournal spots set' lists those that are known."
     )
 
     static func noStation(_ name: String) -> Refusal {

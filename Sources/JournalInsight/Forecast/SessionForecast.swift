@@ -24,6 +24,8 @@ package struct SessionForecast: Sendable {
         /// The moment in the middle of the part, of which the values are.
         package let date: Double
         package let part: Daylight
+        /// The day at the place.
+        package let day: CivilDay
         package let values: EntryValues
         package let sea: SessionSea?
         package let expectation: RatingModel.Expectation
@@ -75,7 +77,8 @@ package struct SessionForecast: Sendable {
         guard let model, model.accuracy.isBetterThanMean else { return }
         outlooks = moments.map { number, moment in
             Outlook(
-                place: places[number], date: moment.date, part: moment.part, values: moment.values, sea: moment.sea,
+                place: places[number], date: moment.date, part: moment.part, day: moment.day, values: moment.values,
+                sea: moment.sea,
                 expectation: model.expectation(standIn.features(moment.values, moment.sea), place: number))
         }
         outlooks.sort { ($1.expectation.rating, $0.date) < ($0.expectation.rating, $1.date) }
@@ -84,6 +87,7 @@ package struct SessionForecast: Sendable {
     private struct Moment {
         let date: Double
         let part: Daylight
+        let day: CivilDay
         let values: EntryValues
         let sea: SessionSea?
     }
@@ -108,7 +112,7 @@ package struct SessionForecast: Sendable {
             let key = "\(moment.civil.text) \(part.rawValue)"
             if groups[key] == nil { keys.append(key) }
             groups[key, default: []].append(
-                Moment(date: row.date, part: part, values: row.values, sea: computed))
+                Moment(date: row.date, part: part, day: moment.civil, values: row.values, sea: computed))
         }
         return keys.compactMap { key in
             groups[key].map { group in group.sorted { $0.date < $1.date }[group.count / 2] }

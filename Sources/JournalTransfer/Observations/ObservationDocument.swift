@@ -70,7 +70,8 @@ struct ObservationDocument: Sendable {
 
     /// CO-OPS: the station, and the wind of each moment. Of other values such a document does not tell what they are.
     private mutating func readStation(_ object: JSONObject) throws(ObservationError) {
-        guard let station = object["metadata"]?.object, let id = station["id"]?.text, let rows = object["data"]?.elements
+        guard let station = object["metadata"]?.object, let id = station["id"]?.text,
+            let rows = object["data"]?.elements
         else { throw .noHeader }
         let coordinates = [station["lat"], station["lon"]].map { $0?.text.flatMap(Double.init) }
         var source = ObservationSource(name: id)

@@ -83,7 +83,8 @@ struct ObservationReaderTests {
         ("#YY MM DD hh mm WVHT\n\n2014 04 18 17 00 high\n", "line(3)"),
         ("#YY MM DD hh mm WVHT\n2014 04 18\n", "line(2)"),
         ("#YY MM DD hh mm WVHT\n2014 04 18 24 00 1.8\n", "line(2)"),
-        ("time,wave_height (m)\n2026-01-01T25:00,1\n", "line(2)"), ("time,wave_height (m)\n\nnot a header\n", "line(3)"),
+        ("time,wave_height (m)\n2026-01-01T25:00,1\n", "line(2)"),
+        ("time,wave_height (m)\n\nnot a header\n", "line(3)"),
         ("latitude,longitude\n95,0\n", "line(2)"), ("time,cape (J/kg)\n2026-01-01T00:00,1\n", "noHeader"),
         ("{\"hourly\":{\"time\":[\"2026-01-01T00:00\"],\"wave_height\":[]},\"latitude\":1,\"longitude\":1}", "json"),
         ("{\"hourly\":", "json"), ("[1]", "json"), ("{}", "noHeader"),
@@ -202,7 +203,8 @@ struct ObservationReaderTests {
         #expect(observations[0][.windSpeed] == 3.4)
         #expect(sources[0].position?.latitude == 34.0083)
         #expect(problem(document("{\"t\":\"2024-01-01 00:00\",\"v\":\"14.3\",\"f\":\"0,0,0\"}")) == "noHeader")
-        #expect(problem(document("{\"t\":\"2024-01-01 00:00\",\"v\":\"1.2\",\"s\":\"0.003\",\"q\":\"v\"}")) == "noHeader")
+        #expect(
+            problem(document("{\"t\":\"2024-01-01 00:00\",\"v\":\"1.2\",\"s\":\"0.003\",\"q\":\"v\"}")) == "noHeader")
     }
 
     @Test(arguments: [1, 7, 100])
@@ -216,7 +218,8 @@ struct ObservationReaderTests {
     // MARK: Sources
 
     @Test(arguments: [
-        ("46221.txt", "46221"), ("a/46221h2019.txt.gz", "46221"), ("sbeo3.txt", "SBEO3"), ("46221a2026.txt.gz", "46221"),
+        ("46221.txt", "46221"), ("a/46221h2019.txt.gz", "46221"), ("sbeo3.txt", "SBEO3"),
+        ("46221a2026.txt.gz", "46221"),
         ("4622112026.txt.gz", "46221"), ("46221.spec", "46221"), ("9410840_2024.csv", "9410840"),
         ("my notes.csv", "my notes.csv"),
     ])
@@ -233,7 +236,8 @@ struct ObservationReaderTests {
                 46221|SC|Waverider Buoy||Santa Monica Bay, CA||33.860 N 118.641 W (33&#176;51'37" N)|P|| |
                 xyz|?|no position||x|||P||
                 """.utf8))
-        table.add(Array("<stations count=\"1\">\n  <station id=\"sbeo3\" lat=\"44.6\" lon=\"-124.1\" name=\"x\"/>".utf8))
+        table.add(
+            Array("<stations count=\"1\">\n  <station id=\"sbeo3\" lat=\"44.6\" lon=\"-124.1\" name=\"x\"/>".utf8))
         #expect(table["46221"] == Coordinates("33.86,-118.641"))
         #expect(table["SBEO3"] == Coordinates("44.6,-124.1"))
         #expect(table["XYZ"] == nil)
