@@ -86,11 +86,13 @@ extension Messages {
         "No coordinates are known for \(place). Set them with: \(setCoordinates(of: place))."
     }
 
-    /// The command that sets a place's coordinates: those of the sample journal's spot with that name, if there is one.
-    /// - Parameter place: A place's name that is safe to print.
-    static func setCoordinates(of place: String) -> String {
-        let position = SurfSpot.position(of: place)?.description ?? "LATITUDE,LONGITUDE"
-        return "surfjournal spots set \(quoted(place)) --at \(position)"
+    /// The command that sets a place's coordinates.
+    /// - Parameters:
+    ///   - place: A place's name that is safe to print.
+    ///   - position: Where it is; nil for that of the sample journal's spot with that name, if there is one.
+    static func setCoordinates(of place: String, to position: Coordinates? = nil) -> String {
+        let known = (position ?? SurfSpot.position(of: place))?.description ?? "LATITUDE,LONGITUDE"
+        return "surfjournal spots set \(quoted(place)) --at \(known)"
     }
 }
 

@@ -1,3 +1,5 @@
+import Journal
+import JournalInsight
 import SurfLanguage
 
 extension SpotsCommand {

@@ -90,7 +90,16 @@ struct ImportOutput {
         if let cut = Messages.cut(outcome.first.count, of: outcome.imported + outcome.present), !isDryRun {
             context.console.note(cut)
         }
+        for (place, position) in outcome.positions.sorted(by: { $0.key < $1.key }).prefix(ImportOutput.offered) {
+            let name = TerminalSafe.text(place)
+            context.console.note(
+                "\(name) has no coordinates. You were near \(position): \(Messages.setCoordinates(of: name, to: position))."
+            )
+        }
     }
+
+    /// The most places whose coordinates are offered.
+    private static let offered = 3
 
     /// Shows how the first rows were understood.
     func showRows(_ outcome: ImportOutcome) throws {

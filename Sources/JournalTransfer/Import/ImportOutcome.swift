@@ -22,6 +22,8 @@ package struct ImportOutcome: Sendable {
     package let findings: SheetFindings?
     /// Whether they are the tracks of a watch.
     package let areTracks: Bool
+    /// Where sessions were, by places without coordinates.
+    package let positions: [String: Coordinates]
     /// The fields in the file.
     package let fields: Set<EntryField>
     /// The first rows as understood, with the ID in the file, or 0 if there is none.
@@ -34,7 +36,7 @@ package struct ImportOutcome: Sendable {
         skipped = survey.badCount
         self.rejects = rejects
         (ignored, fields, passed, findings) = (survey.ignored, survey.fields, survey.passed, survey.findings)
-        areTracks = survey.areTracks
+        (areTracks, positions) = (survey.areTracks, survey.positions)
         first = survey.first.map { EntryRecord(id: $0.id ?? 0, values: $0.values) }
     }
 }

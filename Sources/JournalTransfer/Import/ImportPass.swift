@@ -84,7 +84,7 @@ struct ImportPass {
         if request.place != nil { survey.fields.insert(.location) }
         (survey.passed, survey.findings, survey.orders) = (rows.passed, rows.findings, rows.orders)
         survey.hasForeignBytes = encoding == .utf8 && rows.hasForeignBytes
-        survey.areTracks = rows is TrackImportRows
+        (survey.areTracks, survey.positions) = (rows is TrackImportRows, rows.positions)
         survey.findings?.encoding = encoding
         survey.findings?.order = order
         return survey

@@ -25,6 +25,8 @@ protocol ImportRows {
     var orders: OrderEvidence { get }
     /// Whether a row is not valid UTF-8.
     var hasForeignBytes: Bool { get }
+    /// Where sessions were, by places without coordinates.
+    var positions: [String: Coordinates] { get }
 }
 
 /// What a file that is not a table has.
@@ -33,6 +35,7 @@ extension ImportRows {
     var findings: SheetFindings? { nil }
     var orders: OrderEvidence { OrderEvidence() }
     var hasForeignBytes: Bool { false }
+    var positions: [String: Coordinates] { [:] }
 }
 
 /// A row as read.

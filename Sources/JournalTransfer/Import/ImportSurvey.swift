@@ -25,6 +25,8 @@ struct ImportSurvey {
     var passed = PassedRows()
     /// Whether the rows are the tracks of a watch.
     var areTracks = false
+    /// Where sessions were, by places without coordinates.
+    var positions: [String: Coordinates] = [:]
     /// What was detected about a table from another program; nil for any other file.
     var findings: SheetFindings?
     /// Evidence from the rows for the order of numbers in dates.

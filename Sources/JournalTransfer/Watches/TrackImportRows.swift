@@ -13,6 +13,7 @@ struct TrackImportRows: ImportRows {
     private var source: any TrackSource
     /// The rows of a track with several outings.
     private var pending: [ImportedRow] = []
+    private(set) var positions: [String: Coordinates] = [:]
     /// Whether a track became a row.
     private var hasRows = false
 
@@ -85,6 +86,7 @@ struct TrackImportRows: ImportRows {
                     missing.map { CellProblem(.track(missing: $0, at: outing?.middle, name: track.name)) })
             }
             fields.formUnion(EntryField.allCases.filter { entry[$0] != nil })
+            learn(entry.location, outing)
             return .entry(id: nil, entry)
         } catch {
             let raw = Array("track \(track.number)".utf8)
@@ -125,6 +127,17 @@ struct TrackImportRows: ImportRows {
     }
 
     // MARK: Places
+
+    /// The most places whose positions are kept.
+    private static let mostPositions = 100
+
+    /// Keeps where a place without coordinates is.
+    private mutating func learn(_ place: String?, _ outing: Outing?) {
+        guard let place, let middle = outing?.middle, request.coordinates[place] == nil, positions[place] == nil,
+            positions.count < TrackImportRows.mostPositions
+        else { return }
+        positions[place] = middle
+    }
 
     private static func isName(_ column: String) -> Bool { ColumnMapping.isSame(column, "name") }
 

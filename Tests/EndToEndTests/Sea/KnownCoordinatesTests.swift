@@ -17,4 +17,18 @@ struct KnownCoordinatesTests {
         #expect(try !sandbox.run("spots", "set").errors.contains("is known"))
         #expect(try sandbox.run("tide", "steamer lane", "2024-01-01").output.contains("high"))
     }
+
+    @Test func `after the import of a track, where it was is offered for a place without coordinates`() throws {
+        let sandbox = try Sandbox.empty()
+        try sandbox.write(
+            """
+            <?xml version="1.0"?><gpx version="1.1"><trk><type>surfing</type><trkseg>
+            <trkpt lat="37.75" lon="-122.51"><time>2015-01-02T15:00:00Z</time></trkpt>
+            <trkpt lat="37.75" lon="-122.51"><time>2015-01-02T16:00:00Z</time></trkpt></trkseg></trk></gpx>
+            """, to: "a.gpx")
+        let first = try sandbox.run("import", "a.gpx", "--location", "Kelly's Cove")
+        #expect(first.errors.contains("--at 37.75,-122.51."))
+        #expect(try sandbox.run("spots", "set", "Kelly's Cove", "--at", "37.75,-122.51").code == 0)
+        #expect(try !sandbox.run("import", "a.gpx", "--dry-run").errors.contains("--at"))
+    }
 }
