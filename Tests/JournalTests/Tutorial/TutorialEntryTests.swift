@@ -24,7 +24,7 @@ import Testing
         let entity = try #require(JournalModel.make().entitiesByName["JournalEntry"])
         let first = try #require(JournalModel.make(version: .first).entitiesByName["JournalEntry"])
         #expect(entity.attributesByName.values.filter { !$0.isOptional }.map(\.name) == [])
-        #expect(Set(entity.attributesByName.keys) == Set(EntryField.allCases.map(\.name) + ["uuid"]))
+        #expect(Set(entity.attributesByName.keys) == Set(EntryField.allCases.map(\.name) + ["uuid", "filled"]))
         #expect(first.attributesByName.allSatisfy { entity.attributesByName[$0.key]?.type == $0.value.type })
     }
 
