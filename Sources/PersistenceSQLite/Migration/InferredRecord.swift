@@ -5,8 +5,8 @@ import Persistence
 struct InferredRecord {
     private let model: ManagedObjectModel
     private let catalog: StoreCatalog
-    /// The columns whose property is known already, by table.
-    private var taken: [String: Set<String>] = [:]
+    /// The properties of the columns that have one already, by table.
+    private var taken: [String: [String: PropertyDescription]] = [:]
 
     init(of catalog: StoreCatalog, for model: ManagedObjectModel) {
         self.catalog = catalog
@@ -29,7 +29,24 @@ struct InferredRecord {
             }
             entities.append(entity)
         }
+        for table in taken.keys.sorted() { try requireKnownOwners(in: table) }
         return ModelRecord(entities: entities)
+    }
+
+    /// Two properties that want one column have two that differ by a number, in an order that only the old model tells.
+    /// So every column whose name differs by a number from that of a property must be one of a property, too.
+    private func requireKnownOwners(in table: String) throws {
+        let columns = catalog.tables[table] ?? []
+        for (column, property) in taken[table] ?? [:] {
+            let others = columns.filter { InferredRecord.differByNumber($0, column) && taken[table]?[$0] == nil }
+            if !others.isEmpty { throw InferredRecord.ambiguous(property) }
+        }
+    }
+
+    /// Whether one of the names is the other with a number behind it.
+    private static func differByNumber(_ a: String, _ b: String) -> Bool {
+        let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
+        return short != long && long.hasPrefix(short) && long.utf8.dropFirst(short.utf8.count).allSatisfy(SQLName.isDigit)
     }
 
     /// The names of the properties that an entity has from those above it in the store, whatever is above it in the new
@@ -61,21 +78,13 @@ struct InferredRecord {
         }
     }
 
-    /// The former name of a property with a column; nil if the file has none for it.
+    /// The name of a property with a column; nil if the file has none for it.
     private mutating func takeColumn(of property: PropertyDescription, in table: String) throws -> String? {
-        let present = Set(catalog.tables[table] ?? [])
-        for name in property.names {
-            let wanted = "Z" + name.uppercased()
-            let column = ([wanted] + (1..<10).map { wanted + String($0) }).first {
-                present.contains($0) && taken[table]?.contains($0) != true
-            }
-            if let column {
-                taken[table, default: []].insert(column)
-                return name
-            }
-            if present.contains(wanted), name == property.name { throw InferredRecord.ambiguous(property) }
-        }
-        return nil
+        guard let name = property.names.first(where: { has("Z" + $0.uppercased(), in: table) }) else { return nil }
+        let column = "Z" + name.uppercased()
+        if taken[table]?[column] != nil { throw InferredRecord.ambiguous(property) }
+        taken[table, default: [:]][column] = property
+        return name
     }
 
     private mutating func stored(
