@@ -124,10 +124,18 @@ extension ManagedObjectContext {
         scheduleEventEnd()
     }
 
-    /// Schedules the end of the event at the end of the main queue's turn, for changes outside `perform`.
+    /// Schedules the end of the event for changes outside `perform`: at the end of the main queue's turn or, in a context
+    /// without a queue, that of the thread's run loop.
     func scheduleEventEnd() {
-        guard concurrencyType == .mainQueue, event.performDepth == 0, !event.isEndScheduled else { return }
+        guard concurrencyType != .privateQueue, event.performDepth == 0, !event.isEndScheduled else { return }
         event.isEndScheduled = true
+        if concurrencyType == .confinement {
+            RunLoop.current.perform { [weak self] in
+                self?.event.isEndScheduled = false
+                self?.processPendingChanges()
+            }
+            return
+        }
         DispatchQueue.main.async { [weak self] in
             guard let self else { return }
             self.performAndWait {

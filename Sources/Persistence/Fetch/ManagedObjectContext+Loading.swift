@@ -6,6 +6,10 @@ extension ManagedObjectContext {
     func realize(_ object: ManagedObject) throws -> Bool {
         assertConfined()
         guard object.status.has(.fault) else { return !object.status.has(.gone) }
+        if object.status.pending == .inserted {
+            object.status.flags.remove(.fault)
+            return true
+        }
         adoptPermanentID(of: object)
         guard let rowState = try freshState(for: object) else { return false }
         realize(object, as: rowState)
@@ -61,7 +65,7 @@ extension ManagedObjectContext {
     func visibleState(of id: ManagedObjectID) throws -> RowState? {
         if let object = registered(canonical(id)) {
             if object.status.pending == .deleted { return nil }
-            if !object.status.has(.fault), !object.status.has(.gone) { return object.visibleState }
+            if !object.isUnread, !object.status.has(.gone) { return object.visibleState }
         }
         return try storedState(of: id)
     }

@@ -27,6 +27,9 @@ extension ManagedObject {
 
     /// The value in the context; fires the fault.
     package func currentValue(_ slot: Int) -> PropertyValue {
+        if status.has(.invalid), entity.layout.slots[slot].isTransient {
+            return entity.layout.slots[slot].transientDefault
+        }
         requireValid()
         if status.has(.fault) { fireForAccess() }
         if let value = newRowValue(slot) { return value }
@@ -101,10 +104,11 @@ extension ManagedObject {
 
     /// Whether this is the value as of the last fetch or save. Compares a row's bytes without making a string of them.
     private func isCommitted(_ value: PropertyValue, slot: Int) -> Bool {
-        guard case .string(let text) = value, let block, local?.base.holds(slot) != true else {
-            return committedValue(slot) == value
-        }
-        return block.holds(text, Int(row), slot: slot)
+        guard let block, local?.base.holds(slot) != true else { return committedValue(slot) == value }
+        if case .string(let text) = value { return block.holds(text, Int(row), slot: slot) }
+        guard slot < block.contents.count, block.mayFail(slot: slot) else { return committedValue(slot) == value }
+        // A value that cannot be read, because its file is missing, is another one.
+        return (try? block.readValue(Int(row), slot: slot)) == value
     }
 
     /// Whether this new object is already part of the event and the context has no observers, so that a new value needs
