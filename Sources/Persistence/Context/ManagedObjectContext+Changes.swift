@@ -148,16 +148,15 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     func setDefaultValues() {
-        let layout = entity.layout
-        for slot in entity.defaultedSlots {
-            let description = layout.slots[slot]
-            guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
+        for (slot, value) in entity.defaultValues {
             if local?.changes.holds(slot) == true { continue }
-            guard let converted = attribute.propertyValue(from: value) else {
+            guard let value else {
+                let description = entity.layout.slots[slot]
                 preconditionFailure(
-                    "The default value of attribute “\(description.name)” is not of type \(attribute.type).")
+                    "The default value of attribute “\(description.name)” is not of type"
+                        + " \(description.attribute?.type ?? .undefined).")
             }
-            if !putIntoNewRow(converted, slot) { state.changes[slot] = converted }
+            if !putIntoNewRow(value, slot) { state.changes[slot] = value }
         }
     }
 }

@@ -21,7 +21,9 @@ extension ManagedObjectContext {
     private func propagateDeletes(_ next: (inout DeletionQueue) -> ManagedObject?) throws {
         var leaving = OrderedRemovals()
         defer { leaving.apply() }
-        while let object = next(&event.unpropagated) {
+        while true {
+            prefetchForPropagation(of: event.unpropagated.nextSaved(atMost: ManagedObjectContext.propagatedTogether))
+            guard let object = next(&event.unpropagated) else { break }
             linearSteps += 1
             guard isDeletion(object) else { continue }
             do {
@@ -31,6 +33,24 @@ extension ManagedObjectContext {
                 throw error
             }
             propagateDelete(of: object, &leaving)
+        }
+    }
+
+    /// The number of deleted objects whose related objects are read together.
+    private static let propagatedTogether = 1_000
+
+    /// Reads the related objects of several deleted objects with a few statements. What cannot be read is read again for
+    /// the object that needs it.
+    private func prefetchForPropagation(of objects: [ManagedObject]) {
+        guard objects.count > 1 else { return }
+        let owners = objects.filter { $0.status.pending == .deleted && $0.entity.layout.hasRelationships }
+        for (entity, owners) in Dictionary(grouping: owners, by: \.entity) {
+            for slot in entity.slots {
+                switch entity.layout.slots[slot].deletionEffect {
+                case .cascade, .nullify: _ = unlessReadsFail { try prefetch(slot, of: owners) }
+                case .deny, .noAction: break
+                }
+            }
         }
     }
 

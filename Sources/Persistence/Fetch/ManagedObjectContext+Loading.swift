@@ -127,10 +127,10 @@ extension ManagedObjectContext {
     }
 
     private func storedDestinations(of id: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
+        if id.entity.layout.slots[slot].isTransient { return [] }
         if let parentContext {
             return try parentContext.performAndWait { try parentContext.visibleDestinations(of: id, slot: slot) }
         }
-        if id.entity.layout.slots[slot].isTransient { return [] }
         guard let key = id.key, let table = id.storeEntity.table, let store = id.storeEntity.store else { return [] }
         let keys = try reader(of: store).destinations(of: slot, in: table.layout, key: key)
         return table.destinationIDs(keys, slot: slot)
