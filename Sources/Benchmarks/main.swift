@@ -25,6 +25,7 @@ do {
     // A child's peak includes the memory of the parent process, so programs are measured first.
     try ProgramWorkloads.run(options, add)
     try ObjectWorkloads.run(options, add)
+    try GraphWorkloads.run(options, add)
     LanguageWorkloads.run(options, add)
     if options.writesJSON { print(try Report(machine: Machine.line, rounds: options.rounds, rows: rows).json()) }
 } catch let error as Options.UsageError {

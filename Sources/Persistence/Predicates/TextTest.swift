@@ -1,5 +1,3 @@
-import Foundation
-
 /// The string operators of predicates, over UTF-8 bytes. Every string begins with, ends with and contains "".
 package enum TextTest: String, Sendable, Equatable, CaseIterable {
     case beginsWith
@@ -14,7 +12,7 @@ package enum TextTest: String, Sendable, Equatable, CaseIterable {
         if options.isEmpty || (!options.contains(.caseInsensitive) && TextFolding.isASCII(text)) {
             return holds(text, pattern)
         }
-        if self == .contains, TextFolding.isASCII(text) { return TextTest.containsFolded(text, pattern) }
+        if self == .contains, TextFolding.isASCII(text) { return TextTest.contains(text, pattern, folding: true) }
         var folded = TextFolding.fold(text, options)
         return folded.withUTF8 { holds($0, pattern) }
     }
@@ -23,31 +21,28 @@ package enum TextTest: String, Sendable, Equatable, CaseIterable {
         switch self {
         case .beginsWith: text.starts(with: pattern)
         case .endsWith: text.count >= pattern.count && text.suffix(pattern.count).elementsEqual(pattern)
-        case .contains: TextTest.contains(text, pattern)
+        case .contains: TextTest.contains(text, pattern, folding: false)
         case .like: TextLike.matches(text, pattern)
         }
     }
 
-    private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let start = pattern.baseAddress, !pattern.isEmpty else { return true }
-        guard let bytes = text.baseAddress else { return false }
-        return memmem(bytes, text.count, start, pattern.count) != nil
-    }
-
-    /// Whether an ASCII text contains a pattern when its letters are small, as the pattern's are.
-    private static func containsFolded(
-        _ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>
+    /// Whether a text contains a pattern.
+    /// - Parameter folding: Whether the text is of ASCII, and its letters count as small, as the pattern's are.
+    private static func contains(
+        _ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>, folding: Bool
     ) -> Bool {
-        guard let bytes = text.baseAddress, let wanted = pattern.baseAddress, !pattern.isEmpty else {
-            return pattern.isEmpty
-        }
-        guard text.count >= pattern.count else { return false }
-        // Of a letter, both sizes have the first byte's value with this bit; no other byte has.
-        let first = wanted[0]
-        let mask: UInt8 = first >= 0x61 && first <= 0x7A ? 0x20 : 0
-        for start in 0...(text.count - pattern.count) where bytes[start] | mask == first {
+        guard let wanted = pattern.baseAddress, !pattern.isEmpty else { return true }
+        guard let bytes = text.baseAddress, text.count >= pattern.count else { return false }
+        // A letter has this bit when it is small; no other byte becomes a letter with it.
+        let isLetter = wanted[0] >= 0x61 && wanted[0] <= 0x7A
+        let mask: UInt8 = folding && isLetter ? 0x20 : 0
+        for start in 0...(text.count - pattern.count) where bytes[start] | mask == wanted[0] {
             var length = 1
-            while length < pattern.count, TextFolding.foldCase(bytes[start + length]) == wanted[length] { length += 1 }
+            while length < pattern.count {
+                let byte = bytes[start + length]
+                if (folding ? TextFolding.foldCase(byte) : byte) != wanted[length] { break }
+                length += 1
+            }
             if length == pattern.count { return true }
         }
         return false
