@@ -42,7 +42,8 @@ struct GraphByHand {
         let author = try connection.prepare(
             "INSERT INTO ZAUTHOR (Z_PK, Z_ENT, Z_OPT, ZBORN, ZCOUNTRY, ZNAME) VALUES (?, 1, 1, ?, ?, ?)")
         let book = try connection.prepare(
-            "INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZYEAR, ZAUTHOR, ZPRICE, ZISBN, ZTITLE) VALUES (?, 2, 1, ?, ?, ?, ?, ?)")
+            "INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZYEAR, ZAUTHOR, ZPRICE, ZISBN, ZTITLE) VALUES (?, 2, 1, ?, ?, ?, ?, ?)"
+        )
         try connection.transaction(.immediate) {
             for number in 0..<authors {
                 try author.bind(int64: Int64(number + 1), at: 1)
@@ -75,12 +76,15 @@ struct GraphByHand {
 
     func titlesByCountry(_ country: String) throws -> Int {
         try rows(
-            " JOIN ZAUTHOR t1 ON t1.Z_PK = t0.ZAUTHOR WHERE t1.ZCOUNTRY = ? ORDER BY t0.ZTITLE, +t0.Z_PK", [.text(country)]
+            " JOIN ZAUTHOR t1 ON t1.Z_PK = t0.ZAUTHOR WHERE t1.ZCOUNTRY = ? ORDER BY t0.ZTITLE, +t0.Z_PK",
+            [.text(country)]
         ).reduce(0) { $0 &* 31 &+ $1.title.utf8.count }
     }
 
     func containing(_ text: String) throws -> Int {
-        try rows(" WHERE t0.ZTITLE LIKE ? ORDER BY t0.Z_PK", [.text("%\(text)%")]).reduce(0) { $0 &+ $1.title.utf8.count }
+        try rows(" WHERE t0.ZTITLE LIKE ? ORDER BY t0.Z_PK", [.text("%\(text)%")]).reduce(0) {
+            $0 &+ $1.title.utf8.count
+        }
     }
 
     func beginning(_ text: String, before next: String) throws -> Int {
@@ -93,7 +97,9 @@ struct GraphByHand {
     func allSorted() throws -> Int { try rows(" ORDER BY t0.ZTITLE, t0.Z_PK").reduce(0) { $0 &+ $1.size } }
 
     func books(_ keys: [Int64]) throws -> Int {
-        try keys.reduce(0) { sum, key in try sum &+ rows(" WHERE t0.Z_PK = ?", [.integer(key)]).reduce(0) { $0 &+ $1.size } }
+        try keys.reduce(0) { sum, key in
+            try sum &+ rows(" WHERE t0.Z_PK = ?", [.integer(key)]).reduce(0) { $0 &+ $1.size }
+        }
     }
 
     /// The authors with their books, by two statements.

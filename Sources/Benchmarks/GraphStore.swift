@@ -83,7 +83,9 @@ struct GraphStore {
     static func name(_ number: Int) -> String { "Author \(number &* 7_919 % 1_000_003)" }
     static func country(_ number: Int) -> String { "Country \(number % 20)" }
     static func born(_ number: Int) -> Int32 { Int32(1_850 + number % 150) }
-    static func title(_ number: Int) -> String { "The \(words[number % words.count]) of \(number &* 104_729 % 1_000_003)" }
+    static func title(_ number: Int) -> String {
+        "The \(words[number % words.count]) of \(number &* 104_729 % 1_000_003)"
+    }
     static func isbn(_ number: Int) -> String { "978-\(1_000_000 + number)" }
     static func year(_ number: Int) -> Int32 { Int32(firstYear + number % years) }
     static func price(_ number: Int) -> Double { Double(number % 5_000) / 100 }

@@ -17,7 +17,9 @@ import Testing
     }
 
     private static func model() -> ManagedObjectModel {
-        let (author, book, loan) = (EntityDescription(name: "Author"), EntityDescription(name: "Book"), EntityDescription(name: "Loan"))
+        let (author, book, loan) = (
+            EntityDescription(name: "Author"), EntityDescription(name: "Book"), EntityDescription(name: "Loan")
+        )
         author.properties = [AttributeDescription(name: "name", type: .string)]
         book.properties = [
             AttributeDescription(name: "name", type: .string), AttributeDescription(name: "year", type: .integer32),
@@ -55,7 +57,9 @@ import Testing
         return sql.withLock { $0 }
     }
 
-    @Test func `a fetch over a relationship in the order of a text scans the table, and no index of a foreign key`() throws {
+    @Test func `a fetch over a relationship in the order of a text scans the table, and no index of a foreign key`()
+        throws
+    {
         let stack = try open()
         try fill(stack, authors: 3, books: 2)
         for (format, key) in [("author.name == 'author 1'", "name"), ("year == nil", "author.name")] {
@@ -120,7 +124,9 @@ import Testing
             let child = context.makeChild()
             let found = try statements {
                 try child.performAndWait {
-                    for author in try child.fetch(FetchRequest<ManagedObject>(entityName: "Author")) { child.delete(author) }
+                    for author in try child.fetch(FetchRequest<ManagedObject>(entityName: "Author")) {
+                        child.delete(author)
+                    }
                     try child.save()
                 }
             }
@@ -148,7 +154,8 @@ import Testing
         defer { AttributeValueTransformer.setValueTransformer(nil, forName: "Counting") }
         let shape = AttributeDescription(name: "shape", type: .transformable, defaultValue: "round")
         shape.valueTransformerName = "Counting"
-        let board = EntityDescription(name: "Board", properties: [shape, AttributeDescription(name: "name", type: .string)])
+        let board = EntityDescription(
+            name: "Board", properties: [shape, AttributeDescription(name: "name", type: .string)])
         let stack = try Stack(folder.file(), model: ManagedObjectModel(entities: [board]))
         try stack.withContext { context throws in
             for number in 0..<100 { _ = context.insert("Board", named: "\(number)") }
@@ -156,7 +163,8 @@ import Testing
         }
         #expect(transformer.count.withLock { $0 } <= 1)
         #expect(
-            try folder.plainConnection().scalar("SELECT count(*) FROM ZBOARD WHERE ZSHAPE = CAST('round' AS BLOB)") == 100)
+            try folder.plainConnection().scalar("SELECT count(*) FROM ZBOARD WHERE ZSHAPE = CAST('round' AS BLOB)")
+                == 100)
     }
 
     // MARK: Texts
@@ -164,7 +172,8 @@ import Testing
     /// The bytes are tried first, and what folds to other bytes is not missed, and nothing else found.
     @Test func `CONTAINS with c agrees with folding, whatever is beside the text`() throws {
         let texts = [
-            "Aloha", "aLOHA beach", "xaloh", "alohAalohA", "ALOH", "", "é", "E\u{301}cole", "école", "ecole", "İstanbul",
+            "Aloha", "aLOHA beach", "xaloh", "alohAalohA", "ALOH", "", "é", "E\u{301}cole", "école", "ecole",
+            "İstanbul",
             "straße", "STRASSE", "ſurf", "K\u{212A}", "k", "[", "{", "@", "`", "alo\u{301}ha", "aloha\u{301}",
             String(repeating: "a", count: 70) + "É", String(repeating: "b", count: 8) + "aloha",
         ]

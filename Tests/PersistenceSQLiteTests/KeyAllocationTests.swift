@@ -70,7 +70,8 @@ import Testing
         #expect(persistenceError { try transaction.allocateKeys(2, in: stack.layout()) }?.code == .saveFailed)
     }
 
-    @Test func `no key of the table is assigned again when another program lowers the counter of an open store`() throws {
+    @Test func `no key of the table is assigned again when another program lowers the counter of an open store`() throws
+    {
         let stack = try Stack(folder.file())
         try stack.insert([[:], [:]])
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")

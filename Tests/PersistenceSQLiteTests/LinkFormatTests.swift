@@ -114,7 +114,8 @@ import Testing
     }
 
     /// As in stores of Core Data's: `Z_9USERS(Z_9SYSTEMMESSAGES, Z_14USERS1)`, `Z_12USERS(Z_12REACTIONS, Z_14USERS)`.
-    @Test func `the second column with the keys of one name into one entity has a digit, by the inverse's name`() throws {
+    @Test func `the second column with the keys of one name into one entity has a digit, by the inverse's name`() throws
+    {
         let (message, reaction, user) = (entity("Message"), entity("Reaction"), entity("User"))
         message.relate(.many("users"), to: user, .many("systemMessages"))
         reaction.relate(.many("users"), to: user, .many("reactions"))

@@ -43,7 +43,8 @@ struct FormerLinks: Equatable {
     /// Selects a link that the rows of a table do not have in one of their columns.
     func lacking(in column: String, of destinations: String) -> String {
         let (first, second) = (SQLName.identifier(first.column), SQLName.identifier(second.column))
-        return "SELECT 1 FROM \(SQLName.identifier(table)) AS l WHERE l.\(first) IS NOT NULL AND l.\(second) IS NOT NULL"
+        return
+            "SELECT 1 FROM \(SQLName.identifier(table)) AS l WHERE l.\(first) IS NOT NULL AND l.\(second) IS NOT NULL"
             + " AND NOT EXISTS (SELECT 1 FROM \(SQLName.identifier(destinations)) AS d"
             + " WHERE d.Z_PK = l.\(second) AND d.\(column) = l.\(first))"
     }

@@ -46,7 +46,8 @@ struct InferredRecord {
     /// Whether one of the names is the other with a number behind it.
     private static func differByNumber(_ a: String, _ b: String) -> Bool {
         let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
-        return short != long && long.hasPrefix(short) && long.utf8.dropFirst(short.utf8.count).allSatisfy(SQLName.isDigit)
+        return short != long && long.hasPrefix(short)
+            && long.utf8.dropFirst(short.utf8.count).allSatisfy(SQLName.isDigit)
     }
 
     /// The names of the properties that an entity has from those above it in the store, whatever is above it in the new

@@ -84,7 +84,8 @@ private struct ExternalForms {
         let (table, column) = (SQLName.identifier(table), SQLName.identifier(column))
         let isFile = "(substr(\(column), 1, 1) = x'02' AND length(\(column)) = 38 AND substr(\(column), 38) = x'00')"
         func hasRow(_ condition: String) throws -> Bool {
-            try connection.scalar("SELECT 1 FROM \(table) WHERE \(column) IS NOT NULL AND \(condition) LIMIT 1") != .null
+            try connection.scalar("SELECT 1 FROM \(table) WHERE \(column) IS NOT NULL AND \(condition) LIMIT 1")
+                != .null
         }
         hasValues = try hasRow("1")
         hasOthers = try hasRow("NOT (substr(\(column), 1, 1) = x'01' OR \(isFile))")

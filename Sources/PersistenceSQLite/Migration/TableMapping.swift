@@ -120,7 +120,9 @@ struct TableMapping {
     private func inverseLinks(
         _ slot: EntityLayout.Slot
     ) throws -> (links: FormerLinks, old: EntityLayout.Slot)? {
-        guard let inverse = slot.relationship?.inverseRelationship, let old = mapping.former(inverse) else { return nil }
+        guard let inverse = slot.relationship?.inverseRelationship, let old = mapping.former(inverse) else {
+            return nil
+        }
         return (try mapping.links(of: old, for: inverse), old)
     }
 

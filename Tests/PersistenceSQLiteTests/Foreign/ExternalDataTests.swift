@@ -238,7 +238,8 @@ import Testing
         }
         #expect(try image(stack, "renamed") == Data([8]))
         try folder.plainConnection().execute(
-            "UPDATE ZPHOTO SET Z_OPT = Z_OPT + 1, ZIMAGE = CAST(X'02' || '\(Self.fileName)' || X'00' AS BLOB) WHERE Z_PK = 3")
+            "UPDATE ZPHOTO SET Z_OPT = Z_OPT + 1, ZIMAGE = CAST(X'02' || '\(Self.fileName)' || X'00' AS BLOB) WHERE Z_PK = 3"
+        )
         try stack.withContext { context throws in
             if hasUndoManager { context.undoManager = ContextUndoManager() }
             context.delete(try #require(try context.named("Photo", "renamed")))

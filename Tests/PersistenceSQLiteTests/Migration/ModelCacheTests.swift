@@ -123,7 +123,9 @@ import Testing
             ManagedObjectModel(entities: [
                 EntityDescription(
                     name: "Note",
-                    properties: (["line", "line1", "line2"] + more).map { AttributeDescription(name: $0, type: .string) }),
+                    properties: (["line", "line1", "line2"] + more).map {
+                        AttributeDescription(name: $0, type: .string)
+                    }),
                 entity("Tag"),
             ])
         }
@@ -168,8 +170,9 @@ import Testing
         func model(external: Bool, _ more: String...) -> ManagedObjectModel {
             let image = AttributeDescription(name: "image", type: .binaryData)
             image.allowsExternalBinaryDataStorage = external
-            return ManagedObjectModel(entities: [EntityDescription(name: "Photo", properties: [image]), entity("Tag")]
-                + more.map { entity($0) })
+            return ManagedObjectModel(
+                entities: [EntityDescription(name: "Photo", properties: [image]), entity("Tag")]
+                    + more.map { entity($0) })
         }
         let values = [Data([2, 7]), Data([1, 0]), Data([0, 1])]
         let file = try make(model(external: false)) { context in
@@ -214,7 +217,13 @@ import Testing
         func add(_ bit: Bool) {
             if bit { byte |= 1 << UInt8(count) }
             count += 1
-            if count == 8 { (byte, count) = ({ bytes.append(byte); return 0 }(), 0) }
+            if count == 8 {
+                (byte, count) = (
+                    {
+                        bytes.append(byte); return 0
+                    }(), 0
+                )
+            }
         }
         for bit in bits { add(bit) }
         while bytes.count < 2 << 20 { for bit in copy { add(bit) } }

@@ -253,7 +253,10 @@ import Testing
             if isOrdered(change.old), isOrdered(change.new) { #expect(names == ["b", "a"]) }
             let item = try #require(try context.named(member, "a"))
             let inverse = try #require(folder.entity.relationshipsByName["favorites"]?.inverseRelationship)
-            #expect(inverse.isToMany ? item.names(inverse.name) == ["folder"] : item.value(forKey: inverse.name) as? ManagedObject === folder)
+            #expect(
+                inverse.isToMany
+                    ? item.names(inverse.name) == ["folder"]
+                    : item.value(forKey: inverse.name) as? ManagedObject === folder)
         }
         #expect(try folder.plainConnection().integrityCheck() == [])
     }

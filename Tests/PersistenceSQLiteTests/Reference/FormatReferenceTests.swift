@@ -63,7 +63,8 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a random migration of a store as Core Data leaves it keeps every value, or is refused`(isCached: Bool) throws {
+    func `a random migration of a store as Core Data leaves it keeps every value, or is refused`(isCached: Bool) throws
+    {
         var refused: [Int] = []
         try forEachSeed { seed, url in
             let play = try reference.ask(["do": "play", "seed": seed, "migrate": true])

@@ -74,7 +74,8 @@ import Testing
             ) { _ in told.withLock { $0 += 1 } }
             defer { NotificationCenter.default.removeObserver(observation) }
             for turn in 1...2 {
-                EntityDescription.insertNewObject(forEntityName: "Entry", into: context).setValue("a", forKey: "location")
+                EntityDescription.insertNewObject(forEntityName: "Entry", into: context).setValue(
+                    "a", forKey: "location")
                 #expect(told.withLock { $0 } == turn - 1)
                 RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.05))
                 #expect(told.withLock { $0 } == turn)
