@@ -174,7 +174,7 @@ extension ManagedObject {
     /// - Precondition: the entity has the property.
     func requireSlot(_ key: String) -> Int {
         guard let slot = entity.slot(named: key) else {
-            preconditionFailure("Entity “\(entity.name ?? "")” has no property named “\(key)”.")
+            preconditionFailure(entity.lacks(key))
         }
         return slot
     }

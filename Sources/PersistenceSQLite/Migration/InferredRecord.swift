@@ -5,11 +5,17 @@ import Persistence
 struct InferredRecord {
     private let model: ManagedObjectModel
     private let catalog: StoreCatalog
+    /// The names of the file's indexes.
+    private let indexes: Set<String>
     /// The properties of the columns that have one already, by table.
     private var taken: [String: [String: PropertyDescription]] = [:]
+    /// The to-many relationships for which no links were found, with the number of their entity and the table of their
+    /// destinations.
+    private var withoutLinks: [(relationship: RelationshipDescription, number: Int64, destinations: String)] = []
 
-    init(of catalog: StoreCatalog, for model: ManagedObjectModel) {
+    init(of catalog: StoreCatalog, indexes: Set<String>, for model: ManagedObjectModel) {
         self.catalog = catalog
+        self.indexes = indexes
         self.model = model
     }
 
@@ -30,7 +36,29 @@ struct InferredRecord {
             entities.append(entity)
         }
         for table in taken.keys.sorted() { try requireKnownOwners(in: table) }
+        for missing in withoutLinks
+        where hasLinksOfAnotherInverse(missing.relationship, missing.number, missing.destinations) {
+            throw InferredRecord.ambiguous(missing.relationship)
+        }
         return ModelRecord(entities: entities)
+    }
+
+    /// Whether the file may have links of a relationship whose inverse had another name or kind: a join table of its name, or
+    /// an unknown key in the rows of its destinations.
+    private func hasLinksOfAnotherInverse(
+        _ relationship: RelationshipDescription, _ number: Int64, _ destinations: String
+    ) -> Bool {
+        let names = relationship.names.map { $0.uppercased() }
+        let hasJoin = catalog.tables.filter { LinkTable.isName($0.key) }.values.contains { columns in
+            let keys = LinkTable.keyColumns(columns)
+            guard let own = keys.first(where: { names.contains(String(LinkTable.stem($0))) }) else { return false }
+            return keys.contains { $0 != own && $0.hasPrefix("Z_\(number)\(LinkTable.stem($0))") }
+        }
+        return hasJoin
+            || (catalog.tables[destinations] ?? []).contains { column in
+                taken[destinations]?[column] == nil && indexes.contains("\(destinations)_\(column)_INDEX")
+                    && column != "Z_ENT"
+            }
     }
 
     /// Two properties that want one column have two that differ by a number, in an order that only the old model tells.
@@ -94,17 +122,21 @@ struct InferredRecord {
         guard let destination = relationship.destinationEntity.flatMap(catalog.entity(of:)) else { return nil }
         let other = "Z" + catalog.root(of: destination).name.uppercased()
         let inverse = relationship.inverseRelationship
-        func made(_ name: String, isToMany: Bool, isOrdered: Bool) -> ModelRecord.Relationship {
+        func made(
+            _ name: String, isToMany: Bool, isOrdered: Bool, hasInverse: Bool = true
+        ) -> ModelRecord.Relationship {
             .init(
-                name: name, destination: destination.name, inverse: inverse.map { formerName($0, in: other) },
-                isToMany: isToMany, isOrdered: isOrdered)
+                name: name, destination: destination.name,
+                inverse: hasInverse ? inverse.map { formerName($0, in: other) } : nil, isToMany: isToMany,
+                isOrdered: isOrdered)
         }
         if hasColumn(relationship, in: table) {
             return try takeColumn(of: relationship, in: table).map { made($0, isToMany: false, isOrdered: false) }
         }
         for name in relationship.names.map({ ($0, $0.uppercased()) }) {
-            if inverse == nil, has("Z\(number)\(name.1)", in: other) {
-                return made(name.0, isToMany: true, isOrdered: has("Z_FOK_\(number)\(name.1)", in: other))
+            if has("Z\(number)\(name.1)", in: other) {
+                let isOrdered = has("Z_FOK_\(number)\(name.1)", in: other)
+                return made(name.0, isToMany: true, isOrdered: isOrdered, hasInverse: false)
             }
             if let inverse, hasColumn(inverse, in: other) {
                 let order = "Z_FOK_" + formerName(inverse, in: other).uppercased()
@@ -114,6 +146,7 @@ struct InferredRecord {
                 return made(name.0, isToMany: true, isOrdered: isOrdered)
             }
         }
+        if relationship.isToMany { withoutLinks.append((relationship, number, other)) }
         return nil
     }
 

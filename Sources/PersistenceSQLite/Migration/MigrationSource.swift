@@ -59,7 +59,7 @@ struct MigrationSource {
     /// - Throws: `inferredMapping` if the tables are ambiguous.
     func model(for new: ManagedObjectModel, _ connection: Connection) throws -> ManagedObjectModel {
         if let record = known(ModelRecord(in: catalog.knownMetadata)) { return record.model() }
-        var inferred = InferredRecord(of: catalog, for: new)
+        var inferred = InferredRecord(of: catalog, indexes: Set(indexes.keys), for: new)
         let cached = try known(ModelCache.record(in: connection))?.matched(to: catalog)
         return try (cached ?? inferred.record()).withExternalData(in: connection, catalog, for: new).model()
     }

@@ -165,6 +165,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1, 2], [false, true])
+    func `links whose inverse changed are kept by the cached model, and refused without it unless they are plain`(
+        kind: Int, isCached: Bool
+    ) throws {
+        func model(_ change: (EntityDescription, EntityDescription) -> Void) -> ManagedObjectModel {
+            let (holder, item) = (entity("Folder", "name"), entity("Item", "name"))
+            change(holder, item)
+            return ManagedObjectModel(entities: [holder, item])
+        }
+        func old() -> ManagedObjectModel {
+            model { holder, item in
+                switch kind {
+                case 0: holder.relate(.many("favorites"), to: item, .many("favoriteFolders"))
+                case 1: holder.relate(.many("favorites"), to: item, .one("home"))
+                default: holder.refer(.many("favorites"), to: item)
+                }
+            }
+        }
+        let file = try make(old()) { context in
+            context.insert("Folder", named: "f").setValue([context.insert("Item", named: "i")], forKey: "favorites")
+        }
+        try CoreDataStore.disguise(file, cached: isCached ? old() : nil)
+        let new = model { holder, item in holder.relate(.many("favorites"), to: item, .one("favoriteFolder")) }
+        if !isCached, kind < 2 {
+            #expect(try refusal(new) == .inferredMapping)
+            return
+        }
+        try migrate(new).withContext { context throws in
+            #expect(try context.named("Folder", "f")?.names("favorites") == ["i"])
+        }
+    }
+
     @Test(arguments: [false, true])
     func `data that begin with 1 or 2 are taken for what they are`(isCached: Bool) throws {
         func model(external: Bool, _ more: String...) -> ManagedObjectModel {

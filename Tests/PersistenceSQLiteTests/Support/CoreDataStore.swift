@@ -40,7 +40,7 @@ enum CoreDataStore {
     static func archive(of model: ManagedObjectModel) -> [UInt8] {
         let archiver = NSKeyedArchiver(requiringSecureCoding: false)
         archiver.outputFormat = .binary
-        for (name, type) in ArchivedObject.classes { archiver.setClassName(name, for: type) }
+        for item in ArchivedObject.classes { archiver.setClassName(item.name, for: item.type) }
         archiver.encode(archived(model), forKey: "root")
         archiver.finishEncoding()
         return [UInt8](archiver.encodedData)
@@ -105,7 +105,7 @@ private class ArchivedObject: NSObject, NSCoding {
         for (key, value) in flags { coder.encode(value, forKey: key) }
     }
 
-    static var classes: [(String, AnyClass)] {
+    static var classes: [(name: String, type: AnyClass)] {
         [
             ("NSManagedObjectModel", ArchivedModel.self), ("NSEntityDescription", ArchivedEntity.self),
             ("NSAttributeDescription", ArchivedAttribute.self),

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceTestSupport
+import TestSupport
 import Testing
 
 /// Who may use a context, and in which order its blocks run.
