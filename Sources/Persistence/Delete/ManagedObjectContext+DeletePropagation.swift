@@ -39,18 +39,28 @@ extension ManagedObjectContext {
     /// The number of deleted objects whose related objects are read together.
     private static let propagatedTogether = 1_000
 
-    /// Reads the related objects of several deleted objects with a few statements. What cannot be read is read again for
+    /// Reads the related objects of deleted objects with a few statements. What cannot be read is read again for
     /// the object that needs it.
     private func prefetchForPropagation(of objects: [ManagedObject]) {
-        guard objects.count > 1 else { return }
+        if objects.isEmpty { return }
         let owners = objects.filter { $0.status.pending == .deleted && $0.entity.layout.hasRelationships }
         for (entity, owners) in Dictionary(grouping: owners, by: \.entity) {
             for slot in entity.slots {
-                switch entity.layout.slots[slot].deletionEffect {
-                case .cascade, .nullify: _ = unlessReadsFail { try prefetch(slot, of: owners) }
-                case .deny, .noAction: break
-                }
+                _ = unlessReadsFail { try prefetch(entity.layout.slots[slot].deletionEffect, slot, of: owners) }
             }
+        }
+    }
+
+    private func prefetch(_ effect: DeletionEffect, _ slot: Int, of owners: [ManagedObject]) throws {
+        switch effect {
+        case .cascade: try prefetch(slot, of: owners)
+        case .nullify(let inverse):
+            let others = Set(try prefetch(slot, of: owners)).filter { !$0.isDeleted }
+            for (entity, others) in Dictionary(grouping: others, by: \.entity) {
+                let end = entity.layout.slots[inverse]
+                if end.isOrdered || end.isManyToMany { try prefetch(inverse, of: others) }
+            }
+        case .deny, .noAction: break
         }
     }
 

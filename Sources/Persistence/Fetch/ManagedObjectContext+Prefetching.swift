@@ -37,12 +37,14 @@ extension ManagedObjectContext {
     }
 
     /// Reads the rows of faults, and their destinations in a relationship.
-    func prefetch(_ slot: Int, of owners: [ManagedObject]) throws {
+    /// - Returns: The destinations, one once for each owner.
+    @discardableResult
+    func prefetch(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
         let unread = owners.filter { $0.status.has(.fault) && $0.block == nil }
         try withExtendedLifetime(readRows(unread.map(\.objectID))) {
             for object in unread { try adoptPrefetched(object) }
         }
-        _ = try related(slot, of: owners)
+        return try related(slot, of: owners)
     }
 
     private func related(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
