@@ -3,7 +3,7 @@
 /// It takes the place of Swift's function of this name, which says nothing in a release build.
 @inlinable @inline(__always)
 package func precondition(
-    _ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String, file: StaticString = #fileID,
+    _ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String = "", file: StaticString = #fileID,
     line: UInt = #line
 ) {
     if !condition() { preconditionFailure(sentence(), file: file, line: line) }
@@ -12,7 +12,7 @@ package func precondition(
 /// Ends the program with a sentence, in a release build too.
 @usableFromInline @inline(never)
 package func preconditionFailure(
-    _ sentence: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
+    _ sentence: @autoclosure () -> String = "", file: StaticString = #fileID, line: UInt = #line
 ) -> Never {
     fatalError(sentence(), file: file, line: line)
 }

@@ -83,6 +83,14 @@ extension ManagedObject {
         managedObjectContext?.objectDidChange(self)
     }
 
+    /// The value as of the last fetch or save; nil if it cannot be read, because its file is missing.
+    func readableCommittedValue(_ slot: Int) -> PropertyValue? {
+        guard let block, local?.base.holds(slot) != true, slot < block.contents.count, block.mayFail(slot: slot) else {
+            return committedValue(slot)
+        }
+        return try? block.readValue(Int(row), slot: slot)
+    }
+
     /// Sets a new object's first value in a slot.
     /// - Returns: false when the value must go through the general path.
     private func setFirst(_ value: PropertyValue, slot: Int, in local: LocalState) -> Bool {
@@ -106,9 +114,8 @@ extension ManagedObject {
     private func isCommitted(_ value: PropertyValue, slot: Int) -> Bool {
         guard let block, local?.base.holds(slot) != true else { return committedValue(slot) == value }
         if case .string(let text) = value { return block.holds(text, Int(row), slot: slot) }
-        guard slot < block.contents.count, block.mayFail(slot: slot) else { return committedValue(slot) == value }
-        // A value that cannot be read, because its file is missing, is another one.
-        return (try? block.readValue(Int(row), slot: slot)) == value
+        // A value that cannot be read is another one.
+        return readableCommittedValue(slot) == value
     }
 
     /// Whether this new object is already part of the event and the context has no observers, so that a new value needs

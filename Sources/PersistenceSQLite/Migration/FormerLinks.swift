@@ -82,8 +82,11 @@ extension MappingInference {
 
     /// Requires that a relationship leads to the hierarchy that its destinations were in.
     func requireDestination(of old: EntityLayout.Slot, for relationship: RelationshipDescription) throws {
-        let present = relationship.destinationEntity?.layout.entities.lazy.compactMap(former).first
-        guard let present, old.relationship?.destinationEntity?.layout !== present.layout else { return }
+        let wanted = old.relationship?.destinationEntity?.layout
+        let present = relationship.destinationEntity?.layout.entities.lazy.compactMap(former).first?.layout
+        if present === wanted { return }
+        let isGone = !model.entities.contains { former($0)?.layout === wanted }
+        if present == nil, isGone { return }
         throw MappingInference.refusal(relationship, "led to another entity")
     }
 }

@@ -91,7 +91,7 @@ enum CoreDataStore {
 }
 
 /// An object with the keys that it is to have in an archive.
-private class ArchivedObject: NSObject, NSCoding {
+class ArchivedObject: NSObject, NSCoding {
     var values: [String: Any] = [:]
     var numbers: [String: Int] = [:]
     var flags: [String: Bool] = [:]
@@ -114,7 +114,7 @@ private class ArchivedObject: NSObject, NSCoding {
     }
 }
 
-private final class ArchivedModel: ArchivedObject {}
-private final class ArchivedEntity: ArchivedObject {}
-private final class ArchivedAttribute: ArchivedObject {}
-private final class ArchivedRelationship: ArchivedObject {}
+final class ArchivedModel: ArchivedObject {}
+final class ArchivedEntity: ArchivedObject {}
+final class ArchivedAttribute: ArchivedObject {}
+final class ArchivedRelationship: ArchivedObject {}
