@@ -22,7 +22,7 @@ extension ManagedObjectContext {
         var leaving = OrderedRemovals()
         defer { leaving.apply() }
         while true {
-            prefetchForPropagation(of: event.unpropagated.nextSaved(atMost: ManagedObjectContext.propagatedTogether))
+            try prefetchForPropagation(of: event.unpropagated.nextSaved(atMost: ManagedObjectContext.propagatedTogether))
             guard let object = next(&event.unpropagated) else { break }
             linearSteps += 1
             guard isDeletion(object) else { continue }
@@ -39,14 +39,15 @@ extension ManagedObjectContext {
     /// The number of deleted objects whose related objects are read together.
     private static let propagatedTogether = 1_000
 
-    /// Reads the related objects of deleted objects with a few statements. What cannot be read is read again for
-    /// the object that needs it.
-    private func prefetchForPropagation(of objects: [ManagedObject]) {
+    /// Reads the related objects of deleted objects with a few statements.
+    private func prefetchForPropagation(of objects: [ManagedObject]) throws {
         if objects.isEmpty { return }
         let owners = objects.filter { $0.status.pending == .deleted && $0.entity.layout.hasRelationships }
         for (entity, owners) in Dictionary(grouping: owners, by: \.entity) {
             for slot in entity.slots {
-                _ = unlessReadsFail { try prefetch(entity.layout.slots[slot].deletionEffect, slot, of: owners) }
+                try catchingFailedReads {
+                    try prefetch(entity.layout.slots[slot].deletionEffect, slot, of: owners)
+                }
             }
         }
     }
