@@ -22,7 +22,8 @@ extension ManagedObjectContext {
         var leaving = OrderedRemovals()
         defer { leaving.apply() }
         while true {
-            try prefetchForPropagation(of: event.unpropagated.nextSaved(atMost: ManagedObjectContext.propagatedTogether))
+            try prefetchForPropagation(
+                of: event.unpropagated.nextSaved(atMost: ManagedObjectContext.propagatedTogether))
             guard let object = next(&event.unpropagated) else { break }
             linearSteps += 1
             guard isDeletion(object) else { continue }

@@ -40,12 +40,21 @@ extension ManagedObject {
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
         if let value = local?.base[slot] { return value.resolvingReferences }
-        guard let block else { return isUnbound ? entity.layout.slots[slot].defaultValue : .null }
+        guard let block else {
+            let description = entity.layout.slots[slot]
+            if isUnbound { return description.defaultValue }
+            return isNewElsewhere ? description.transientDefault : .null
+        }
         guard slot < block.contents.count else { return entity.layout.slots[slot].transientDefault }
         guard block.mayFail(slot: slot), let context = managedObjectContext else {
             return block.value(Int(row), slot: slot)
         }
         return context.value(of: objectID) { try block.readValue(Int(row), slot: slot) }
+    }
+
+    /// Whether the object is a record that the parent context has inserted. It has no transient values here.
+    private var isNewElsewhere: Bool {
+        status.pending != .inserted && !status.has(.gone) && identityMap?.context?.parentContext != nil
     }
 
     /// Whether the object was made without a context, and never inserted into one.
