@@ -55,7 +55,7 @@ struct GraphByHand {
             for number in 0..<authors * GraphStore.booksOfAuthor {
                 try book.bind(int64: Int64(number + 1), at: 1)
                 try book.bind(int64: Int64(GraphStore.year(number)), at: 2)
-                try book.bind(int64: Int64(number / GraphStore.booksOfAuthor + 1), at: 3)
+                try book.bind(int64: Int64(GraphStore.author(number, of: authors) + 1), at: 3)
                 try book.bind(double: GraphStore.price(number), at: 4)
                 try book.bind(text: GraphStore.isbn(number), at: 5)
                 try book.bind(text: GraphStore.title(number), at: 6)

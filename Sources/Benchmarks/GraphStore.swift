@@ -45,17 +45,21 @@ struct GraphStore {
     }
 
     static func insert(_ authors: Int, into context: ManagedObjectContext) throws {
-        for number in 0..<authors {
+        let writers = (0..<authors).map { number in
             let author = Author(context: context)
             author.set(number)
-            for place in 0..<booksOfAuthor {
-                let book = Book(context: context)
-                book.set(number * booksOfAuthor + place)
-                book.author = author
-            }
+            return author
+        }
+        for number in 0..<authors * booksOfAuthor {
+            let book = Book(context: context)
+            book.set(number)
+            book.author = writers[author(number, of: authors)]
         }
         try context.save()
     }
+
+    /// The author of a book. Books that are beside each other in the table have different ones.
+    static func author(_ book: Int, of authors: Int) -> Int { book &* 7_919 % authors }
 
     private static func model() -> ManagedObjectModel {
         let author = EntityDescription(name: "Author", class: Author.self)
