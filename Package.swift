@@ -37,7 +37,8 @@ let package = Package(
         .target(name: "TidesAndLight", dependencies: ["SurfLanguage"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
-        .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
+        .target(
+            name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite", "CZlib"], swiftSettings: strict),
         .target(name: "DataModel", swiftSettings: strict),
         .target(name: "PersistenceModelFile", dependencies: ["Persistence", "DataModel"], swiftSettings: strict),
         .target(name: "PersistenceGenerator", dependencies: ["DataModel"], swiftSettings: strict),

@@ -26,6 +26,7 @@ do {
     try ProgramWorkloads.run(options, add)
     try SeaWorkloads.run(options, add)
     try ObjectWorkloads.run(options, add)
+    try GraphWorkloads.run(options, add)
     LanguageWorkloads.run(options, add)
     if options.writesJSON { print(try Report(machine: Machine.line, rounds: options.rounds, rows: rows).json()) }
 } catch let error as Options.UsageError {

@@ -8,4 +8,9 @@ static inline int surfjournal_gunzip_begin(z_stream *stream) {
     return inflateInit2(stream, MAX_WBITS + 16);
 }
 
+// Begins to decompress what has no header.
+static inline int surfjournal_inflate_begin(z_stream *stream) {
+    return inflateInit2(stream, -MAX_WBITS);
+}
+
 #endif

@@ -56,9 +56,13 @@ package struct ModelAttribute: Sendable {
         derivation = try element.flag("derived") ? element.attributes["derivationExpression"] ?? "" : nil
     }
 
+    /// Xcode's name for the type of an attribute that consists of others. Its value is a dictionary, which is archived.
+    static let composite = "Composite"
+
     /// Xcode writes no type for “Undefined”.
     private static func kind(_ element: ModelElement) throws(ModelFault) -> Kind {
         guard let text = element.attributes["attributeType"] else { return .undefined }
+        if text == composite { return .transformable }
         guard let kind = Kind(rawValue: text) else { throw element.invalid("attributeType") }
         return kind
     }

@@ -28,6 +28,7 @@ enum ModelNotes {
     private static func messages(onAttribute element: ModelElement, named name: String) -> [String] {
         var notes: [String] = []
         let (type, isTransient) = (element.attributes["attributeType"], element.attributes["transient"] == "YES")
+        if type == ModelAttribute.composite { notes.append("“\(name)” is stored as one value, a dictionary.") }
         if type == nil || type == "Undefined" && !isTransient { notes.append("“\(name)” has no type.") }
         if ModelAttribute.hasDefaultOfAnotherType(element) {
             notes.append(

@@ -28,6 +28,8 @@ final class SQLiteBackend: StoreBackend {
     private let attachedHistory = Guarded<SQLiteHistory?>(nil)
     private let tracksHistory: Bool
     private let keepsChecksums: Guarded<Bool>
+    /// Whether the next write transaction mends key counters that are below a key.
+    private let mendsCounters: Guarded<Bool>
     private let watch = Guarded(WeakWatch())
 
     private struct WeakWatch {
@@ -37,8 +39,9 @@ final class SQLiteBackend: StoreBackend {
     init(
         schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePath, keepsJournalMode: Bool,
         writeRefusal: String?, errors: StoreErrors, externalFolder: ExternalDataFolder, tracksHistory: Bool = false,
-        keepsChecksums: Bool = false
+        keepsChecksums: Bool = false, mendsCounters: Bool = false
     ) {
+        self.mendsCounters = Guarded(mendsCounters)
         self.keepsChecksums = Guarded(keepsChecksums)
         self.tracksHistory = tracksHistory
         self.naming = StoreNaming(schema: schema, identifier: identifier)
@@ -134,6 +137,8 @@ final class SQLiteBackend: StoreBackend {
         let tables = try tables()
         let history = attachedHistory.withLock { $0 }
         writeLock.take()
+        // The transaction releases the lock when it ends.
+        var isOpen = false
         do {
             let watch = watch.withLock { $0.watch }
             let connection = try watch?.connection ?? pool.take()
@@ -145,7 +150,7 @@ final class SQLiteBackend: StoreBackend {
                 throw error
             }
             let reading = SQLiteReader(connection: connection, naming: naming, tables: tables)
-            return SQLiteTransaction(
+            let transaction = SQLiteTransaction(
                 reading, history: history, keepsChecksums: keepsChecksums.withLock { $0 }, file: place.file,
                 errors: errors,
                 files: hasExternalValues ? ExternalDataWriter(externalFolder, externalUse) : nil
@@ -153,12 +158,16 @@ final class SQLiteBackend: StoreBackend {
                 if isCommitted, useWriteAheadLog(connection) { watch?.noteOwnChange() }
                 if let number { watch?.noteOwnTransaction(number) }
                 if isCommitted, hasMetadata { watch?.noteOwnMetadata() }
+                if isCommitted { mendsCounters.withLock { $0 = false } }
                 endWriting(connection, watch)
                 writeLock.release()
                 if externalChanges > 0, externalSweep.isDue(after: externalChanges) { sweepExternalData() }
             }
+            isOpen = true
+            if mendsCounters.withLock({ $0 }) { try transaction.working(naming.schema.mendCounters) }
+            return transaction
         } catch {
-            writeLock.release()
+            if !isOpen { writeLock.release() }
             throw errors.writing(error)
         }
     }

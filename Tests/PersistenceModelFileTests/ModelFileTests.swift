@@ -125,6 +125,22 @@ import Testing
         }
     }
 
+    /// Its name in a file is from memory.
+    @Test func `a composite attribute is read as one value, a dictionary, with a note`() throws {
+        let file = try TemporaryModel.file(
+            """
+            <composite name="Place"><attribute name="x" attributeType="Double"/></composite>
+            <entity name="E">
+            <attribute name="place" optional="YES" attributeType="Composite" compositeName="Place"/>
+            <attribute name="name" optional="YES" attributeType="String"/>
+            </entity>
+            """)
+        let attributes = try #require(try ManagedObjectModel(file).entitiesByName["E"]?.attributesByName)
+        #expect(attributes["place"]?.type == .transformable)
+        #expect(attributes["name"]?.type == .string)
+        #expect(file.notes.map(\.message) == ["“place” is stored as one value, a dictionary."])
+    }
+
     @Test func `an attribute without a type is undefined, with a note`() throws {
         let file = try TemporaryModel.file(
             """

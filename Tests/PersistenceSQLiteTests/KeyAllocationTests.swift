@@ -70,11 +70,12 @@ import Testing
         #expect(persistenceError { try transaction.allocateKeys(2, in: stack.layout()) }?.code == .saveFailed)
     }
 
-    @Test func `a key counter that is below an existing key is reported as corrupt`() throws {
+    @Test func `no key of the table is assigned again when another program lowers the counter of an open store`() throws
+    {
         let stack = try Stack(folder.file())
         try stack.insert([[:], [:]])
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
-        #expect(persistenceError { try stack.insert([[:]]) }?.code == .corruptStore)
+        #expect(try stack.insert([[:]]) == 3)
     }
 
     @Test func `the key counter is updated by compare-and-swap`() throws {

@@ -96,10 +96,30 @@ import Testing
         #expect(code() == .corruptStore)
     }
 
-    @Test func `opening a store whose key counter is below a key fails before anything is written`() throws {
+    @Test(arguments: ["1", "0", "NULL"])
+    func `a key counter below a key counts from the highest key, and the first save mends it`(counter: String) throws {
         try Stack(folder.file()).insert([[:], [:]])
-        try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 1")
-        #expect(code() == .corruptStore)
+        try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(counter)")
+        let stack = try Stack(folder.file())
+        #expect(try folder.plainConnection().scalar("SELECT ifnull(Z_MAX, 0) < 2 FROM Z_PRIMARYKEY") == 1)
+        #expect(try stack.insert([[:]]) == 3)
+        #expect(try folder.plainConnection().integer("SELECT Z_MAX FROM Z_PRIMARYKEY") == 3)
+    }
+
+    @Test func `a save that inserts nothing mends every key counter, and a failed one none`() throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph())
+        try stack.insert([[:], [:]], "Cat")
+        try stack.insert([["name": .string("Malibu")]], "Spot")
+        try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
+        let counters = "SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_MAX > 0 ORDER BY Z_ENT"
+        let again = try Stack(folder.file(), model: TestModels.graph())
+        try again.backend.beginWrite().rollback()
+        #expect(try folder.plainConnection().rows(counters) == [])
+        try again.withContext { context throws in
+            try #require(try context.named("Spot", "Malibu")).setValue("Rincon", forKey: "name")
+            try context.save()
+        }
+        #expect(try folder.plainConnection().rows(counters) == [["Animal", 2], ["Spot", 1]])
     }
 
     @Test func `a store with a wrong key counter can still be opened read-only`() throws {

@@ -12,7 +12,7 @@ import Testing
         "TidesAndLight": ["SurfLanguage"],
         "SQLite": ["CSQLite"],
         "Persistence": ["CSwiftRuntime"],
-        "PersistenceSQLite": ["Persistence", "SQLite"],
+        "PersistenceSQLite": ["Persistence", "SQLite", "CZlib"],
         "DataModel": [],
         "PersistenceModelFile": ["Persistence", "DataModel"],
         "PersistenceGenerator": ["DataModel"],

@@ -21,9 +21,9 @@ READINGS = {
                   "clash themselves"),
     "selfJoinName": ("caseSensitive", "caseInsensitive",
                      "the greater of two names of a many-to-many to oneself: compared with case or without"),
-    "joinDigit": ("owner", "table",
-                  "which of several join columns of one name is the second: by the entity that declares the "
-                  "relationship, or by the join table"),
+    "joinDigit": ("inverse", "table",
+                  "which of several join columns of one name is the second: by the name of the inverse in the entity "
+                  "that they lead to, or by the join table"),
 }
 FIRST = {name: answers[0] for name, answers in READINGS.items()}
 
@@ -202,11 +202,14 @@ def _join_tables(model, answers, made):
     ends = []
     for place, (owner, prop, other, back) in enumerate(found):
         if model.is_self_inverse(owner, prop):
-            ends.append((owner, prop, place, 1))
+            ends.append((prop, prop, place, 1))
         else:
-            ends += [(other, back, place, 0), (owner, prop, place, 1)]
-    ends.sort(key=lambda e: (model.numbers[e[0]], e[1]["name"]) if answers["joinDigit"] == "owner" else e[2:])
-    bases = [f"{model.numbers[p['destination']]}{p['name'].upper()}" for _, p, _, _ in ends]
+            ends += [(back, prop, place, 0), (prop, back, place, 1)]
+    if answers["joinDigit"] == "inverse":
+        ends.sort(key=lambda e: (model.numbers[e[0]["destination"]], e[1]["name"]))
+    else:
+        ends.sort(key=lambda e: e[2:])
+    bases = [f"{model.numbers[p['destination']]}{p['name'].upper()}" for p, _, _, _ in ends]
     given = unique(bases, answers["digitClash"])
     named = {(place, side): (base, name) for (_, _, place, side), base, name in zip(ends, bases, given)}
     for place, ((owner, prop, other, back), table) in enumerate(zip(found, tables)):

@@ -90,8 +90,9 @@ extension ManagedObjectContext {
     }
 
     func batchEntity(_ name: String) throws -> EntityDescription {
-        guard let entity = try coordinator().managedObjectModel.entitiesByName[name] else {
-            throw PersistenceError(.coreData, "The model has no entity named “\(name)”.")
+        let model = try coordinator().managedObjectModel
+        guard let entity = model.entitiesByName[name] else {
+            throw PersistenceError(.coreData, model.lacksEntity(name))
         }
         return entity
     }

@@ -124,10 +124,18 @@ extension ManagedObjectContext {
         scheduleEventEnd()
     }
 
-    /// Schedules the end of the event at the end of the main queue's turn, for changes outside `perform`.
+    /// Schedules the end of the event for changes outside `perform`: at the end of the main queue's turn or, in a context
+    /// without a queue, that of the thread's run loop.
     func scheduleEventEnd() {
-        guard concurrencyType == .mainQueue, event.performDepth == 0, !event.isEndScheduled else { return }
+        guard concurrencyType != .privateQueue, event.performDepth == 0, !event.isEndScheduled else { return }
         event.isEndScheduled = true
+        if concurrencyType == .confinement {
+            RunLoop.current.perform { [weak self] in
+                self?.event.isEndScheduled = false
+                self?.processPendingChanges()
+            }
+            return
+        }
         DispatchQueue.main.async { [weak self] in
             guard let self else { return }
             self.performAndWait {
@@ -140,16 +148,15 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     func setDefaultValues() {
-        let layout = entity.layout
-        for slot in entity.defaultedSlots {
-            let description = layout.slots[slot]
-            guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
+        for (slot, value) in entity.defaultValues {
             if local?.changes.holds(slot) == true { continue }
-            guard let converted = attribute.propertyValue(from: value) else {
+            guard let value else {
+                let description = entity.layout.slots[slot]
                 preconditionFailure(
-                    "The default value of attribute “\(description.name)” is not of type \(attribute.type).")
+                    "The default value of attribute “\(description.name)” is not of type"
+                        + " \(description.attribute?.type ?? .undefined).")
             }
-            if !putIntoNewRow(converted, slot) { state.changes[slot] = converted }
+            if !putIntoNewRow(value, slot) { state.changes[slot] = value }
         }
     }
 }

@@ -17,7 +17,7 @@ extension ManagedObjectContext {
             let isClean = object.status.pending == .none && !object.status.has(.inEvent)
             precondition(
                 !isClean || object.changes.isEmpty || object.status.has(.gone), "A clean object has no changes.")
-            precondition(!object.status.has(.fault) || object.changes.isEmpty, "A fault has no changes.")
+            precondition(!object.isUnread || object.changes.isEmpty, "A fault has no changes.")
         }
     }
 

@@ -158,7 +158,7 @@ struct RowState: Sendable {
     /// Nil for an object that was never written.
     var block: RowBlock?
     var row: Int32 = 0
-    /// Values from changes of ancestors: attributes and to-one references, including transient values.
+    /// Values from changes of ancestors: attributes and to-one references.
     var overlay = SparseValues()
 }
 
@@ -170,10 +170,15 @@ extension ManagedObject {
         if local != nil || !rowState.overlay.isEmpty { state.base = rowState.overlay }
     }
 
-    /// The row state that a child of the object's context sees.
+    /// Whether the object is a fault of a record. A new object is none, even if it was turned into a fault.
+    var isUnread: Bool { status.has(.fault) && status.pending != .inserted }
+
+    /// The row state that a child of the object's context sees. It has no transient values: they belong to one context.
     var visibleState: RowState {
         let overlay = (local?.base ?? SparseValues()).merging(changes).filter { slot, _ in
-            if case .toMany = entity.layout.slots[slot].kind { false } else { true }
+            let description = entity.layout.slots[slot]
+            if case .toMany = description.kind { return false }
+            return !description.isTransient
         }
         return RowState(block: block, row: row, overlay: overlay)
     }

@@ -4,6 +4,8 @@ struct DeletionQueue {
     private struct Line {
         var waiting: [(number: Int, object: ManagedObject)] = []
         var next = 0
+        /// The end of those that `nextSaved` has returned.
+        var announced = 0
 
         var first: Int? { next < waiting.count ? waiting[next].number : nil }
 
@@ -43,6 +45,13 @@ struct DeletionQueue {
         case (nil, _?): unsaved.take()
         case (nil, nil): nil
         }
+    }
+
+    /// The saved objects that will be taken next, once those of the last call have been taken; none before.
+    mutating func nextSaved(atMost count: Int) -> [ManagedObject] {
+        guard stored.next >= stored.announced, stored.first != nil else { return [] }
+        stored.announced = min(stored.next + count, stored.waiting.count)
+        return stored.waiting[stored.next..<stored.announced].map(\.object)
     }
 
     /// Removes and returns the unsaved object that was deleted first.

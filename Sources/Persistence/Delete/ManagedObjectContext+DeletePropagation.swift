@@ -21,7 +21,10 @@ extension ManagedObjectContext {
     private func propagateDeletes(_ next: (inout DeletionQueue) -> ManagedObject?) throws {
         var leaving = OrderedRemovals()
         defer { leaving.apply() }
-        while let object = next(&event.unpropagated) {
+        while true {
+            try prefetchForPropagation(
+                of: event.unpropagated.nextSaved(atMost: ManagedObjectContext.propagatedTogether))
+            guard let object = next(&event.unpropagated) else { break }
             linearSteps += 1
             guard isDeletion(object) else { continue }
             do {
@@ -31,6 +34,35 @@ extension ManagedObjectContext {
                 throw error
             }
             propagateDelete(of: object, &leaving)
+        }
+    }
+
+    /// The number of deleted objects whose related objects are read together.
+    private static let propagatedTogether = 1_000
+
+    /// Reads the related objects of deleted objects with a few statements.
+    private func prefetchForPropagation(of objects: [ManagedObject]) throws {
+        if objects.isEmpty { return }
+        let owners = objects.filter { $0.status.pending == .deleted && $0.entity.layout.hasRelationships }
+        for (entity, owners) in Dictionary(grouping: owners, by: \.entity) {
+            for slot in entity.slots {
+                try catchingFailedReads {
+                    try prefetch(entity.layout.slots[slot].deletionEffect, slot, of: owners)
+                }
+            }
+        }
+    }
+
+    private func prefetch(_ effect: DeletionEffect, _ slot: Int, of owners: [ManagedObject]) throws {
+        switch effect {
+        case .cascade: try prefetch(slot, of: owners)
+        case .nullify(let inverse):
+            let others = Set(try prefetch(slot, of: owners)).filter { !$0.isDeleted }
+            for (entity, others) in Dictionary(grouping: others, by: \.entity) {
+                let end = entity.layout.slots[inverse]
+                if end.isOrdered || end.isManyToMany { try prefetch(inverse, of: others) }
+            }
+        case .deny, .noAction: break
         }
     }
 

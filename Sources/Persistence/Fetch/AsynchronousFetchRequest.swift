@@ -17,8 +17,8 @@ public final class AsynchronousFetchRequest<ResultType>: PersistentStoreRequest 
     public let fetchRequest: FetchRequest<ResultType>
     /// The number of results that the caller expects, for the progress of the result; 0 if it is not known.
     public var estimatedResultCount = 0
-    /// Called on the context's queue with the results or the error; a fetch that was cancelled before it began has the
-    /// error `CocoaError.userCancelled`. It is not called if the context no longer exists.
+    /// Called on the context's queue with the results or the error; a fetch that was cancelled before it began has no
+    /// results and no error. It is not called if the context no longer exists.
     public let completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)?
 
     /// A request to pass to `ManagedObjectContext.execute(_:)`.
@@ -61,7 +61,8 @@ open class PersistentStoreAsynchronousResult: PersistentStoreResult {
 public final class AsynchronousFetchResult<ResultType>: PersistentStoreAsynchronousResult {
     /// The request that this is the result of.
     public let fetchRequest: AsynchronousFetchRequest<ResultType>
-    /// The objects, IDs, dictionaries or number; nil before the fetch has run, and after an error.
+    /// The objects, IDs, dictionaries or number; nil before the fetch has run and after an error, empty if it was
+    /// cancelled.
     public fileprivate(set) var finalResult: [ResultType]?
 
     fileprivate init(_ request: AsynchronousFetchRequest<ResultType>, _ context: ManagedObjectContext) {
@@ -73,9 +74,8 @@ public final class AsynchronousFetchResult<ResultType>: PersistentStoreAsynchron
     fileprivate func run(_ values: FetchValues) {
         guard let context = managedObjectContext else { return }
         do {
-            if progress?.isCancelled == true { throw CocoaError(.userCancelled) }
             let request = FetchRequest<ResultType>(values: values)
-            finalResult = try context.fetch(request)
+            finalResult = progress?.isCancelled == true ? [] : try context.fetch(request)
         } catch {
             operationError = error
         }

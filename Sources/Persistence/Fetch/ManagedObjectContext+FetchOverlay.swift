@@ -35,7 +35,7 @@ extension ManagedObjectContext {
     /// A row as a child sees it. An object in use here is shown as it is, even if its row is older than the fetched
     /// one.
     private func asShown(_ row: FetchedRow) -> FetchedRow {
-        guard let object = registered(row.id), !object.status.has(.fault), !object.status.has(.gone) else { return row }
+        guard let object = registered(row.id), !object.isUnread, !object.status.has(.gone) else { return row }
         // A pending object was merged by its present values.
         let isInPlace = row.isInPlace && (object.status.pending != .none || object.version == row.version)
         return FetchedRow(id: row.id, rowState: object.visibleState, isInPlace: isInPlace)
@@ -54,7 +54,7 @@ extension ManagedObjectContext {
             guard store.backend.fetchesRows else {
                 rows += try store.backend.objects(fetch.storeFetch, in: self).map { object in
                     FetchedRow(
-                        id: object.objectID, rowState: object.isFault ? RowState() : object.visibleState)
+                        id: object.objectID, rowState: object.isUnread ? RowState() : object.visibleState)
                 }
                 continue
             }

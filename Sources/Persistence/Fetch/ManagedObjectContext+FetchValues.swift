@@ -67,7 +67,7 @@ extension ManagedObjectContext {
                 try reader(of: store).fetch(storeFetch) { rows += $0.fetchedRows }
             } else {
                 rows += try store.backend.objects(storeFetch, in: self).map {
-                    FetchedRow(id: $0.objectID, rowState: $0.isFault ? RowState() : $0.visibleState)
+                    FetchedRow(id: $0.objectID, rowState: $0.isUnread ? RowState() : $0.visibleState)
                 }
             }
         }

@@ -6,6 +6,10 @@ extension ManagedObjectContext {
     func realize(_ object: ManagedObject) throws -> Bool {
         assertConfined()
         guard object.status.has(.fault) else { return !object.status.has(.gone) }
+        if object.status.pending == .inserted {
+            object.status.flags.remove(.fault)
+            return true
+        }
         adoptPermanentID(of: object)
         guard let rowState = try freshState(for: object) else { return false }
         realize(object, as: rowState)
@@ -61,7 +65,7 @@ extension ManagedObjectContext {
     func visibleState(of id: ManagedObjectID) throws -> RowState? {
         if let object = registered(canonical(id)) {
             if object.status.pending == .deleted { return nil }
-            if !object.status.has(.fault), !object.status.has(.gone) { return object.visibleState }
+            if !object.isUnread, !object.status.has(.gone) { return object.visibleState }
         }
         return try storedState(of: id)
     }
@@ -123,10 +127,10 @@ extension ManagedObjectContext {
     }
 
     private func storedDestinations(of id: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
+        if id.entity.layout.slots[slot].isTransient { return [] }
         if let parentContext {
             return try parentContext.performAndWait { try parentContext.visibleDestinations(of: id, slot: slot) }
         }
-        if id.entity.layout.slots[slot].isTransient { return [] }
         guard let key = id.key, let table = id.storeEntity.table, let store = id.storeEntity.store else { return [] }
         let keys = try reader(of: store).destinations(of: slot, in: table.layout, key: key)
         return table.destinationIDs(keys, slot: slot)

@@ -36,6 +36,17 @@ extension ManagedObjectContext {
         return found
     }
 
+    /// Reads the rows of faults, and their destinations in a relationship.
+    /// - Returns: The destinations, one once for each owner.
+    @discardableResult
+    func prefetch(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
+        let unread = owners.filter { $0.status.has(.fault) && $0.block == nil }
+        try withExtendedLifetime(readRows(unread.map(\.objectID))) {
+            for object in unread { try adoptPrefetched(object) }
+        }
+        return try related(slot, of: owners)
+    }
+
     private func related(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
         if case .toMany = owners[0].entity.layout.slots[slot].kind { return try prefetchMany(slot, of: owners) }
         return try prefetchOne(slot, of: owners)

@@ -33,7 +33,7 @@ struct ResolvedFetch: Sendable {
             throw PersistenceError(.coreData, "The fetch request does not name an entity.")
         }
         guard let entity = model.entitiesByName[name] else {
-            throw PersistenceError(.coreData, "The model has no entity named “\(name)”.")
+            throw PersistenceError(.coreData, model.lacksEntity(name))
         }
         return entity
     }

@@ -4,8 +4,8 @@ extension ManagedObjectContext {
     /// Updates an object to the latest stored values.
     ///
     /// Without merging, the object becomes a fault: its changes (even a deletion), transient values and related objects
-    /// are discarded, and the next access loads it from the cache or the store. The insertion of a new object is
-    /// discarded too: there is no record that its fault could load.
+    /// are discarded, and the next access loads it from the cache or the store. A new object stays inserted, as a fault
+    /// that keeps its values: there is no record that it could load.
     ///
     /// With merging, changes and transient values remain. An object without any becomes a fault. The others get the
     /// present values beneath their changes, according to the staleness interval; a new object, and one that cannot be
@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         guard object.managedObjectContext === self else { return }
         if object.status.pending == .inserted {
             if mergeChanges { return }
-            withdrawInsertion(of: object)
+            turnIntoInsertedFault(object)
         } else if mergeChanges {
             refreshMerging(object)
         } else {
@@ -25,16 +25,12 @@ extension ManagedObjectContext {
         scheduleEventEnd()
     }
 
-    /// Makes a new object the fault of a record that does not exist. Its partners no longer refer to it.
-    private func withdrawInsertion(of object: ManagedObject) {
-        // Only a pending object is registered without an ID.
-        _ = object.objectID
-        objectWillChange(object)
-        for item in object.changedPartners {
-            for partner in item.added { withdraw(object, from: partner, slot: item.inverse) }
-        }
-        pending.move(object, to: .none)
-        turnIntoFault(object)
+    /// Makes a new object a fault whose next access shows the values that it has.
+    private func turnIntoInsertedFault(_ object: ManagedObject) {
+        guard !object.status.has(.fault) else { return }
+        object.willTurnIntoFault()
+        object.status.flags.insert(.fault)
+        object.didTurnIntoFault()
     }
 
     /// Refreshes every registered object except inserted ones: unchanged objects become faults, and the others keep

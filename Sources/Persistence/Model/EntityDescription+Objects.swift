@@ -17,7 +17,8 @@ extension EntityDescription {
     public static func insertNewObject(forEntityName name: String, into context: ManagedObjectContext) -> ManagedObject
     {
         guard let entity = entity(forEntityName: name, in: context) else {
-            preconditionFailure("The model has no entity named “\(name)”.")
+            preconditionFailure(
+                context.persistentStoreCoordinator?.managedObjectModel.lacksEntity(name) ?? "There is no model.")
         }
         return entity.managedObjectClass.init(entity: entity, insertInto: context)
     }

@@ -57,6 +57,11 @@ package final class EntityLayout: @unchecked Sendable {
             attribute.flatMap { attribute in attribute.defaultValue.flatMap(attribute.propertyValue) } ?? .null
         }
 
+        /// Whether a save computes the value.
+        package var isDerived: Bool {
+            (attribute as? DerivedAttributeDescription)?.derivationExpression != nil
+        }
+
         var mayBeExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true }
 
         /// The slot of a relationship's inverse in the destination's table; nil if it has none.
@@ -103,7 +108,7 @@ package final class EntityLayout: @unchecked Sendable {
 
     /// The slots of derived attributes.
     package var derivedSlots: [Int] {
-        slots.filter { ($0.attribute as? DerivedAttributeDescription)?.derivationExpression != nil }.map(\.index)
+        slots.filter(\.isDerived).map(\.index)
     }
 
     init(root: EntityDescription) {
@@ -124,7 +129,7 @@ package final class EntityLayout: @unchecked Sendable {
         byteColumns = contents.indices.filter { [contents] in contents[$0].isBytes }
         self.slots = slots
         oneWaySlots = slots.filter(\.isOneWayToMany).map(\.index)
-        hasDerivations = slots.contains { ($0.attribute as? DerivedAttributeDescription)?.derivationExpression != nil }
+        hasDerivations = slots.contains(where: \.isDerived)
         hasTransients = slots.contains { $0.isTransient }
         hasRelationships = slots.contains { $0.relationship != nil }
     }

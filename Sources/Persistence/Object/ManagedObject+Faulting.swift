@@ -57,7 +57,9 @@ extension ManagedObject {
     /// Loads the values because a property is read. If the row is gone, the object becomes deleted and reads as nil, or
     /// this traps, depending on the context's `shouldDeleteInaccessibleFaults`.
     func fireForAccess() {
-        if isShownByRow {
+        if status.pending == .inserted {
+            status.flags.remove(.fault)
+        } else if isShownByRow {
             realizeOnRow()
         } else {
             fireFromContext()

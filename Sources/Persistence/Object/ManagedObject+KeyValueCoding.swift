@@ -106,8 +106,8 @@ extension ManagedObject {
         let description = entity.layout.slots[slot]
         guard let converted = description.attribute?.propertyValue(from: value) else {
             preconditionFailure(
-                "Unacceptable type of value for attribute “\(description.name)”: it takes values of type "
-                    + "\(description.attribute?.type ?? AttributeType.undefined)."
+                "Unacceptable type of value for attribute “\(description.name)” of “\(entity.name ?? "")”: it takes"
+                    + " values of type \(description.attribute?.type ?? AttributeType.undefined)."
             )
         }
         return converted

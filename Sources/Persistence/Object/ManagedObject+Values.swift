@@ -27,6 +27,9 @@ extension ManagedObject {
 
     /// The value in the context; fires the fault.
     package func currentValue(_ slot: Int) -> PropertyValue {
+        if status.has(.invalid), entity.layout.slots[slot].isTransient {
+            return entity.layout.slots[slot].transientDefault
+        }
         requireValid()
         if status.has(.fault) { fireForAccess() }
         if let value = newRowValue(slot) { return value }
@@ -37,12 +40,21 @@ extension ManagedObject {
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
         if let value = local?.base[slot] { return value.resolvingReferences }
-        guard let block else { return isUnbound ? entity.layout.slots[slot].defaultValue : .null }
+        guard let block else {
+            let description = entity.layout.slots[slot]
+            if isUnbound { return description.defaultValue }
+            return isNewElsewhere ? description.transientDefault : .null
+        }
         guard slot < block.contents.count else { return entity.layout.slots[slot].transientDefault }
         guard block.mayFail(slot: slot), let context = managedObjectContext else {
             return block.value(Int(row), slot: slot)
         }
         return context.value(of: objectID) { try block.readValue(Int(row), slot: slot) }
+    }
+
+    /// Whether the object is a record that the parent context has inserted. It has no transient values here.
+    private var isNewElsewhere: Bool {
+        status.pending != .inserted && !status.has(.gone) && identityMap?.context?.parentContext != nil
     }
 
     /// Whether the object was made without a context, and never inserted into one.
@@ -80,6 +92,14 @@ extension ManagedObject {
         managedObjectContext?.objectDidChange(self)
     }
 
+    /// The value as of the last fetch or save; nil if it cannot be read, because its file is missing.
+    func readableCommittedValue(_ slot: Int) -> PropertyValue? {
+        guard let block, local?.base.holds(slot) != true, slot < block.contents.count, block.mayFail(slot: slot) else {
+            return committedValue(slot)
+        }
+        return try? block.readValue(Int(row), slot: slot)
+    }
+
     /// Sets a new object's first value in a slot.
     /// - Returns: false when the value must go through the general path.
     private func setFirst(_ value: PropertyValue, slot: Int, in local: LocalState) -> Bool {
@@ -101,10 +121,10 @@ extension ManagedObject {
 
     /// Whether this is the value as of the last fetch or save. Compares a row's bytes without making a string of them.
     private func isCommitted(_ value: PropertyValue, slot: Int) -> Bool {
-        guard case .string(let text) = value, let block, local?.base.holds(slot) != true else {
-            return committedValue(slot) == value
-        }
-        return block.holds(text, Int(row), slot: slot)
+        guard let block, local?.base.holds(slot) != true else { return committedValue(slot) == value }
+        if case .string(let text) = value { return block.holds(text, Int(row), slot: slot) }
+        // A value that cannot be read is another one.
+        return readableCommittedValue(slot) == value
     }
 
     /// Whether this new object is already part of the event and the context has no observers, so that a new value needs
@@ -170,7 +190,7 @@ extension ManagedObject {
     /// - Precondition: the entity has the property.
     func requireSlot(_ key: String) -> Int {
         guard let slot = entity.slot(named: key) else {
-            preconditionFailure("Entity “\(entity.name ?? "")” has no property named “\(key)”.")
+            preconditionFailure(entity.lacks(key))
         }
         return slot
     }

@@ -105,7 +105,7 @@ struct ValidationRules {
     /// - Throws: the error for the first rule that the value violates.
     func check(_ value: PropertyValue) throws {
         if value.isNull {
-            if description.property.isOptional || description.isTransient { return }
+            if description.property.isOptional || description.isTransient || description.isDerived { return }
             throw failure(.missingMandatoryProperty, "“\(description.name)” must have a value.")
         }
         guard !description.property.validationPredicates.isEmpty, let attribute = description.attribute else { return }

@@ -95,8 +95,7 @@ extension ManagedObjectContext {
         saveAttempt?.remembersAll = true
         defer { undo.manager?.enableUndoRegistration() }
         try mergePolicy.resolve(constraintConflicts: conflicts)
-        try propagateDeletes()
-        try endEvent()
+        try callWillSaveOnChanged()
         try validatePending()
     }
 

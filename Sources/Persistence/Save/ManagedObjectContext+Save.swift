@@ -3,6 +3,8 @@ import Foundation
 extension ManagedObjectContext {
     /// How many times in a row hooks, validators or merges may change objects before a save fails.
     static let saveRounds = 100
+    /// How many times in a row `willSave` may change objects before a save fails, as in Core Data.
+    private static let willSaveRounds = 1_000
 
     /// Saves all pending changes to the stores, or into the parent context.
     ///
@@ -81,18 +83,32 @@ extension ManagedObjectContext {
 
     /// Calls `willSave` on each changed object, again on those that a hook changed, then posts the notification.
     private func callWillSave() throws {
-        var remaining = pending.all()
+        try callWillSave(on: pending.all())
+        NotificationCenter.default.post(name: .managedObjectContextWillSave, object: self)
+        try endEvent()
+    }
+
+    /// Calls `willSave` on the objects that a policy changed or added to the save.
+    func callWillSaveOnChanged() throws {
+        try propagateDeletes()
+        let changed = event.changed.filter(\.hasChanges)
+        try endEvent()
+        try callWillSave(on: changed)
+    }
+
+    private func callWillSave(on objects: [ManagedObject]) throws {
+        var remaining = objects
         var rounds = 0
         while !remaining.isEmpty {
             rounds += 1
-            guard rounds <= ManagedObjectContext.saveRounds else { throw ManagedObjectContext.unstable("willSave") }
+            guard rounds <= ManagedObjectContext.willSaveRounds else {
+                throw ManagedObjectContext.unstable("willSave", ManagedObjectContext.willSaveRounds)
+            }
             remaining.forEach { $0.willSave() }
             try propagateDeletes()
             remaining = event.changed.filter(\.hasChanges)
             try endEvent()
         }
-        NotificationCenter.default.post(name: .managedObjectContextWillSave, object: self)
-        try endEvent()
     }
 
     /// Derives and validates until a pass changes nothing.
@@ -105,7 +121,7 @@ extension ManagedObjectContext {
             guard errors.isEmpty else { throw PersistenceError.combining(errors) }
             if isStable { return }
         }
-        throw ManagedObjectContext.unstable("validation")
+        throw ManagedObjectContext.unstable("validation", ManagedObjectContext.saveRounds)
     }
 
     private func validationErrors(stopAtFirstError: Bool) -> [any Error] {
@@ -121,9 +137,9 @@ extension ManagedObjectContext {
         return stopAtFirstError ? Array(errors.prefix(1)) : errors
     }
 
-    private static func unstable(_ what: String) -> PersistenceError {
+    private static func unstable(_ what: String, _ rounds: Int) -> PersistenceError {
         PersistenceError(
-            .coreData, "The save failed: \(what) changed objects \(saveRounds) times in a row. Nothing was saved."
+            .coreData, "The save failed: \(what) changed objects \(rounds) times in a row. Nothing was saved."
         )
     }
 }

@@ -28,7 +28,11 @@ package struct SavePlan {
         let coordinator = try context.coordinator()
         origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
         var assignment = StoreAssignment(coordinator)
-        try place(context.pending.objects(.inserted), in: \.inserted, inRunsWhere: \.goesWhereItsKindGoes) { object in
+        let hasOneStore = assignment.hasOneStore
+        try place(
+            context.pending.objects(.inserted), in: \.inserted,
+            inRunsWhere: { $0.goesWhereItsKindGoes(hasOneStore: hasOneStore) }
+        ) { object in
             let store = try assignment.store(for: object)
             try SavePlan.requireWritable(store, for: object)
             return store
@@ -47,7 +51,7 @@ package struct SavePlan {
         }
         for store in coordinator.storesWithUnsavedMetadata { _ = place(of: store) }
         parts.sort { coordinator.order(of: $0.store) < coordinator.order(of: $1.store) }
-        try requireOneStorePerGraph()
+        if !hasOneStore { try requireOneStorePerGraph() }
     }
 
     /// Adds objects to the parts of their stores. Most saves have one store, which takes over the whole array.
@@ -128,10 +132,10 @@ package struct SavePlan {
 }
 
 extension ManagedObject {
-    /// Whether this new object goes to the default store for its entity: it is assigned to no store, and has no
-    /// relationships.
-    fileprivate var goesWhereItsKindGoes: Bool {
-        registeredID.isTemporaryID && local?.assignedStore == nil && !entity.layout.hasRelationships
+    /// Whether this new object goes to the default store for its entity: it is assigned to no store, and there is no
+    /// other store or it has no relationships.
+    fileprivate func goesWhereItsKindGoes(hasOneStore: Bool) -> Bool {
+        registeredID.isTemporaryID && local?.assignedStore == nil && (hasOneStore || !entity.layout.hasRelationships)
     }
 
     /// Whether the object is registered under a permanent ID, rather than a temporary one that became permanent.

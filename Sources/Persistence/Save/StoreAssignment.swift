@@ -20,15 +20,24 @@ struct WritableStores {
 /// accepts it.
 struct StoreAssignment {
     private let coordinator: PersistentStoreCoordinator
+    /// The coordinator's store, if it has only one, which takes everything that it can.
+    private let only: PersistentStore?
     private var chosen: [ObjectIdentifier: PersistentStore] = [:]
     private var firstChoices: [ObjectIdentifier: PersistentStore] = [:]
     private var lastChoice: (entity: EntityDescription, store: PersistentStore)?
 
     init(_ coordinator: PersistentStoreCoordinator) {
         self.coordinator = coordinator
+        let stores = coordinator.persistentStores
+        only = stores.count == 1 && !stores[0].isReadOnly ? stores[0] : nil
     }
 
+    var hasOneStore: Bool { only != nil }
+
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
+        if hasOneStore, object.permanentKey == nil, object.local?.assignedStore == nil {
+            return try firstWritable(for: object)
+        }
         if !object.entity.layout.hasRelationships {
             return try object.local?.assignedStore ?? storeOfEarlyID(object) ?? firstWritable(for: object)
         }

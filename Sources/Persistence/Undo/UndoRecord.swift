@@ -72,8 +72,8 @@ struct UndoRecord {
         for slot in Set(start.changes.heldSlots + now.heldSlots).sorted() where start.changes[slot] != now[slot] {
             if case .toMany = object.entity.layout.slots[slot].kind, !object.entity.layout.slots[slot].isOrdered {
                 result.append(.toMany(reverseChange(from: now[slot], to: start.changes[slot])), at: slot)
-            } else {
-                result.append(start.changes[slot] ?? object.orderedOrCommitted(slot), at: slot)
+            } else if let value = start.changes[slot] ?? object.orderedOrCommitted(slot) {
+                result.append(value, at: slot)
             }
         }
         return result
@@ -86,7 +86,7 @@ struct UndoRecord {
             if case .toMany = object.entity.layout.slots[slot].kind {
                 value = destinations(of: object, slot, start)
             } else {
-                value = start.changes[slot] ?? object.committedValue(slot)
+                value = start.changes[slot] ?? object.readableCommittedValue(slot) ?? .null
             }
             if !value.isNull { result.append(value, at: slot) }
         }
@@ -123,9 +123,10 @@ struct UndoRecord {
 }
 
 extension ManagedObject {
-    /// The committed value of a slot; for an ordered relationship, the committed order.
-    fileprivate func orderedOrCommitted(_ slot: Int) -> PropertyValue {
-        guard case .toMany = entity.layout.slots[slot].kind else { return committedValue(slot) }
+    /// The committed value of a slot; for an ordered relationship, the committed order. Nil if it cannot be read, because
+    /// its file is missing: then undoing leaves the slot as it is.
+    fileprivate func orderedOrCommitted(_ slot: Int) -> PropertyValue? {
+        guard case .toMany = entity.layout.slots[slot].kind else { return readableCommittedValue(slot) }
         return .ordered(committedDestinations(slot))
     }
 }

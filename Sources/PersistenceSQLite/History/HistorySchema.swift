@@ -19,6 +19,8 @@ struct HistorySchema {
             case .string: "TRANSACTIONSTRING"
             }
         }
+
+        var table: String { "A" + name }
     }
 
     /// The first columns of each of Core Data's tables.

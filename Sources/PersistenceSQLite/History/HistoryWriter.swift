@@ -207,12 +207,15 @@ final class HistoryWriter {
         return key
     }
 
-    /// Advances a counter of the history. A number is never assigned twice, even after its rows were deleted.
+    /// Advances a counter of the history. A number is never assigned twice, even after its rows were deleted. Core Data
+    /// makes the counters with the first transaction, so they may be missing.
     private func next(_ entity: HistorySchema.Entity, _ count: Int) throws -> Int64 {
-        let statement = try connection.cached("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
+        let statement = try connection.cached(
+            "SELECT max(ifnull((SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?), 0),"
+                + " ifnull((SELECT max(Z_PK) FROM \(entity.table)), 0))")
         defer { statement.reset() }
         try statement.bind(int64: entity.rawValue, at: 1)
-        guard try statement.step() else {
+        guard try statement.step(), statement.columnType(0) == .integer else {
             throw PersistenceError(.corruptStore, "The store has no counter for its history.")
         }
         let last = statement.int64(0)
@@ -221,6 +224,10 @@ final class HistoryWriter {
         if isOverflow || highest == .max { throw StoreNumbers.used(.history, "numbers for its history") }
         try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
             .run(.integer(highest), .integer(entity.rawValue))
+        if connection.changes == 0 {
+            try connection.cached("INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, 0, ?)")
+                .run(.integer(entity.rawValue), .text(entity.name), .integer(highest))
+        }
         return last + 1
     }
 }

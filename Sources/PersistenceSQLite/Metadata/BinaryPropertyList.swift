@@ -10,31 +10,45 @@ struct BinaryPropertyList {
     private static let trailerSize = 32
     /// The maximum nesting depth.
     private static let maximumDepth = 64
-    /// The maximum number of values, counting one again for each list that contains it. It limits the result's size for
-    /// a given number of bytes.
-    private static let maximumCount = 100_000
+    /// The maximum number of values, counting one again for each list that contains it.
+    private static let maximumCount = 500_000
+    /// The maximum size of all texts and data together beyond that of the bytes, counting one again for each list that
+    /// contains it.
+    private static let maximumRepetition = 32 << 20
 
     private let bytes: [UInt8]
     private let offsetSize: Int
     private let referenceSize: Int
     private let objectCount: Int
     private let tableStart: Int
+    private let keepsReferences: Bool
     private var count = 0
+    /// How many bytes of texts and data may still be read.
+    private var budget: Int
 
     /// The bytes are not a list, or the list is too deep or too large.
     struct Damage: Error {}
+
+    /// A reference to an object of a keyed archive (UID), by its index.
+    struct Reference: Sendable, Equatable {
+        let index: Int
+    }
 
     /// Whether the bytes begin as a binary property list.
     static func hasMagic(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
     /// The value in the bytes: String, Int, Double, Bool, Date, Data, or an array or dictionary of these. Other values
     /// in a list, such as UIDs, are omitted; nil if the whole value is of another type.
-    static func value(of bytes: [UInt8]) throws(Damage) -> (any Sendable)? {
-        var list = try BinaryPropertyList(bytes)
+    /// - Parameter keepsReferences: Whether a UID is a `Reference`, and values of other types are references to the first
+    ///   object, which is none, so that every value keeps its place in a list.
+    static func value(of bytes: [UInt8], keepsReferences: Bool = false) throws(Damage) -> (any Sendable)? {
+        var list = try BinaryPropertyList(bytes, keepsReferences: keepsReferences)
         return try list.value(of: list.number(at: bytes.count - 16, size: 8), depth: 0)
     }
 
-    private init(_ bytes: [UInt8]) throws(Damage) {
+    private init(_ bytes: [UInt8], keepsReferences: Bool) throws(Damage) {
+        self.keepsReferences = keepsReferences
+        budget = bytes.count + BinaryPropertyList.maximumRepetition
         let trailer = bytes.count - BinaryPropertyList.trailerSize
         guard trailer >= 8, BinaryPropertyList.hasMagic(bytes) else { throw Damage() }
         self.bytes = bytes
@@ -53,16 +67,17 @@ struct BinaryPropertyList {
         guard offset < tableStart else { throw Damage() }
         let low = Int(bytes[offset] & 0x0F)
         switch bytes[offset] >> 4 {
-        case 0x0: return low == 8 ? false : low == 9 ? true : nil
+        case 0x0 where low == 8 || low == 9: return low == 9
         case 0x1: return try integer(at: offset + 1, size: 1 << low)
         case 0x2: return try real(at: offset + 1, size: 1 << low)
         case 0x3: return Date(timeIntervalSinceReferenceDate: try real(at: offset + 1, size: 8))
-        case 0x4: return Data(bytes[try run(at: offset, width: 1)])
-        case 0x5: return String(decoding: bytes[try run(at: offset, width: 1)], as: UTF8.self)
-        case 0x6: return text(try run(at: offset, width: 2))
+        case 0x4: return Data(bytes[try content(at: offset, width: 1)])
+        case 0x5: return String(decoding: bytes[try content(at: offset, width: 1)], as: UTF8.self)
+        case 0x6: return text(try content(at: offset, width: 2))
+        case 0x8 where keepsReferences: return Reference(index: try number(at: offset + 1, size: low + 1))
         case 0xA: return try values(try run(at: offset, width: referenceSize), depth: depth).compactMap { $0 }
         case 0xD: return try dictionary(at: offset, depth: depth)
-        default: return nil
+        default: return keepsReferences ? Reference(index: 0) : nil
         }
     }
 
@@ -85,6 +100,14 @@ struct BinaryPropertyList {
     }
 
     // MARK: Bytes
+
+    /// The range of a text or of data, whose size is counted.
+    private mutating func content(at offset: Int, width: Int) throws(Damage) -> Range<Int> {
+        let range = try run(at: offset, width: width)
+        budget -= range.count
+        guard budget >= 0 else { throw Damage() }
+        return range
+    }
 
     /// The range of the content of a value that begins with its number of units, each of `width` bytes.
     private func run(at offset: Int, width: Int) throws(Damage) -> Range<Int> {

@@ -5,11 +5,17 @@ import Persistence
 struct InferredRecord {
     private let model: ManagedObjectModel
     private let catalog: StoreCatalog
-    /// The columns whose property is known already, by table.
-    private var taken: [String: Set<String>] = [:]
+    /// The names of the file's indexes.
+    private let indexes: Set<String>
+    /// The properties of the columns that have one already, by table.
+    private var taken: [String: [String: PropertyDescription]] = [:]
+    /// The to-many relationships for which no links were found, with the number of their entity and the table of their
+    /// destinations.
+    private var withoutLinks: [(relationship: RelationshipDescription, number: Int64, destinations: String)] = []
 
-    init(of catalog: StoreCatalog, for model: ManagedObjectModel) {
+    init(of catalog: StoreCatalog, indexes: Set<String>, for model: ManagedObjectModel) {
         self.catalog = catalog
+        self.indexes = indexes
         self.model = model
     }
 
@@ -29,7 +35,47 @@ struct InferredRecord {
             }
             entities.append(entity)
         }
+        for table in taken.keys.sorted() { try requireKnownOwners(in: table) }
+        for missing in withoutLinks
+        where hasLinksOfAnotherInverse(missing.relationship, missing.number, missing.destinations) {
+            throw InferredRecord.ambiguous(missing.relationship)
+        }
         return ModelRecord(entities: entities)
+    }
+
+    /// Whether the file may have links of a relationship whose inverse had another name or kind: a join table of its name, or
+    /// an unknown key in the rows of its destinations.
+    private func hasLinksOfAnotherInverse(
+        _ relationship: RelationshipDescription, _ number: Int64, _ destinations: String
+    ) -> Bool {
+        let names = relationship.names.map { $0.uppercased() }
+        let hasJoin = catalog.tables.filter { LinkTable.isName($0.key) }.values.contains { columns in
+            let keys = LinkTable.keyColumns(columns)
+            guard let own = keys.first(where: { names.contains(String(LinkTable.stem($0))) }) else { return false }
+            return keys.contains { $0 != own && $0.hasPrefix("Z_\(number)\(LinkTable.stem($0))") }
+        }
+        return hasJoin
+            || (catalog.tables[destinations] ?? []).contains { column in
+                taken[destinations]?[column] == nil && indexes.contains("\(destinations)_\(column)_INDEX")
+                    && column != "Z_ENT"
+            }
+    }
+
+    /// Two properties that want one column have two that differ by a number, in an order that only the old model tells.
+    /// So every column whose name differs by a number from that of a property must be one of a property, too.
+    private func requireKnownOwners(in table: String) throws {
+        let columns = catalog.tables[table] ?? []
+        for (column, property) in taken[table] ?? [:] {
+            let others = columns.filter { InferredRecord.differByNumber($0, column) && taken[table]?[$0] == nil }
+            if !others.isEmpty { throw InferredRecord.ambiguous(property) }
+        }
+    }
+
+    /// Whether one of the names is the other with a number behind it.
+    private static func differByNumber(_ a: String, _ b: String) -> Bool {
+        let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
+        return short != long && long.hasPrefix(short)
+            && long.utf8.dropFirst(short.utf8.count).allSatisfy(SQLName.isDigit)
     }
 
     /// The names of the properties that an entity has from those above it in the store, whatever is above it in the new
@@ -61,21 +107,13 @@ struct InferredRecord {
         }
     }
 
-    /// The former name of a property with a column; nil if the file has none for it.
+    /// The name of a property with a column; nil if the file has none for it.
     private mutating func takeColumn(of property: PropertyDescription, in table: String) throws -> String? {
-        let present = Set(catalog.tables[table] ?? [])
-        for name in property.names {
-            let wanted = "Z" + name.uppercased()
-            let column = ([wanted] + (1..<10).map { wanted + String($0) }).first {
-                present.contains($0) && taken[table]?.contains($0) != true
-            }
-            if let column {
-                taken[table, default: []].insert(column)
-                return name
-            }
-            if present.contains(wanted), name == property.name { throw InferredRecord.ambiguous(property) }
-        }
-        return nil
+        guard let name = property.names.first(where: { has("Z" + $0.uppercased(), in: table) }) else { return nil }
+        let column = "Z" + name.uppercased()
+        if taken[table]?[column] != nil { throw InferredRecord.ambiguous(property) }
+        taken[table, default: [:]][column] = property
+        return name
     }
 
     private mutating func stored(
@@ -84,17 +122,21 @@ struct InferredRecord {
         guard let destination = relationship.destinationEntity.flatMap(catalog.entity(of:)) else { return nil }
         let other = "Z" + catalog.root(of: destination).name.uppercased()
         let inverse = relationship.inverseRelationship
-        func made(_ name: String, isToMany: Bool, isOrdered: Bool) -> ModelRecord.Relationship {
+        func made(
+            _ name: String, isToMany: Bool, isOrdered: Bool, hasInverse: Bool = true
+        ) -> ModelRecord.Relationship {
             .init(
-                name: name, destination: destination.name, inverse: inverse.map { formerName($0, in: other) },
-                isToMany: isToMany, isOrdered: isOrdered)
+                name: name, destination: destination.name,
+                inverse: hasInverse ? inverse.map { formerName($0, in: other) } : nil, isToMany: isToMany,
+                isOrdered: isOrdered)
         }
         if hasColumn(relationship, in: table) {
             return try takeColumn(of: relationship, in: table).map { made($0, isToMany: false, isOrdered: false) }
         }
         for name in relationship.names.map({ ($0, $0.uppercased()) }) {
-            if inverse == nil, has("Z\(number)\(name.1)", in: other) {
-                return made(name.0, isToMany: true, isOrdered: has("Z_FOK_\(number)\(name.1)", in: other))
+            if has("Z\(number)\(name.1)", in: other) {
+                let isOrdered = has("Z_FOK_\(number)\(name.1)", in: other)
+                return made(name.0, isToMany: true, isOrdered: isOrdered, hasInverse: false)
             }
             if let inverse, hasColumn(inverse, in: other) {
                 let order = "Z_FOK_" + formerName(inverse, in: other).uppercased()
@@ -104,6 +146,7 @@ struct InferredRecord {
                 return made(name.0, isToMany: true, isOrdered: isOrdered)
             }
         }
+        if relationship.isToMany { withoutLinks.append((relationship, number, other)) }
         return nil
     }
 

@@ -5,20 +5,7 @@ struct JoinMapping {
     let join: LinkTable
     private let mapping: MappingInference
     /// The old links; nil for a new relationship.
-    private let former: Links?
-
-    /// The columns of the old links: the keys of the two ends, and the positions of each in the other's relationship.
-    private struct Links: Equatable {
-        var table: String
-        var first: LinkTable.End
-        var second: LinkTable.End
-
-        init(_ table: String, _ first: (String, String?), _ second: (String, String?)) {
-            self.table = table
-            self.first = LinkTable.End(column: first.0, orderColumn: first.1, layoutNumber: 0, slot: nil)
-            self.second = LinkTable.End(column: second.0, orderColumn: second.1, layoutNumber: 0, slot: nil)
-        }
-    }
+    private let former: FormerLinks?
 
     init(_ join: LinkTable, _ mapping: MappingInference) throws {
         self.join = join
@@ -26,31 +13,25 @@ struct JoinMapping {
         former = try JoinMapping.former(join, mapping)
     }
 
-    private static func former(_ join: LinkTable, _ mapping: MappingInference) throws -> Links? {
-        guard let layout = mapping.new.tables.first(where: { $0.layout.number == join.first.layoutNumber })?.layout,
-            let slot = join.first.slot, let relationship = layout.slots[slot].relationship,
-            let old = mapping.former(relationship)
-        else { return nil }
-        guard case .toMany = old.kind else {
-            guard old.relationship != nil, old.isColumn, let table = mapping.old[old.declaringEntity.layout] else {
-                throw MappingInference.refusal(relationship, "was of another kind")
+    /// The old links of the relationship, which one of its ends may have under a new name.
+    private static func former(_ join: LinkTable, _ mapping: MappingInference) throws -> FormerLinks? {
+        let ends = [join.first, join.second].map { mapping.relationship(of: $0) }
+        let olds = ends.map { $0.flatMap(mapping.former) }
+        if let first = ends[0], let old = olds[0] {
+            if let other = olds[1], !mapping.wereInverse(old, other) {
+                throw MappingInference.refusal(first, "had another inverse")
             }
-            let order = old.orderColumn.map { table.columnNames[$0] }
-            return Links(table.name, ("Z_PK", order), (table.columnName(ofSlot: old.index), nil))
+            return try mapping.links(of: old, for: first)
         }
-        switch try mapping.old.linkPath(of: old.index, in: old.declaringEntity.layout) {
-        case .foreignKey(let destination, let column, let order, _):
-            return Links(destination.name, (column, nil), ("Z_PK", order))
-        case .join(let table, let own, let other, _):
-            return Links(table.name, (own.column, own.orderColumn), (other.column, other.orderColumn))
-        }
+        guard let second = ends[1], let old = olds[1] else { return nil }
+        return try mapping.links(of: old, for: second).reversed
     }
 
     /// Whether the table has to be written anew.
     var isCopied: Bool {
         guard let former, !mapping.losesEntities else { return true }
         return former
-            != Links(
+            != FormerLinks(
                 join.name, (join.first.column, join.first.orderColumn), (join.second.column, join.second.orderColumn))
     }
 

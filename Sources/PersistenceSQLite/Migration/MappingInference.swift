@@ -49,7 +49,8 @@ struct MappingInference {
         let kept = Set(
             tables.filter { !$0.isCopied }.map(\.table.name) + joins.filter { !$0.isCopied }.map(\.join.name))
         let dropped = (old.tables.map(\.name) + old.joins.map(\.name)).filter { !kept.contains($0) }
-        var steps = copies.flatMap { [$0.creation] + [$0.filling].compactMap { $0 } }.map(MigrationStep.schema)
+        var steps = tables.flatMap(\.checks)
+        steps += copies.flatMap { [$0.creation] + [$0.filling].compactMap { $0 } }.map(MigrationStep.schema)
         steps += dropped.map { MigrationStep.schema("DROP TABLE \(SQLName.identifier($0))") }
         steps += copies.map { MigrationStep.schema($0.renaming) }
         steps += tables.filter { !$0.isCopied }.flatMap(\.additions)
@@ -131,9 +132,12 @@ struct MappingInference {
     }
 
     static func refusal(_ property: PropertyDescription, _ reason: String) -> PersistenceError {
+        refusal(property.name, of: property.entity?.name ?? "", reason)
+    }
+
+    static func refusal(_ property: String, of entity: String, _ reason: String) -> PersistenceError {
         PersistenceError(
-            .inferredMapping,
-            "No mapping can be inferred: “\(property.name)” of “\(property.entity?.name ?? "")” \(reason).")
+            .inferredMapping, "No mapping can be inferred: “\(property)” of “\(entity)” \(reason).")
     }
 }
 

@@ -54,15 +54,21 @@ struct MigrationSource {
         name.hasPrefix(table + "_") && name.hasSuffix("_INDEX") || name.hasPrefix("Z_") && !isDerived(name)
     }
 
-    /// The model that the store was written with: the one in its record, or the one inferred from its tables.
+    /// The model that the store was written with: the one in its record, or the one in Core Data's cache, or the one inferred
+    /// from its tables.
     /// - Throws: `inferredMapping` if the tables are ambiguous.
-    func model(for new: ManagedObjectModel) throws -> ManagedObjectModel {
+    func model(for new: ManagedObjectModel, _ connection: Connection) throws -> ManagedObjectModel {
+        if let record = known(ModelRecord(in: catalog.knownMetadata)) { return record.model() }
+        var inferred = InferredRecord(of: catalog, indexes: Set(indexes.keys), for: new)
+        let cached = try known(ModelCache.record(in: connection))?.matched(to: catalog)
+        return try (cached ?? inferred.record()).withExternalData(in: connection, catalog, for: new).model()
+    }
+
+    /// The part of a record that concerns the store's entities; nil if it lacks one of them.
+    private func known(_ record: ModelRecord?) -> ModelRecord? {
         let names = Set(catalog.entities.map(\.name))
-        if var record = ModelRecord(in: catalog.knownMetadata), names.isSubset(of: record.entities.map(\.name)) {
-            record.entities.removeAll { !names.contains($0.name) }
-            return record.model()
-        }
-        var inferred = InferredRecord(of: catalog, for: new)
-        return try inferred.record().model()
+        guard var record, names.isSubset(of: record.entities.map(\.name)) else { return nil }
+        record.entities.removeAll { !names.contains($0.name) }
+        return record
     }
 }

@@ -1,3 +1,4 @@
+import Persistence
 import SQLite
 
 /// One change of a migration to a store's file; `StoreMigration` performs it.
@@ -19,6 +20,14 @@ enum MigrationStep: Equatable {
     case entities([EntityRow])
     /// Sets the column to the value in all rows of these entities where it is null.
     case fill(table: String, column: String, entities: [Int64], value: Value)
+    /// Fails if the statement selects a row: something that the property cannot keep.
+    case refuse(ifAny: String, property: String, entity: String, reason: String)
     /// Fails if a row of these entities has no value in the column; `property` is its name for messages.
     case require(table: String, column: String, entities: [Int64], property: String)
+}
+
+extension MigrationStep {
+    static func refuse(ifAny sql: String, _ property: PropertyDescription, _ reason: String) -> MigrationStep {
+        .refuse(ifAny: sql, property: property.name, entity: property.entity?.name ?? "", reason: reason)
+    }
 }

@@ -12,7 +12,7 @@ struct ModelRecord: Codable, Equatable {
     struct Attribute: Codable, Equatable {
         let name: String
         let type: Int
-        let isExternal: Bool
+        var isExternal: Bool
     }
 
     struct Relationship: Codable, Equatable {
@@ -20,7 +20,7 @@ struct ModelRecord: Codable, Equatable {
         let destination: String
         let inverse: String?
         let isToMany: Bool
-        let isOrdered: Bool
+        var isOrdered: Bool
     }
 
     struct Entity: Codable, Equatable {
@@ -72,11 +72,12 @@ struct ModelRecord: Codable, Equatable {
                     made[relationship.destination].map { relationship.description(to: $0) }
                 }
         }
+        let relationships = made.mapValues(\.relationshipsByName)
         for entity in entities {
             for relationship in entity.relationships {
                 guard let inverse = relationship.inverse else { continue }
-                made[entity.name]?.relationshipsByName[relationship.name]?.inverseRelationship =
-                    made[relationship.destination]?.relationshipsByName[inverse]
+                relationships[entity.name]?[relationship.name]?.inverseRelationship =
+                    relationships[relationship.destination]?[inverse]
             }
         }
         let model = ManagedObjectModel(entities: entities.compactMap { made[$0.name] })

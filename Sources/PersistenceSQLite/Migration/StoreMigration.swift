@@ -37,7 +37,7 @@ struct StoreMigration {
     private func mapping(_ connection: Connection) throws -> MappingInference {
         let source = try MigrationSource(connection, name: name)
         try source.requireTables()
-        let oldModel = try source.model(for: model)
+        let oldModel = try source.model(for: model, connection)
         let old: StoreSchema
         do {
             old = try StoreSchema(model: oldModel, numbering: source.catalog.numbering(for: oldModel))
@@ -63,6 +63,10 @@ struct StoreMigration {
                 "UPDATE \(SQLName.identifier(table)) SET \(SQLName.identifier(column)) = ? "
                     + StoreMigration.withoutValue(column, entities)
             ).run(value)
+        case .refuse(let sql, let property, let entity, let reason):
+            guard try connection.scalar(sql + " LIMIT 1") == .null else {
+                throw MappingInference.refusal(property, of: entity, reason)
+            }
         case .require(let table, let column, let entities, let property):
             let found = try connection.scalar(
                 "SELECT 1 FROM \(SQLName.identifier(table)) \(StoreMigration.withoutValue(column, entities)) LIMIT 1")
@@ -134,9 +138,6 @@ struct StoreMigration {
         try StoreMetadata.remodel(
             connection, entities: entities, versionIdentifiers: model.versionIdentifiers, record: ModelRecord(model),
             adding: metadata, name: name)
-        guard try connection.scalar("SELECT 1 FROM main.sqlite_master WHERE name = 'Z_MODELCACHE'") != .null else {
-            return
-        }
-        try connection.execute("DELETE FROM Z_MODELCACHE")
+        if try connection.tableExists(ModelCache.table) { try connection.execute("DELETE FROM \(ModelCache.table)") }
     }
 }

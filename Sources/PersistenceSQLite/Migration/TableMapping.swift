@@ -15,6 +15,8 @@ struct TableMapping {
     /// The columns with a key of a row that may be gone, or may no longer be of an entity that the column allows: the
     /// key, and what belongs to it.
     private var references: [(columns: [String], entities: [EntityDescription])] = []
+    /// What must not be in the old tables, because it could not be kept.
+    private(set) var checks: [MigrationStep] = []
     /// The columns with the entity of a destination, which are filled from its row.
     private var entityColumns: [(column: String, key: String, table: String)] = []
 
@@ -30,7 +32,7 @@ struct TableMapping {
             )
         }
         try addColumns()
-        addHiddenLinks()
+        try addHiddenLinks()
     }
 
     private mutating func addColumns() throws {
@@ -60,6 +62,7 @@ struct TableMapping {
                 if expressions[column.name] != nil, let destination = slot.relationship?.destinationEntity {
                     let companions = table.companions(ofSlot: column.slot).map(\.name)
                     references.append(([column.name] + companions, destination.hierarchy))
+                    checks += try checks(of: column, slot)
                 }
             }
         }
@@ -84,13 +87,14 @@ struct TableMapping {
     private func oldColumn(
         _ column: TableSchema.Column, _ slot: EntityLayout.Slot, in entity: EntityDescription, _ former: TableSchema
     ) throws -> String? {
-        guard let old = mapping.former(slot.property, in: entity) else { return oldHiddenKey(column, slot) }
+        guard let old = mapping.former(slot.property, in: entity) else { return try linked(column, slot, former) }
         if column.content == .order {
             return old.orderColumn.map { SQLName.identifier(former.columnNames[$0]) }
         }
         guard old.isColumn, (old.relationship == nil) == (slot.relationship == nil) else {
             throw MappingInference.refusal(slot.property, "was of another kind")
         }
+        if let relationship = slot.relationship { try mapping.requireDestination(of: old, for: relationship) }
         let name = former.columnName(ofSlot: old.index)
         let (present, wanted) = (former.layout.contents[old.index], column.content)
         guard mapping.source.catalog.types[former.name]?[name]?.uppercased() == wanted.declaredType else {
@@ -103,12 +107,23 @@ struct TableMapping {
             : "\(ExternalDataFolder.valueFunction)(\(quoted))"
     }
 
-    /// The hidden key of a relationship that had no inverse, for the inverse that it has now.
-    private func oldHiddenKey(_ column: TableSchema.Column, _ slot: EntityLayout.Slot) -> String? {
-        guard let inverse = slot.relationship?.inverseRelationship, let old = mapping.former(inverse),
-            let link = former?.hiddenLink(of: old.index, in: old.declaringEntity.layout)
-        else { return nil }
-        return (column.content == .order ? link.orderColumn : link.column).map(SQLName.identifier)
+    /// The value of the inverse's old links, for a to-one relationship that is new.
+    private func linked(
+        _ column: TableSchema.Column, _ slot: EntityLayout.Slot, _ former: TableSchema
+    ) throws -> String? {
+        guard let (links, _) = try inverseLinks(slot) else { return nil }
+        return links.value(
+            of: column.content == .order ? links.second.orderColumn : links.first.column, forRowOf: former.name)
+    }
+
+    /// The old links of the inverse of a relationship, and that inverse.
+    private func inverseLinks(
+        _ slot: EntityLayout.Slot
+    ) throws -> (links: FormerLinks, old: EntityLayout.Slot)? {
+        guard let inverse = slot.relationship?.inverseRelationship, let old = mapping.former(inverse) else {
+            return nil
+        }
+        return (try mapping.links(of: old, for: inverse), old)
     }
 
     /// The old column with the entity of a destination, if its numbers stay the same.
@@ -120,40 +135,41 @@ struct TableMapping {
         return SQLName.identifier(former.columnNames[place])
     }
 
-    private mutating func addHiddenLinks() {
+    private mutating func addHiddenLinks() throws {
         for link in table.hiddenLinks {
             guard let slot = mapping.new.slot(of: link), let relationship = slot.relationship,
                 let old = mapping.former(relationship), let former
             else { continue }
             references.append((link.columns, slot.declaringEntity.hierarchy))
-            if let owner = ownerOfOnly(old, former) {
-                expressions[link.column] = owner
-                if let orderColumn = link.orderColumn { numbered.append((orderColumn, link.column)) }
-                continue
+            let links = try mapping.links(of: old, for: relationship)
+            expressions[link.column] = links.value(of: links.first.column, forRowOf: former.name)
+            if let several = links.severalLinks(of: former.name) {
+                checks.append(.refuse(ifAny: several, relationship, "leads to a row that several others lead to"))
             }
-            guard
-                case .foreignKey(let destination, let column, let order, _)? = try? mapping.old.linkPath(
-                    of: old.index, in: old.declaringEntity.layout), destination.name == former.name
-            else { continue }
-            expressions[link.column] = SQLName.identifier(column)
             guard let orderColumn = link.orderColumn else { continue }
-            if let order {
-                expressions[orderColumn] = SQLName.identifier(order)
+            if let order = links.value(of: links.second.orderColumn, forRowOf: former.name) {
+                expressions[orderColumn] = order
             } else {
                 numbered.append((orderColumn, link.column))
             }
         }
     }
 
-    /// The key of the row that a destination was the only one of, for a relationship without an inverse that was
-    /// to-one. As in Core Data, a row that was the destination of several rows is that of one of them afterwards.
-    private func ownerOfOnly(_ old: EntityLayout.Slot, _ former: TableSchema) -> String? {
-        guard case .toOne = old.kind, old.isColumn, let owner = mapping.old[old.declaringEntity.layout],
-            let destination = old.relationship?.destinationEntity, mapping.old[destination.layout]?.name == former.name
-        else { return nil }
-        let column = SQLName.identifier(owner.columnName(ofSlot: old.index))
-        return "(SELECT min(o.Z_PK) FROM \(SQLName.identifier(owner.name)) AS o"
-            + " WHERE o.\(column) = \(SQLName.identifier(former.name)).Z_PK)"
+    /// Refuses what a to-one relationship cannot keep of its inverse's old links.
+    private func checks(of column: TableSchema.Column, _ slot: EntityLayout.Slot) throws -> [MigrationStep] {
+        guard let relationship = slot.relationship, let former, let expression = expressions[column.name],
+            let (links, inverse) = try inverseLinks(slot)
+        else { return [] }
+        guard let old = mapping.former(relationship) else {
+            return links.severalLinks(of: former.name).map {
+                [.refuse(ifAny: $0, relationship, "would be one of several")]
+            } ?? []
+        }
+        if mapping.wereInverse(old, inverse) { return [] }
+        return [
+            .refuse(
+                ifAny: links.lacking(in: expression, of: former.name), relationship, "differs from its new inverse")
+        ]
     }
 
     // MARK: Names

@@ -114,12 +114,13 @@ private struct Session {
                 model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
             let schema = try wanted.matched(to: catalog)
             try schema.requireSameVersion(of: catalog, model, configurationName)
-            if !place.isReadOnly { try schema.checkKeys(connection) }
+            let hasLaggingCounters = try !place.isReadOnly && schema.hasLaggingCounters(connection)
             return SQLiteBackend(
                 schema: schema, identifier: catalog.identifier, pool: pool, place: place,
                 keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
                 errors: errors, externalFolder: external, tracksHistory: settings.tracksHistory,
-                keepsChecksums: settings.keepsChecksums || catalog.tables[ChecksumTable.name] != nil)
+                keepsChecksums: settings.keepsChecksums || catalog.tables[ChecksumTable.name] != nil,
+                mendsCounters: hasLaggingCounters)
         }
     }
 
@@ -131,7 +132,7 @@ private struct Session {
         let schema = try StoreSchema(
             model: model, configurationName: configurationName, numbering: catalog.numbering(for: model)
         ).matched(to: catalog)
-        if !place.isReadOnly { try schema.checkKeys(connection) }
+        if !place.isReadOnly { _ = try schema.hasLaggingCounters(connection) }
     }
 
     /// The catalog of the store, which is migrated first if that is requested and necessary.

@@ -161,7 +161,7 @@ extension LinkTable {
         columns.first { $0 == wanted } ?? columns.first { stem($0) == stem(wanted) }
     }
 
-    private static func order(of column: String, among columns: [String]) -> String? {
+    static func order(of column: String, among columns: [String]) -> String? {
         columns.first { $0 == "Z_FOK_" + column.dropFirst(2) }
             ?? columns.first { $0.hasPrefix("Z_FOK_") && stem("Z_" + $0.dropFirst(6)) == stem(column) }
     }

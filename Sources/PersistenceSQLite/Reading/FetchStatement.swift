@@ -54,11 +54,14 @@ extension CompiledPredicate {
     }
 
     /// Adds the primary key after the sort keys, unless it is one of them.
+    ///
+    /// With a joined table, SQLite would otherwise scan a foreign key's index because its rows are in the order of keys,
+    /// which takes 1.5 to 4 times as long as a scan of the table (10,000 authors, 100,000 books, SQLite 3.40).
     fileprivate mutating func orderFully() {
         guard let keys = order else {
             order = "t0.Z_PK"
             return
         }
-        if !keys.contains("t0.Z_PK ") { order = keys + ", t0.Z_PK" }
+        if !keys.contains("t0.Z_PK ") { order = keys + (joins.isEmpty ? ", t0.Z_PK" : ", +t0.Z_PK") }
     }
 }

@@ -50,10 +50,10 @@ extension LinkTable {
     }
 
     /// The names of the columns with the destinations' keys, by relationship. If two relationships of one name lead to
-    /// one entity, the one of the later entity has a number.
+    /// one entity, the one whose inverse comes later in that entity has a number.
     private static func columnNames(of ends: [NamedEnd]) -> [ObjectIdentifier: String] {
         var taken: Set<String> = []
-        let sorted = ends.sorted { ($0.number, $0.slot.name) < ($1.number, $1.slot.name) }
+        let sorted = ends.sorted { ($0.destinationNumber, $0.inverse.name) < ($1.destinationNumber, $1.inverse.name) }
         return Dictionary(
             sorted.map { end in
                 let wanted = "\(end.destinationNumber)\(end.slot.name.uppercased())"

@@ -222,6 +222,32 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a value whose file is missing can be replaced, and its object deleted`(hasUndoManager: Bool) throws {
+        try makeForeign()
+        let stack = try open()
+        try FileManager.default.removeItem(at: url(Self.fileName))
+        try stack.withContext { context throws in
+            if hasUndoManager { context.undoManager = ContextUndoManager() }
+            let photo = try #require(try context.named("Photo", "file"))
+            photo.setValue(Data([7]), forKey: "image")
+            #expect(photo.value(forKey: "image") as? Data == Data([7]))
+            photo.setPrimitiveValue(Data([8]), forKey: "image")
+            photo.setValue("renamed", forKey: "name")
+            try context.save()
+        }
+        #expect(try image(stack, "renamed") == Data([8]))
+        try folder.plainConnection().execute(
+            "UPDATE ZPHOTO SET Z_OPT = Z_OPT + 1, ZIMAGE = CAST(X'02' || '\(Self.fileName)' || X'00' AS BLOB) WHERE Z_PK = 3"
+        )
+        try stack.withContext { context throws in
+            if hasUndoManager { context.undoManager = ContextUndoManager() }
+            context.delete(try #require(try context.named("Photo", "renamed")))
+            try context.save()
+        }
+        #expect(try folder.plainConnection().integer("SELECT count(*) FROM ZPHOTO") == 2)
+    }
+
     @Test func `bytes that are neither form are reported as damage`() throws {
         try makeForeign()
         try folder.plainConnection().execute("UPDATE ZPHOTO SET ZIMAGE = X'030405' WHERE Z_PK = 1")

@@ -160,4 +160,35 @@ import Testing
         #expect(try file.texts("SELECT ZNAME FROM ATRANSACTIONSTRING WHERE ZNAME LIKE 'author%'") == ["author 39"])
         #expect(try file.scalar("PRAGMA integrity_check") == "ok")
     }
+
+    /// Core Data makes the tables when the store is opened, and the counters with the first transaction.
+    @Test func `a history whose counters are missing or below its numbers is continued`() throws {
+        let annals = try TrackedStore()
+        try annals.folder.plainConnection().execute("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 16000")
+        try annals.add("Malibu", "Rincon")
+        try annals.folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT > 16000")
+        annals.context.transactionAuthor = "Ann"
+        try annals.add("Trestles")
+        #expect(try annals.transactions().map { $0.changes?.count } == [2, 1])
+        #expect(
+            try annals.folder.plainConnection().rows(
+                "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT > 16000 ORDER BY Z_ENT") == [
+                    [16001, "CHANGE", 0, 3], [16002, "TRANSACTION", 0, 2], [16003, "TRANSACTIONSTRING", 0, 2],
+                ])
+    }
+
+    @Test func `history tables without counters, as Core Data leaves them in a new store, are written to`() throws {
+        let annals = try TrackedStore()
+        try annals.add("Malibu")
+        let file = try annals.folder.plainConnection()
+        try annals.stack.coordinator.remove(annals.stack.store)
+        try file.execute(
+            """
+            DELETE FROM ACHANGE; DELETE FROM ATRANSACTION; DELETE FROM ATRANSACTIONSTRING;
+            DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 16000
+            """)
+        let later = try TrackedStore(in: annals.folder, options: [:])
+        try later.add("Rincon")
+        #expect(try later.transactions().map(\.transactionNumber) == [1])
+    }
 }

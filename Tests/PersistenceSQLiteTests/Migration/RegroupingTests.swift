@@ -197,4 +197,130 @@ import Testing
             #expect(try context.named("Note", "a")?.value(forKey: "tags") as? Set<ManagedObject> == [tag])
         }
     }
+
+    // MARK: Inverses
+
+    /// A folder with favorites, and the relationship of an item back to it.
+    private func favorites(_ end: RelationshipEnd, _ inverse: RelationshipEnd) -> ManagedObjectModel {
+        let (folder, item) = (entity("Folder", "name"), entity("Item", "name"))
+        folder.relate(end, to: item, inverse)
+        return ManagedObjectModel(entities: [folder, item])
+    }
+
+    private static let renamed: [(old: (RelationshipEnd, RelationshipEnd), new: (RelationshipEnd, RelationshipEnd))] = [
+        ((.many("favorites"), .many("folders")), (.many("favorites"), .one("folder"))),
+        ((.ordered("favorites"), .many("folders")), (.ordered("favorites"), .one("folder"))),
+        ((.many("favorites"), .ordered("folders")), (.ordered("favorites"), .one("folder"))),
+        ((.many("favorites"), .one("folder")), (.many("favorites"), .one("home"))),
+        ((.ordered("favorites"), .one("folder")), (.ordered("favorites"), .one("home"))),
+        ((.many("favorites"), .one("folder")), (.many("favorites"), .many("folders"))),
+        ((.many("favorites"), .many("folders")), (.many("favorites"), .many("homes"))),
+        ((.ordered("favorites"), .many("folders")), (.ordered("favorites"), .ordered("homes"))),
+        ((.one("favorites"), .one("folder")), (.one("favorites"), .one("home"))),
+        ((.one("favorites"), .one("folder")), (.many("favorites"), .one("home"))),
+        ((.one("favorites"), .many("folders")), (.many("favorites"), .many("homes"))),
+    ]
+
+    @Test(arguments: renamed.indices, [false, true])
+    func `a relationship keeps its destinations when its inverse has another name and kind`(
+        place: Int, isReversed: Bool
+    ) throws {
+        let change = Self.renamed[place]
+        // The entity that comes first names a join table.
+        let (owner, member) = isReversed ? ("Set", "Item") : ("Folder", "Item")
+        func model(_ ends: (RelationshipEnd, RelationshipEnd)) -> ManagedObjectModel {
+            let (one, other) = (entity(owner, "name"), entity(member, "name"))
+            one.relate(ends.0, to: other, ends.1)
+            return ManagedObjectModel(entities: [one, other])
+        }
+        let isToOne = model(change.old).entitiesByName[owner]?.relationshipsByName["favorites"]?.isToMany == false
+        func isOrdered(_ ends: (RelationshipEnd, RelationshipEnd)) -> Bool {
+            model(ends).entitiesByName[owner]?.relationshipsByName["favorites"]?.isOrdered == true
+        }
+        try make(model(change.old)) { context in
+            let items = (isToOne ? ["a"] : ["b", "a"]).map { context.insert(member, named: $0) }
+            let folder = context.insert(owner, named: "folder")
+            folder.setValue(isToOne ? items[0] : items, forKey: "favorites")
+            _ = context.insert(owner, named: "empty")
+        }
+        try migrate(model(change.new)).withContext { context throws in
+            let folder = try #require(try context.named(owner, "folder"))
+            let names =
+                folder.entity.relationshipsByName["favorites"]?.isToMany == true
+                ? folder.names("favorites")
+                : [(folder.value(forKey: "favorites") as? ManagedObject)?.value(forKey: "name") as? String ?? ""]
+            #expect(names.sorted() == (isToOne ? ["a"] : ["a", "b"]))
+            if isOrdered(change.old), isOrdered(change.new) { #expect(names == ["b", "a"]) }
+            let item = try #require(try context.named(member, "a"))
+            let inverse = try #require(folder.entity.relationshipsByName["favorites"]?.inverseRelationship)
+            #expect(
+                inverse.isToMany
+                    ? item.names(inverse.name) == ["folder"]
+                    : item.value(forKey: inverse.name) as? ManagedObject === folder)
+        }
+        #expect(try folder.plainConnection().integrityCheck() == [])
+    }
+
+    @Test func `a relationship whose inverse became to-one is refused where a row has several links`() throws {
+        try make(favorites(.many("favorites"), .many("folders"))) { context in
+            let item = context.insert("Item", named: "a")
+            for name in ["one", "two"] { context.insert("Folder", named: name).setValue([item], forKey: "favorites") }
+        }
+        let error = #expect(throws: PersistenceError.self) {
+            try migrate(favorites(.many("favorites"), .one("folder")))
+        }
+        #expect(error?.code == .inferredMapping)
+        #expect(error?.message.contains("folder") == true)
+        #expect(try folder.plainConnection().integer("SELECT count(*) FROM Z_1FAVORITES") == 2)
+    }
+
+    @Test(arguments: [false, true])
+    func `a relationship that loses its inverse keeps its destinations, or is refused`(isShared: Bool) throws {
+        try make(favorites(.many("favorites"), .many("folders"))) { context in
+            let item = context.insert("Item", named: "a")
+            context.insert("Folder", named: "one").setValue([item], forKey: "favorites")
+            context.insert("Folder", named: "two").setValue(isShared ? [item] : [], forKey: "favorites")
+        }
+        let (holder, item) = (entity("Folder", "name"), entity("Item", "name"))
+        holder.refer(.many("favorites"), to: item)
+        let model = ManagedObjectModel(entities: [holder, item])
+        if isShared {
+            #expect(persistenceError { _ = try migrate(model) }?.code == .inferredMapping)
+            return
+        }
+        try migrate(model).withContext { context throws in
+            #expect(try context.named("Folder", "one")?.names("favorites") == ["a"])
+        }
+    }
+
+    @Test func `two relationships that become inverses of each other must agree`() throws {
+        func oneWay() -> ManagedObjectModel {
+            let (holder, item) = (entity("Folder", "name"), entity("Item", "name"))
+            holder.refer(.many("favorites"), to: item)
+            item.refer(.one("folder"), to: holder)
+            return ManagedObjectModel(entities: [holder, item])
+        }
+        try make(oneWay()) { context in
+            let holder = context.insert("Folder", named: "one")
+            let item = context.insert("Item", named: "a")
+            holder.setValue([item], forKey: "favorites")
+        }
+        let new = favorites(.many("favorites"), .one("folder"))
+        #expect(persistenceError { _ = try migrate(new) }?.code == .inferredMapping)
+        try folder.plainConnection().execute("UPDATE ZITEM SET ZFOLDER = 1")
+        try migrate(favorites(.many("favorites"), .one("folder"))).withContext { context throws in
+            #expect(try context.named("Folder", "one")?.names("favorites") == ["a"])
+        }
+    }
+
+    @Test func `a relationship that leads to another entity now is refused`() throws {
+        try make(favorites(.many("favorites"), .one("folder"))) { context in
+            context.insert("Folder", named: "one").setValue([context.insert("Item", named: "a")], forKey: "favorites")
+        }
+        let (holder, item, other) = (entity("Folder", "name"), entity("Item", "name"), entity("Other", "name"))
+        item.refer(.one("folder"), to: other)
+        #expect(
+            persistenceError { _ = try migrate(ManagedObjectModel(entities: [holder, item, other])) }?.code
+                == .inferredMapping)
+    }
 }

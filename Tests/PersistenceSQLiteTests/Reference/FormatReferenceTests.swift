@@ -62,6 +62,22 @@ import Testing
         try play(migrating: true)
     }
 
+    @Test(arguments: [true, false])
+    func `a random migration of a store as Core Data leaves it keeps every value, or is refused`(isCached: Bool) throws
+    {
+        var refused: [Int] = []
+        try forEachSeed { seed, url in
+            let play = try reference.ask(["do": "play", "seed": seed, "migrate": true])
+            defer { _ = try? reference.ask(["do": "end", "play": play["play"] ?? ""]) }
+            let player = try ReferencePlayer(play, reference, at: url, former: .coreData(isCached: isCached))
+            try player.run()
+            if player.isRefused { refused.append(seed) }
+            return player.differences
+        }
+        print("refused with cache \(isCached): \(refused.count) of \(Self.seeds.count): \(refused.prefix(12))")
+        if isCached { #expect(refused.count * 20 <= Self.seeds.count, "\(refused)") }
+    }
+
     private func play(migrating: Bool) throws {
         try forEachSeed { seed, url in
             let play = try reference.ask(["do": "play", "seed": seed, "migrate": migrating])

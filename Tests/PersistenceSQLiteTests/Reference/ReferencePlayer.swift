@@ -1,5 +1,6 @@
 import Foundation
 import PersistenceTestSupport
+import SQLite
 import Testing
 
 @testable import Persistence
@@ -20,8 +21,19 @@ final class ReferencePlayer {
     /// The objects that the last save stored, by name.
     private var saved: [String: ManagedObjectID] = [:]
     private(set) var differences: [String] = []
+    /// How the store is left before it is migrated.
+    private let former: Former
+    /// Whether the migration was refused.
+    private(set) var isRefused = false
 
-    init(_ play: JSON, _ reference: FormatReference, at url: URL) throws {
+    enum Former {
+        case ours
+        /// As Core Data leaves it, with or without the cache of its model.
+        case coreData(isCached: Bool)
+    }
+
+    init(_ play: JSON, _ reference: FormatReference, at url: URL, former: Former = .ours) throws {
+        self.former = former
         self.reference = reference
         self.play = play
         self.url = url
@@ -36,7 +48,7 @@ final class ReferencePlayer {
         defer { stack = nil }
         for edit in play["edits"] as? [JSON] ?? [] {
             try context.performAndWait { try carryOut(edit) }
-            if !differences.isEmpty { return }
+            if !differences.isEmpty || isRefused { return }
         }
     }
 
@@ -132,10 +144,26 @@ final class ReferencePlayer {
     }
 
     private func migrate(_ edit: JSON) throws {
+        try disguise()
         model = (play["migration"] as? JSON)?["model"] as? JSON ?? [:]
-        try reopen(
-            options: [StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true])
+        do {
+            try reopen(
+                options: [StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true])
+        } catch let error as PersistenceError where error.code == .inferredMapping {
+            guard case .coreData = former else { throw error }
+            isRefused = true
+            return
+        }
         try check(edit["number"] as? Int ?? 0)
+    }
+
+    private func disguise() throws {
+        guard case .coreData(let isCached) = former, let stack else { return }
+        try stack.coordinator.remove(stack.store)
+        self.stack = nil
+        let file = try Connection(path: url.path, options: .noMutex)
+        try CoreDataStore.disguise(file, cached: isCached ? stack.model : nil)
+        try file.close()
     }
 
     private func object(_ edit: JSON) throws -> ManagedObject { try named(text(edit, "object")) }

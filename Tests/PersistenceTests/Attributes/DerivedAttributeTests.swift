@@ -57,6 +57,26 @@ import Testing
         }
     }
 
+    /// From memory: a save computes the value only when it writes.
+    @Test func `a derived attribute that is not optional may be empty in a new object`() throws {
+        let (spot, session) = (EntityDescription(name: "Spot"), EntityDescription(name: "Session"))
+        spot.properties = [AttributeDescription(name: "name", type: .string)]
+        let place = try derived("place", .string, "spot.name")
+        place.isOptional = false
+        session.properties = [place]
+        session.refer(.one("spot"), to: spot)
+        let stack = try Stack(model: ManagedObjectModel(entities: [spot, session]))
+        try stack.withContext { context throws in
+            let session = EntityDescription.insertNewObject(forEntityName: "Session", into: context)
+            try session.validateForInsert()
+            try context.save()
+            #expect(session["place"] == nil)
+            session["spot"] = context.insert("Spot", named: "Malibu")
+            try context.save()
+            #expect(session["place"] as? String == "Malibu")
+        }
+    }
+
     /// B-DER-01, B-DER-02
     @Test(arguments: StoreKind.allCases)
     func `a save computes the derived attributes of what it inserts`(kind: StoreKind) throws {

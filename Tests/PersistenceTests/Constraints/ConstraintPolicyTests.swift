@@ -44,6 +44,40 @@ import Testing
         }
     }
 
+    /// Writes down its `willSave`, and stamps what it is called for.
+    @Test func `the object that takes over another's values gets its willSave before the save`() throws {
+        let stack = try UniqueSpotModel.stack()
+        try stack.withContext { context throws in
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            let stored = try #require(try context.fetch(Spot.fetchRequest()).first)
+            var calls: [String] = []
+            context.userInfo["willSave"] = { (spot: Spot) in
+                calls.append(spot === stored ? "stored \(spot.notes ?? "-")" : "new")
+                if spot === stored, spot.stars != 1 { spot.stars = 1 }
+            }
+            context.insertSpot("Malibu", notes: "new notes")
+            try context.save()
+            #expect(calls == ["new", "stored new notes", "stored new notes"])
+            context.checkInvariants()
+        }
+        #expect(try stack.spots() == ["Malibu US 1 new notes"])
+    }
+
+    @Test func `a stored object that gets another's relationships gets its willSave too`() throws {
+        let stack = try UniqueSpotModel.stack()
+        try stack.withContext { context throws in
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            let stored = try #require(try context.fetch(Spot.fetchRequest()).first)
+            var calls = 0
+            context.userInfo["willSave"] = { (spot: Spot) in calls += spot === stored ? 1 : 0 }
+            let session = context.insert("Session", named: "dawn")
+            session.setValue(context.insertSpot("Malibu", stars: 3), forKey: "spot")
+            try context.save()
+            #expect(calls == 1)
+            #expect(session.value(forKey: "spot") as? ManagedObject === stored)
+        }
+    }
+
     @Test func `a save that fails after a constraint conflict was resolved leaves the context unchanged`() throws {
         let stack = try UniqueSpotModel.stack()
         let root = stack.context()

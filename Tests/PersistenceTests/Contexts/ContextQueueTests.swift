@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceTestSupport
+import TestSupport
 import Testing
 
 /// Who may use a context, and in which order its blocks run.
@@ -62,6 +63,26 @@ import Testing
             try Stack().context(.confinement).performAndWait {}
         }
         #expect(outcome.says("A context of confinement type has no queue to perform on."))
+    }
+
+    @Test func `a confinement context processes its changes at the end of the run loop's turn`() throws {
+        let stack = try Stack()
+        let told = Guarded(0)
+        let thread = Background {
+            let context = stack.context(.confinement)
+            let observation = NotificationCenter.default.addObserver(
+                forName: .managedObjectContextObjectsDidChange, object: context, queue: nil
+            ) { _ in told.withLock { $0 += 1 } }
+            defer { NotificationCenter.default.removeObserver(observation) }
+            for turn in 1...2 {
+                EntityDescription.insertNewObject(forEntityName: "Entry", into: context).setValue(
+                    "a", forKey: "location")
+                #expect(told.withLock { $0 } == turn - 1)
+                RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.05))
+                #expect(told.withLock { $0 } == turn)
+            }
+        }
+        #expect(thread.error() == nil)
     }
 
     /// QUE-03, B-MRG-03

@@ -226,29 +226,57 @@ import Testing
         }
     }
 
-    /// RFR-01, RFR-02. That a new object becomes a fault was observed in Core Data; that its insertion is among the
-    /// discarded changes, from memory.
+    /// RFR-01. That a new object stays inserted as a fault was observed in Core Data; that its values stay, is decided here.
     @Test(arguments: StoreKind.allCases)
-    func `refreshing a new object without merging discards its insertion and makes it a fault`(kind: StoreKind) throws {
+    func `refreshing a new object without merging makes it a fault that stays inserted with its values`(
+        kind: StoreKind
+    ) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context throws in
             let department = context.object(with: id) as! Department
-            let (employee, kept) = (Employee(context: context), Employee(context: context))
-            for new in [employee, kept] { new.department = department }
+            let employee = Employee(context: context)
+            (employee.firstName, employee.department) = ("Bob", department)
             context.processPendingChanges()
             context.refresh(employee, mergeChanges: false)
-            context.refresh(kept, mergeChanges: true)
-            #expect(employee.isFault && !kept.isFault)
-            #expect(context.insertedObjects == [kept])
-            #expect(department.employees.contains(kept) && !department.employees.contains(employee))
-            context.processPendingChanges()
-            #expect(context.registeredObject(for: employee.objectID) === employee)
+            #expect(employee.isFault && employee.isInserted)
+            #expect(context.insertedObjects == [employee])
+            #expect(department.employees.contains(employee))
+            let child = context.makeChild()
+            try using(child) {
+                let copy = try child.existingObject(with: employee.objectID) as? Employee
+                #expect(copy?.firstName == "Bob")
+            }
+            #expect(try context.fetch(FetchRequest<Employee>(entityName: "Employee")).contains(employee))
             context.checkInvariants()
+            #expect(employee.firstName == "Bob" && !employee.isFault)
+            context.refresh(employee, mergeChanges: false)
             try context.save()
-            #expect(employee.firstName == nil && employee.isDeleted)
+            #expect(employee.firstName == "Bob" && !employee.isInserted && !employee.isDeleted)
+            context.checkInvariants()
         }
-        #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ann", "nil"])
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ann", "Bob"])
+    }
+
+    @Test func `a new object that was refreshed to a fault can be changed, deleted and undone`() throws {
+        let stack = try Stack()
+        try stack.withContext { context throws in
+            context.undoManager = ContextUndoManager()
+            let (one, two) = (Employee(context: context), Employee(context: context))
+            context.processPendingChanges()
+            for employee in [one, two] { context.refresh(employee, mergeChanges: false) }
+            one.firstName = "Ann"
+            context.delete(two)
+            context.processPendingChanges()
+            #expect(context.insertedObjects == [one])
+            context.undo()
+            #expect(context.insertedObjects == [one, two])
+            context.checkInvariants()
+            context.refresh(one, mergeChanges: false)
+            context.rollback()
+            #expect(context.insertedObjects == [])
+            context.checkInvariants()
+        }
     }
 
     /// RFR-08

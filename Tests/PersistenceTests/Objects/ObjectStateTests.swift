@@ -102,4 +102,22 @@ import Testing
         }
         #expect(outcome.says("abstract entity “Plant”"))
     }
+
+    @Test func `a wrong key, entity or type ends the program with a sentence that names it and what was meant`() async {
+        let key = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Stack(model: InheritanceModel.model())
+            stack.withContext { _ = $0.insert("Animal", named: "cat").value(forKey: "nmae") }
+        }
+        #expect(key.says("Entity “Animal” has no property named “nmae”. Did you mean “name”?"))
+        let entity = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Stack(model: InheritanceModel.model())
+            stack.withContext { _ = $0.insert("Animl", named: "cat") }
+        }
+        #expect(entity.says("The model has no entity named “Animl”. Did you mean “Animal”?"))
+        let type = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Stack(model: InheritanceModel.model())
+            stack.withContext { $0.insert("Animal", named: "cat").setValue(7, forKey: "name") }
+        }
+        #expect(type.says("attribute “name” of “Animal”: it takes values of type"))
+    }
 }

@@ -125,6 +125,46 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `a child sees no transient values of its parent, saved or not`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Pool.model())
+        try stack.withContext { context throws in
+            let (pool, new) = (context.insert("Pool", named: "p"), context.insert("Pool", named: "new"))
+            try context.obtainPermanentIDs(for: [new])
+            for (object, depth) in [(pool, 5), (new, 6)] { object.setValue(depth, forKey: "depth") }
+            pool.setValue([context.insert("Guest", named: "a")], forKey: "guests")
+            func expectDefaults() throws {
+                let child = context.makeChild()
+                try using(child) {
+                    for name in ["p", "new"] {
+                        let mine = try #require(try child.named("Pool", name))
+                        #expect(mine.value(forKey: "depth") as? Int == 3)
+                        #expect(mine.objectIDs(forRelationshipNamed: "guests").isEmpty)
+                        child.checkInvariants()
+                    }
+                }
+            }
+            try expectDefaults()
+            try context.save()
+            pool.setValue(7, forKey: "depth")
+            try expectDefaults()
+            #expect(pool.value(forKey: "depth") as? Int == 7)
+        }
+    }
+
+    @Test func `after a reset, a transient attribute reads as its default`() throws {
+        let stack = try Stack(model: Pool.model())
+        try stack.withContext { context throws in
+            let (pool, new) = (context.insert("Pool", named: "p"), context.insert("Pool", named: "q"))
+            pool.setValue(5, forKey: "depth")
+            new.setValue(6, forKey: "depth")
+            try context.save()
+            context.reset()
+            #expect([pool, new].map { $0.value(forKey: "depth") as? Int } == [3, 3])
+            #expect(pool.primitiveValue(forKey: "depth") as? Int == 3)
+        }
+    }
+
     /// TRN-01
     @Test(arguments: StoreKind.allCases)
     func `a transient attribute of a deleted row is nil`(kind: StoreKind) throws {

@@ -73,6 +73,18 @@ import Testing
         }
     }
 
+    /// SAV-11. The number was observed in Core Data.
+    @Test func `willSave hooks may change objects 1,000 times in a row`() throws {
+        let stack = try Stack(model: ItemModel.model())
+        try stack.withContext { context in
+            let hooks = Hooks(context)
+            hooks.willSave = { if ($0.count ?? 0) < 999 { $0.count = ($0.count ?? 0) + 1 } }
+            let item = Item(context: context)
+            try context.save()
+            #expect(item.count == 999)
+        }
+    }
+
     /// SAV-11
     @Test func `willSave hooks that keep making changes fail the save and leave everything pending`() throws {
         let stack = try Stack(model: ItemModel.model())

@@ -50,6 +50,11 @@ final class Spot: ManagedObject {
         set { self[Self.notesKey] = newValue }
     }
 
+    override func willSave() {
+        super.willSave()
+        (managedObjectContext?.userInfo["willSave"] as? (Spot) -> Void)?(self)
+    }
+
     /// Rejects updates while a test asks for it.
     override func validateForUpdate() throws {
         if managedObjectContext?.userInfo["refusesUpdates"] != nil { throw PersistenceError(.validationGeneric, "No.") }

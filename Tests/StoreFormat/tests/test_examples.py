@@ -137,17 +137,16 @@ class Page(unittest.TestCase):
         self.assertFalse([t for t in made["tables"] if t["kind"] == "join"])
 
     def test_two_many_to_many_of_one_name_into_one_entity(self):
-        """Z_9USERS(Z_9SYSTEMMESSAGES, Z_14USERS1)."""
-        fill = [entity(f"F{n:02}") for n in (1, 2, 4, 5, 6, 7, 8)]
-        after = [entity(f"T{n}") for n in (10, 11, 12, 13)]
+        """Z_9USERS(Z_9SYSTEMMESSAGES, Z_14USERS1), Z_12USERS(Z_12REACTIONS, Z_14USERS)."""
+        fill = [entity(f"F{n:02}") for n in range(1, 9)]
         made = schema(model(
-            *fill, entity("F03", [], [relationship("users", "User", "messages", toMany=True)]),
-            entity("System", [], [relationship("users", "User", "systemMessages", toMany=True)]), *after,
-            entity("User", [], [relationship("messages", "F03", "users", toMany=True),
-                                relationship("systemMessages", "System", "users", toMany=True)])))
+            *fill, entity("G09", [], [relationship("users", "User", "systemMessages", toMany=True)]),
+            entity("G10"), entity("G11"), entity("Reaction", [], [relationship("users", "User", "reactions", toMany=True)]),
+            entity("Text"), entity("User", [], [relationship("reactions", "Reaction", "users", toMany=True),
+                                                relationship("systemMessages", "G09", "users", toMany=True)])))
         self.assertEqual(names(made, "Z_9USERS"), ["Z_9SYSTEMMESSAGES", "Z_14USERS1"])
-        self.assertEqual(names(made, "Z_3USERS"), ["Z_3MESSAGES", "Z_14USERS"])
-        self.assertEqual(indexes(made, "Z_3USERS"), {"Z_3USERS_Z_14USERS_INDEX": ["Z_14USERS", "Z_3MESSAGES"]})
+        self.assertEqual(names(made, "Z_12USERS"), ["Z_12REACTIONS", "Z_14USERS"])
+        self.assertEqual(indexes(made, "Z_12USERS"), {"Z_12USERS_Z_14USERS_INDEX": ["Z_14USERS", "Z_12REACTIONS"]})
         index = next(i for i in made["indexes"] if i["table"] == "Z_9USERS")
         self.assertEqual(index["names"], ["Z_9USERS_Z_14USERS1_INDEX", "Z_9USERS_Z_14USERS_INDEX"])
 
