@@ -30,6 +30,16 @@ struct FieldOptions: ParsableArguments {
             (.swellDirection, swellDirection), (.waterTemperature, waterTemperature),
         ].filter { !$0.1.isEmpty }
     }
+
+    /// The options without the values for which `isKept` is false.
+    func keeping(_ isKept: (EntryField, String) -> Bool) -> FieldOptions {
+        let options: [(EntryField, WritableKeyPath<FieldOptions, [String]>)] = [
+            (.date, \.date), (.location, \.location), (.height, \.height), (.period, \.period), (.wind, \.wind), (.rating, \.rating), (.notes, \.notes), (.timeZone, \.timeZone), (.board, \.board), (.tide, \.tide), (.crowd, \.crowd), (.waves, \.waves), (.duration, \.duration), (.swellHeight, \.swellHeight), (.swellPeriod, \.swellPeriod), (.swellDirection, \.swellDirection), (.waterTemperature, \.waterTemperature),
+        ]
+        var kept = self
+        for (field, option) in options { kept[keyPath: option].removeAll { !isKept(field, $0) } }
+        return kept
+    }
 }
 
 extension ArgumentHelp {

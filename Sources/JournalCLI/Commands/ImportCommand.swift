@@ -85,9 +85,12 @@ struct ImportCommand: JournalCommand {
         let output = ImportOutput(
             file: file, isDryRun: dryRun, hasConditions: !conditions.isEmpty, context: context)
         if file != "-" { try context.requireOtherInput(file) }
+        if file == "-", context.console.canAsk {
+            context.console.note("Reading from the terminal. Ctrl-D on an empty line ends it.")
+        }
         // Create a journal only if the file exists.
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
-        let journal = try context.openJournal()
+        let journal = try context.openJournal(making: .empty)
         request.places = try journal.knownPlaces()
         let advice = ImportAdvice(command: self, journal: journal, context: context)
         let outcome = try decided(request, output, context, advice) { request in

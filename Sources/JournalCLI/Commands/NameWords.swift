@@ -69,7 +69,7 @@ struct NameWords {
         }
         context.console.note(
             count == 0
-                ? "All notes have '\(kind.signed(new))' already. Nothing changed."
+                ? "All notes have '\(kind.signed(new))' already. Nothing was changed."
                 : "Renamed '\(kind.signed(old))' to '\(kind.signed(new))' in \(Messages.sessions(count)).")
         try context.report(json: ["renamed": JSONValue(count), "from": .string(old), "to": .string(new)])
     }
@@ -150,7 +150,8 @@ extension Refusal {
             case .mention(.tag): "dawnie dawnpatrol"
             case .mention(.person): "ana ana-maria"
             }
-        return .usage("To rename a \(kind.word), use: surfjournal \(kind.command) rename \(example).")
+        let words = kind == .place ? "'spots' takes rename, set, zone or tide" : "'\(kind.command)' takes rename"
+        return .usage("\(words), such as: surfjournal \(kind.command) rename \(example).")
     }
 
     /// - Parameter option: The option with the text; nil for an operand.

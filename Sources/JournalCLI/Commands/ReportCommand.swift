@@ -16,29 +16,36 @@ struct ReportCommand: JournalCommand {
               surfjournal report --json
             """)
 
+    @Argument(help: ArgumentHelp("A year or a month, such as 2025.", valueName: "date")) var dates: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(
+        name: [.long, .customShort("o")],
         help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"),
         completion: .file())
     var html: String?
     @Option(help: ArgumentHelp("The heading of the page.", valueName: "text"), completion: .value(.nothing)) var title:
         String?
     @Flag(name: .customLong("private"), help: "Leave out notes, people and tags.") var isPrivate = false
-    @Flag(help: "Replace an existing file.") var force = false
+    @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let onlyReads = true
 
     func run(in context: CommandContext) throws {
         guard html != nil || context.isJSON else {
-            throw Refusal.usage("Say where the page goes. Try: surfjournal report --html sessions.html.")
+            let dates = dates.isEmpty ? "" : dates.joined(separator: " ") + " "
+            let name = dates.isEmpty ? "sessions" : dates.filter { !$0.isWhitespace }
+            throw Refusal.usage("Say where the page goes. Try: surfjournal report \(dates)--html \(name).html.")
         }
         if html == "-", context.isJSON {
             throw Refusal.usage("The page and --json cannot both go to standard output. Name a file for --html.")
         }
-        let (journal, query) = try context.open(filter, samples: .without)
+        let filter = try filter.within(dates, context.filterReader)
+        let (journal, query) = try context.open(filter)
         let sea = try context.seaIfKnown(of: journal)
         let all = try journal.report(of: query, now: context.now, zone: context.zone, sea: sea)
         let report = isPrivate ? all.withoutNotes : all
-        let listed = try html.map { try write(report, to: $0, of: journal, in: context) }
+        let listed = try html.map { try write(report, of: filter, to: $0, of: journal, in: context) }
         if context.isJSON {
             let goal = context.goalOfYear(filter)
             let fields = fields(of: journal)
@@ -54,7 +61,8 @@ struct ReportCommand: JournalCommand {
     /// Writes the page.
     /// - Returns: How many sessions its list has.
     private func write(
-        _ report: SessionReport, to path: String, of journal: Journal, in context: CommandContext
+        _ report: SessionReport, of filter: FilterOptions, to path: String, of journal: Journal,
+        in context: CommandContext
     ) throws -> Int {
         let units = context.settings.units
         let totals = StatisticsText(
@@ -64,7 +72,7 @@ struct ReportCommand: JournalCommand {
             report: report, totals: totals, entries: context.text, units: units,
             options: ReportPage.Options(title: title, fields: fields(of: journal)))
         let (text, listed) = page.html()
-        let file = try OutputFile.replacing(path, force: force, sparing: journal.files)
+        let file = try OutputFile.replacing(context.path(path), force: force, sparing: journal.files)
         try file.write(Array(text.utf8))
         try file.commit()
         return listed

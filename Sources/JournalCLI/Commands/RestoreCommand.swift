@@ -33,7 +33,7 @@ struct RestoreCommand: JournalCommand {
         let place = try context.place.get()
         if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
         if let choice = try logChoice() { return try restoreLog(choice, at: place, in: context) }
-        guard let file else { throw Refusal.noBackupNamed }
+        guard let file = file.map(context.path) else { throw Refusal.noBackupNamed }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
         if !replaces, !place.isDefault { try confirmNew(at: place.url, file, context) }

@@ -24,9 +24,11 @@ struct TodayCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
         let journal = try context.openJournal()
-        let query = EntryQuery(samples: samples ?? .without)
+        let query = EntryQuery(samples: try samples ?? journal.sampleState().ordinaryChoice)
         let output = TodayOutput(
             try journal.today(query, now: context.now, zone: context.zone), goals: context.settings.goals,
             waiting: try Waiting(in: journal), seas: try seas(of: journal, context))
@@ -36,9 +38,7 @@ struct TodayCommand: JournalCommand {
         let glyphs = context.glyphs(picture)
         try context.console.lines(output.lines(context.text, now: context.now, context.pictureWidth).map(glyphs.line))
         try context.console.flush()
-        guard output.isEmpty else { return }
-        let count = samples == nil ? try journal.sampleCount() : 0
-        context.console.note(count > 0 ? Messages.samplesAlone(count) : Messages.emptyJournal)
+        if output.isEmpty { context.console.note(Messages.emptyJournal) }
     }
 }
 

@@ -23,7 +23,9 @@ struct ColourPolicy: Equatable, Sendable {
 
     private func fromEnvironment(_ environment: [String: String]) -> ColourChoice? {
         if let value = environment["NO_COLOR"], !value.isEmpty { return .never }
-        if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" { return .always }
+        for name in ["CLICOLOR_FORCE", "FORCE_COLOR"] {
+            if let value = environment[name], !value.isEmpty, value != "0" { return .always }
+        }
         return nil
     }
 }

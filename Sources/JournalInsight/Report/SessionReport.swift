@@ -34,7 +34,7 @@ package struct SessionReport: Sendable {
     /// The calendar, the months and the ratings.
     package var plots: [(kind: PlotKind, plot: Plot)] {
         [
-            (.calendar, .calendar(CalendarPlot(days: statistics.days, today: statistics.today))),
+            (.calendar, .calendar(CalendarPlot(days: statistics.days, end: statistics.end))),
             (.months, .bars(.months(statistics))), (.rating, .bars(.ratings(statistics))),
         ]
     }
@@ -66,7 +66,7 @@ extension Journal {
         }
         try counter.check()
         return SessionReport(
-            statistics: counter.statistics(now: now), people: counter.groups(by: .person).named,
+            statistics: counter.statistics(now: now, before: query.before), people: counter.groups(by: .person).named,
             tags: counter.groups(by: .tag).named, tides: counter.groups(by: .tide).named,
             lights: counter.groups(by: .light).named, best: best.records, latest: latest)
     }

@@ -14,6 +14,8 @@ package struct Statistics: Equatable, Sendable {
     package let streaks: Streaks
     /// In days since 1970-01-01.
     package let today: Int
+    /// The last day that counts: today, or the last one that the filter selects if that is over.
+    package let end: Int
     /// The places, most sessions first.
     package let spots: [EntryGroup]
     /// The boards, most sessions first, and the sessions without one last.
@@ -46,9 +48,15 @@ package struct Statistics: Equatable, Sendable {
             expected: Double(target) * CivilDay(number: today).partOfYear)
     }
 
-    /// The number of sessions in each of the last twelve months, ending with this one.
+    /// Whether the filter ends before today.
+    package var areOver: Bool { end < today }
+
+    /// Whether the filter ends before this year.
+    package var isThisYearExcluded: Bool { CivilDay(number: end).year < CivilDay(number: today).year }
+
+    /// The number of sessions in each of the last twelve months, ending with that of the last day.
     package var lastMonths: [(key: GroupKey, sessions: Int)] {
-        let now = CivilDay(number: today)
+        let now = CivilDay(number: end)
         var counts: [GroupKey: Int] = [:]
         for (day, count) in days {
             let day = CivilDay(number: day)
@@ -77,7 +85,7 @@ extension Journal {
         var counter = StatisticsCounter(grouping.map { [$0] } ?? [], zone: zone, sea: sea)
         try blocksAhead(query.unordered.reading(counter.fields)) { counter.add($0) }
         try counter.check()
-        return counter.statistics(now: now)
+        return counter.statistics(now: now, before: query.before)
     }
 }
 
