@@ -117,7 +117,7 @@ private struct Run {
     private func report(_ lines: [String]) -> ExitCode {
         let console = plainConsole()
         do {
-            try console.lines(lines)
+            try console.lines(Decoration.withBoldHeadings(lines, console.isColoured))
             try console.flush()
             return .done
         } catch {

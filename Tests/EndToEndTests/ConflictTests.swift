@@ -80,7 +80,7 @@ struct ConflictTests {
         let outcome = try sandbox.run("save")
         #expect(outcome.code == 4)
         #expect(outcome.errorLines[1].split(separator: " ") == ["rating", "★★★★", "★★★★★", "★★"])
-        #expect(outcome.errors.hasSuffix("Nothing was saved. Your draft d1 is kept.\n"))
+        #expect(outcome.errors.hasSuffix("Draft d1 was not saved and is kept.\n"))
     }
 
     @Test func `--on-conflict theirs reports when none of my changes are left`() throws {

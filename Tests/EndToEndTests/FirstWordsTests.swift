@@ -68,7 +68,9 @@ struct FirstWordsTests {
     @Test func `only dates in words say what they mean`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("list", "--on", "2014").errors == "3 sessions.\n")
-        #expect(try sandbox.run("list", "--on", "august 2014").errors.hasPrefix("Dates from Fri 2014-08-01 through Sun 2014-08-31.\n"))
+        #expect(
+            try sandbox.run("list", "--on", "august 2014").errors.hasPrefix(
+                "Dates from Fri 2014-08-01 through Sun 2014-08-31.\n"))
         let reversed = try sandbox.run("list", "--from", "2026", "--to", "2025")
         #expect(reversed.code == 2)
         #expect(reversed.errors == "surfjournal: --from 2026 is after --to 2025.\n")

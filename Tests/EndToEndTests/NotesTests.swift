@@ -29,7 +29,7 @@ struct NotesTests {
     @Test func `list shows the notes that matched, from shortly before the match`() throws {
         let output = try sandbox().run("list", "dolphins").output
         #expect(output.contains("notes"))
-        #expect(output.contains("…for an hour. Then dolphins came."))
+        #expect(output.contains("…kelp for an hour. Then dolphins came."))
     }
 
     @Test func `list does not show notes if the place matched`() throws {

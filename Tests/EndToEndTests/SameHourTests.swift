@@ -2,7 +2,7 @@ import Testing
 
 /// The message of `add` about an existing session at the same place and hour.
 struct SameHourTests {
-    private static let remark = "You already have a session there at that hour, "
+    private static let remark = "You already have a session there around that time, "
 
     @Test func `a session at the same place and hour is added, and the earlier one is pointed out`() throws {
         let sandbox = try Sandbox.small()

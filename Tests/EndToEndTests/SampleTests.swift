@@ -18,7 +18,9 @@ struct SampleTests {
 
     // MARK: Which journal a first command makes
 
-    @Test(arguments: [["list"], ["stats"], ["today"], ["spots"], ["show", "last"], ["export", "-"], ["edit", "1", "--rating", "5"]])
+    @Test(arguments: [
+        ["list"], ["stats"], ["today"], ["spots"], ["show", "last"], ["export", "-"], ["edit", "1", "--rating", "5"],
+    ])
     func `a first command that looks makes a journal with samples and says so`(arguments: [String]) throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.start(arguments).outcome()

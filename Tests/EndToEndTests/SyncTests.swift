@@ -33,7 +33,7 @@ struct SyncTests {
         let first = try one.run("sync", "start", remote, "--yes")
         #expect(
             first.errors
-                == "Sent 1 session to \(remote). 'surfjournal sync' exchanges changes from now on.\n")
+                == "Sent 1 session to \(remote). 'surfjournal sync' keeps both up to date from now on.\n")
         let second = try two.run("sync", "start", remote, "--yes")
         #expect(second.errors == "Received 1 session.\n")
         #expect(try one.run("sync").errors == "Nothing new on either side.\n")

@@ -15,6 +15,8 @@ enum EntryOperand: Equatable, Sendable {
     init(_ text: String) throws(Refusal) {
         if let exact = EntryOperand(exact: text) {
             self = exact
+        } else if text.wholeMatch(of: /[dD]-?[0-9]*/) != nil {
+            throw .notAnID(text)
         } else if text.contains(where: \.isLetter) || text.contains("-") && text.first != "-" {
             self = .words(text)
         } else {

@@ -16,11 +16,13 @@ struct FilterOptions: ParsableArguments {
     var hasDates: Bool { ![fields.date, finding.from, finding.to, finding.on, finding.last].allSatisfy(\.isEmpty) }
 
     /// The fields that the journal must have.
-    var needed: [EntryField] { fields.typed.map(\.field) + (finding.tag.isEmpty && finding.with.isEmpty ? [] : [.notes]) }
+    var needed: [EntryField] {
+        fields.typed.map(\.field) + (finding.tag.isEmpty && finding.with.isEmpty ? [] : [.notes])
+    }
 
     /// The query for the selected entries.
     func query(_ reader: FilterReader, text: [String] = []) throws -> EntryQuery {
-        var terms = text.isEmpty ? [] : [reader.words(text.joined(separator: " "))]
+        var terms = text.isEmpty ? [] : [reader.anyText(text.joined(separator: " "))]
         for (field, texts) in fields.typed { terms += try texts.map { try reader.option(field, $0) } }
         var query = EntryQuery(filter: terms + (try finding.terms(reader)))
         for text in finding.condition { try query.narrow(where: text) }
@@ -30,10 +32,17 @@ struct FilterOptions: ParsableArguments {
 
 extension FilterOptions {
     /// The same filter, within a year or a month that was given without an option.
+    /// - Throws: A refusal if the words are neither.
     func within(_ words: [String], _ reader: FilterReader) throws -> FilterOptions {
         if words.isEmpty { return self }
+        guard let filter = withinSpan(words, reader) else { throw Refusal.notASpan(words.joined(separator: " ")) }
+        return filter
+    }
+
+    /// The same filter, within a year or a month; nil if the words are neither.
+    func withinSpan(_ words: [String], _ reader: FilterReader) -> FilterOptions? {
         let text = words.joined(separator: " ")
-        guard reader.span(text) != nil else { throw Refusal.notASpan(text) }
+        guard reader.span(text) != nil else { return nil }
         var filter = self
         filter.finding.on.append(text)
         return filter
@@ -69,9 +78,6 @@ extension FindOptions {
 }
 
 extension FilterReader {
-    /// The condition for words without an option: a year or a month alone is a date, all others are searched.
-    func words(_ text: String) -> FilterTerm { span(text) ?? anyText(text) }
-
     /// The dates of a year or a month; nil for any other text.
     func span(_ text: String) -> FilterTerm? {
         let isYear = text.utf8.count == 4 && text.utf8.allSatisfy(\.isDigit)

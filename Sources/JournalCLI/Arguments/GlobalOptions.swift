@@ -76,7 +76,7 @@ extension SampleChoice: ArgumentChoice {}
 extension ConflictAnswer: ArgumentChoice {}
 extension CSVDialect: ArgumentChoice {}
 extension EntrySort: ExpressibleByArgument {
-    public init?(argument: String) { self.init(name: argument) }
+    public init?(argument: String) { self.init(name: EntryField(typed: argument)?.name ?? argument) }
     public static var allValueStrings: [String] { names }
 }
 
@@ -96,7 +96,8 @@ extension GlobalOptions {
     var words: [String] {
         var words = GlobalOptions.valued.compactMap { option in option.value(self).map { "\(option.name)=\($0)" } }
         words += GlobalOptions.formats.filter { $0.isChosen(self) }.map(\.name)
-        words += [("--no-color", noColor), ("--no-input", noInput), ("--yes", yes), ("--quiet", quiet)].filter(\.1).map(\.0)
+        words += [("--no-color", noColor), ("--no-input", noInput), ("--yes", yes), ("--quiet", quiet)].filter(\.1).map(
+            \.0)
         return words + Array(repeating: "-v", count: verbose)
     }
 

@@ -22,7 +22,8 @@ struct BackupCommand: JournalCommand {
               surfjournal backup --verify ~/backups/surf.sqlite
             """)
 
-    @Argument(help: ArgumentHelp("The file to write, or a folder.", valueName: "file"), completion: .file()) var file: String?
+    @Argument(help: ArgumentHelp("The file to write, or a folder.", valueName: "file"), completion: .file()) var file:
+        String?
     @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @Option(
         help: ArgumentHelp("Keep this many backups of the journal in the folder, the newest.", valueName: "number"),
@@ -34,7 +35,9 @@ struct BackupCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         if let verify { return try check(context.path(verify), context) }
-        if let keep, keep < 1 { throw Refusal.usage("--keep needs a number of backups, such as --keep 7, not '\(keep)'.") }
+        if let keep, keep < 1 {
+            throw Refusal.usage("--keep needs a number of backups, such as --keep 7, not '\(keep)'.")
+        }
         let journal = try context.openJournal()
         let folder = try folder(context)
         let path = try path(of: journal, in: folder, context)
@@ -55,7 +58,9 @@ struct BackupCommand: JournalCommand {
         let path = context.path(file ?? ".")
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         if isThere, isFolder.boolValue, file != nil || keep != nil { return path }
-        if keep != nil { throw Refusal.usage("--keep needs a folder that exists, such as: surfjournal backup ~/backups --keep 7.") }
+        if keep != nil {
+            throw Refusal.usage("--keep needs a folder that exists, such as: surfjournal backup ~/backups --keep 7.")
+        }
         return nil
     }
 

@@ -24,7 +24,8 @@ struct EditCommand: JournalCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("IDs, 'last', 'newest', words that find one session, or a draft such as d3.", valueName: "id|dN"),
+        help: ArgumentHelp(
+            "IDs, 'last', 'newest', words that find one session, or a draft such as d3.", valueName: "id|dN"),
         completion: .value(.entryOrDraft)) var entries: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
     @OptionGroup(title: "Filter") var finding: FindOptions
@@ -49,7 +50,7 @@ struct EditCommand: JournalCommand {
         if !finding.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
         var changes = try set.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
-        if editor, !changes.isEmpty, !context.console.canAsk { throw Refusal.editorNeedsTerminal }
+        if editor, !context.console.canAsk { throw Refusal.editorNeedsTerminal }
         if let prompt = context.prompt, operand == nil || changes.isEmpty || editor {
             return try prompt.edit(operand, changes, inEditor: editor, context)
         }
@@ -71,7 +72,7 @@ struct EditCommand: JournalCommand {
 
     /// Refuses a field without its dashes, such as `edit 5158 period 14s`.
     private func requireNoField() throws {
-        guard entries.count > 1, let field = EntryField(name: entries[1]) else { return }
+        guard entries.count > 1, let field = EntryField(typed: entries[1]) else { return }
         let value = entries.count > 2 ? entries[2] : "VALUE"
         throw Refusal.usage("Fields take --: surfjournal edit \(entries[0]) \(field.flag) \(value).")
     }
@@ -105,7 +106,7 @@ struct EditCommand: JournalCommand {
 
     func cleared(besides given: [EntryField]) throws -> [Assignment] {
         try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
-            guard let field = EntryField(name: String(name)) else {
+            guard let field = EntryField(typed: String(name)) else {
                 throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.name))
             }
             if given.contains(field) {

@@ -37,7 +37,8 @@ struct ExportCommand: JournalCommand {
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("The format (default: by the end of the file's name).", valueName: "format"))
     var format: FormatName?
-    @Option(help: ArgumentHelp("How to write CSV: 'excel' guards formulas.", valueName: "dialect")) var dialect: CSVDialect?
+    @Option(help: ArgumentHelp("How to write CSV: 'excel' guards formulas.", valueName: "dialect")) var dialect:
+        CSVDialect?
     @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -92,7 +93,8 @@ struct ExportCommand: JournalCommand {
     /// ignored.
     private var unknownEnding: String? {
         let ending = ExportFormat.ending(of: file)
-        let isKnown = format != nil || globals.json || globals.csv || dialect != nil || ExportFormat(name: ending) != nil
+        let isKnown =
+            format != nil || globals.json || globals.csv || dialect != nil || ExportFormat(name: ending) != nil
         return isKnown || !ending.contains(where: \.isLetter) ? nil : ending
     }
 

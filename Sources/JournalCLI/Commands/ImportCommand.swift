@@ -22,8 +22,7 @@ struct ImportCommand: JournalCommand {
               surfjournal import old.csv --date-order mdy --skip-bad
 
             It also reads the GPX, TCX and FIT files of watches: each outing's start, its duration, and as its place the \
-            nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not \
-            tell them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
+            nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not record them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
             have: it begins within a minute, or is at the same place at the same time. Of Apple Health's export.xml it \
             imports the surf sessions.
 

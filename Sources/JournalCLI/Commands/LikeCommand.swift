@@ -8,8 +8,7 @@ struct LikeCommand: JournalCommand {
         "like", abstract: "Find past sessions in similar conditions, and the best places.",
         discussion: """
             Give conditions, a session, or both. Options override the session's values. With --location or --board, it looks \
-            only at that place or board. Only values that both sides have are compared, and a session with fewer than half of yours is \
-            skipped. Sample sessions count only with --samples with.
+            only at that place or board. Only values that both record are compared. A session that records fewer than half of the values you give is skipped. Sample sessions count only with --samples with.
 
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
               surfjournal like last
@@ -17,7 +16,8 @@ struct LikeCommand: JournalCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("A session's ID, 'last', 'newest', or words that find it.", valueName: "id"), completion: .value(.entry))
+        help: ArgumentHelp("A session's ID, 'last', 'newest', or words that find it.", valueName: "id"),
+        completion: .value(.entry))
     var entry: [String] = []
     @OptionGroup(title: "Conditions") var set: FieldOptions
     @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice")) var samples:

@@ -18,7 +18,8 @@ struct ListCommand: JournalCommand {
             """,
         aliases: ["ls", "find", "search"])
 
-    @Argument(help: "Words in the place, wind, board or notes.", completion: .value(.place)) var text: [String] = []
+    @Argument(help: "Words in the place, wind, board or notes; or a year or a month.", completion: .value(.place))
+    var text: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var limit: LimitOption
     @Flag(help: "Show all sessions.") var all = false
@@ -41,6 +42,11 @@ struct ListCommand: JournalCommand {
     static let onlyReads = true
 
     func run(in context: CommandContext) throws {
+        if let filter = filter.withinSpan(text, context.filterReader) {
+            var inSpan = self
+            (inSpan.filter, inSpan.text) = (filter, [])
+            return try inSpan.run(in: context)
+        }
         let isTable = context.format == .human
         let limit = try chosenLimit() ?? (isTable && !all ? ListCommand.rows : nil)
         var chosen = try chosenColumns()
@@ -50,7 +56,8 @@ struct ListCommand: JournalCommand {
         if isTable, chosen == nil { chosen = try ordinaryColumns + found(by: query, journal) }
         var shown = 0
         let output = context.output(
-            context.format, fields: journal.fields, columns: chosen, searching: query.filter.compactMap(\.searchedNotes))
+            context.format, fields: journal.fields, columns: chosen, searching: query.filter.compactMap(\.searchedNotes)
+        )
         try journal.readingOneState(if: isTable && limit ?? .max > EntryOutput.keptRows) {
             try output.write { take in
                 shown = 0
@@ -117,7 +124,7 @@ struct ListCommand: JournalCommand {
     private func chosenColumns() throws -> [EntryColumn]? {
         try columns?.split(separator: ",", omittingEmptySubsequences: false).map { name in
             let name = name.trimmingCharacters(in: .whitespaces)
-            if let column = EntryColumn(name: name) { return column }
+            if let column = EntryField(typed: name).map(EntryColumn.field) ?? EntryColumn(name: name) { return column }
             throw Refusal.unknownField(name, known: EntryColumn.names)
         }
     }

@@ -9,11 +9,14 @@ struct NameWords {
     private let filter: FilterOptions
     private let picture: PictureOptions
     private let globals: GlobalOptions
+    /// Whether a rename only says what it would change.
+    private let isDryRun: Bool
 
     init(
         _ kind: NameKind, _ words: [String], _ filter: FilterOptions, _ picture: PictureOptions,
-        _ globals: GlobalOptions
+        _ globals: GlobalOptions, isDryRun: Bool
     ) {
+        self.isDryRun = isDryRun
         (self.kind, self.words, self.filter) = (kind, words, filter)
         (self.picture, self.globals) = (picture, globals)
     }
@@ -62,6 +65,7 @@ struct NameWords {
             throw Refusal.usage("The new name must be different from the old one, and not empty.")
         }
         let journal = try context.openJournal { if kind != .place { try $0.require([kind.field]) } }
+        if isDryRun { return try preview(old, to: new, journal, context) }
         journal.act(for: "\(kind.command) rename")
         let count = try journal.rename(kind, old, to: new)
         if count == 0, try !isThere(old, journal) {
@@ -76,6 +80,20 @@ struct NameWords {
 }
 
 extension NameWords {
+    /// Says how many sessions a rename would change.
+    private func preview(_ old: String, to new: String, _ journal: Journal, _ context: CommandContext) throws {
+        let isMention = if case .mention = kind { true } else { false }
+        let found = try journal.names(kind, EntryQuery()).first { use in
+            guard let name = use.name else { return false }
+            return isMention ? MentionMatch.folded(name) == MentionMatch.folded(old) : name == old
+        }
+        guard let found else { throw Refusal.noName(kind, old, context.suggestedName(kind, old, in: journal)) }
+        context.console.note(
+            "'\(kind.signed(old))' would become '\(kind.signed(new))' in \(Messages.sessions(found.sessions)). "
+                + "Nothing was changed.")
+        try context.report(json: ["renamed": JSONValue(found.sessions), "from": .string(old), "to": .string(new)])
+    }
+
     /// Whether notes have a tag or a person. Only these can be renamed to what is written already.
     private func isThere(_ name: String, _ journal: Journal) throws -> Bool {
         guard case .mention(let kind) = kind else { return false }

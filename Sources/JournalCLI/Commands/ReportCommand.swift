@@ -9,10 +9,10 @@ struct ReportCommand: JournalCommand {
         "report", abstract: "Write a page about your sessions, to read in a browser or to send to friends.",
         discussion: """
             The page is one file that needs no network: totals, a calendar, when each place is best, your boards, people and \
-            tags, the tide and the light at places with coordinates, your best sessions, and a list that you can sort and search. --private leaves out your notes, and the people and tags in them.
+            tags, the tide and the light at places with coordinates, your best sessions, and a list that you can sort and search. --without leaves parts out, for a page that you send.
 
               surfjournal report --html season.html --last 1y
-              surfjournal report --html malibu.html --location malibu --private
+              surfjournal report 2025 --html friends.html --without places --without times
               surfjournal report --json
             """)
 
@@ -25,11 +25,14 @@ struct ReportCommand: JournalCommand {
     var html: String?
     @Option(help: ArgumentHelp("The heading of the page.", valueName: "text"), completion: .value(.nothing)) var title:
         String?
-    @Flag(name: .customLong("private"), help: "Leave out notes, people and tags.") var isPrivate = false
+    @Option(help: ArgumentHelp("Leave this out. Can be repeated.", valueName: "part")) var without:
+        [SessionReport.Part] = []
+    @Flag(name: .customLong("private"), help: "The same as --without notes --without people.") var isPrivate = false
     @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let onlyReads = true
+    static let operandKinds: [CompletionKind] = [.after([:])]
 
     func run(in context: CommandContext) throws {
         guard html != nil || context.isJSON else {
@@ -44,7 +47,7 @@ struct ReportCommand: JournalCommand {
         let (journal, query) = try context.open(filter)
         let sea = try context.seaIfKnown(of: journal)
         let all = try journal.report(of: query, now: context.now, zone: context.zone, sea: sea)
-        let report = isPrivate ? all.withoutNotes : all
+        let report = all.without(leftOut, zone: context.zone)
         let listed = try html.map { try write(report, of: filter, to: $0, of: journal, in: context) }
         if context.isJSON {
             let goal = context.goalOfYear(filter)
@@ -70,7 +73,7 @@ struct ReportCommand: JournalCommand {
             zone: context.zone, glyphs: Glyphs(isUnicode: true))
         let page = ReportPage(
             report: report, totals: totals, entries: context.text, units: units,
-            options: ReportPage.Options(title: title, fields: fields(of: journal)))
+            options: ReportPage.Options(title: title, without: leftOut, fields: fields(of: journal)))
         let (text, listed) = page.html()
         let file = try OutputFile.replacing(context.path(path), force: force, sparing: journal.files)
         try file.write(Array(text.utf8))
@@ -79,8 +82,13 @@ struct ReportCommand: JournalCommand {
     }
 
     private func fields(of journal: Journal) -> [EntryField] {
-        journal.fields.filter { $0 != .timeZone && (!isPrivate || $0 != .notes) }
+        let absent: [(SessionReport.Part, EntryField)] = [(.notes, .notes), (.places, .location), (.times, .tide)]
+        let hidden = absent.filter { leftOut.contains($0.0) }.map(\.1)
+        return journal.fields.filter { $0 != .timeZone && !hidden.contains($0) }
     }
+
+    /// What is left out of the page.
+    private var leftOut: Set<SessionReport.Part> { Set(without + (isPrivate ? [.notes, .people] : [])) }
 }
 
 extension Messages {
@@ -89,3 +97,5 @@ extension Messages {
         return "Wrote a page about \(sessions(count)) to \(TerminalSafe.text(path)).\(list)"
     }
 }
+
+extension SessionReport.Part: ArgumentChoice {}

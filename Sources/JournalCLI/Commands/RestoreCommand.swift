@@ -9,7 +9,7 @@ struct RestoreCommand: JournalCommand {
         "restore", abstract: "Replace the journal with a backup.",
         discussion: """
             Checks the backup, keeps the old journal beside it under another name, and replaces it in one step. It asks \
-            first, unless you add --yes. Drafts stay, and 'undo' then undoes commands of the backup's history. It fails \
+            first, unless you add --yes. Drafts stay. After that, 'undo' steps back through the commands that the backup remembers. It fails \
             while another program has the journal open.
 
             If the journal is exchanged with other machines, what the restore changes counts as changed now: it says \

@@ -34,6 +34,7 @@ struct StatsCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let onlyReads = true
+    static let operandKinds: [CompletionKind] = [.after([:])]
 
     func run(in context: CommandContext) throws {
         if let goal, goal < 1 {

@@ -11,7 +11,7 @@ struct TodayCommand: JournalCommand {
             Shows your last session, the year and the month so far with your goals, your streaks, the drafts and \
             sessions that wait to be saved or synced, and your sessions on this day in other years. At your places with \
             coordinates it shows today's tides and light too. Goals are set with \
-            'surfjournal config'. Being ahead or behind compares with an even pace. Sample sessions count only with \
+            'surfjournal config'. 'Ahead' and 'behind' are measured against an even pace. Sample sessions count only with \
             --samples with.
 
               surfjournal today

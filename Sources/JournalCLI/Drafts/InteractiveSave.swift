@@ -143,7 +143,7 @@ extension InteractiveSave {
     /// Ends the draft. One that `save` saved comes back if that is undone.
     private func endDraft(_ outcome: SaveOutcome, in journal: Journal, after number: Int64) throws {
         do {
-            let saved = context.command == SaveCommand.name && !outcome.isDiscarded ? outcome.record?.id : nil
+            let saved = context.command == HistoryCommand.save && !outcome.isDiscarded ? outcome.record?.id : nil
             try held?.end(savedBy: saved.flatMap { try journal.transaction(changing: $0, after: number) })
         } catch {
             throw Refusal(error).leaving(.saved)

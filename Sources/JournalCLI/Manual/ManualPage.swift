@@ -80,7 +80,8 @@ struct ManualPage {
         let aliases = command.aliases ?? []
         roff.words((command.abstract ?? "") + (aliases.isEmpty ? "" : " Also " + aliases.joined(separator: ", ") + "."))
         roff.paragraphs(command.discussion ?? "")
-        let elsewhere = GlobalOptions.names.union(ManualPage.fieldNames).union(FindOptions.names)
+        let filters = names.isSuperset(of: FindOptions.names) ? FindOptions.names : []
+        let elsewhere = GlobalOptions.names.union(ManualPage.fieldNames).union(filters)
         for argument in arguments where elsewhere.isDisjoint(with: argument.spelledNames) {
             guard argument.kind != "positional" || argument.abstract != nil else { continue }
             write(argument)

@@ -15,7 +15,8 @@ extension Messages {
 
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static func filled(_ id: Int64?) -> String {
-        "Not saved yet: " + (id == nil ? "'save' adds it, 'show' shows it." : "'save' saves it, 'diff' shows what changed.")
+        "Not saved yet: "
+            + (id == nil ? "'save' adds it, 'show' shows it." : "'save' saves it, 'diff' shows what changed.")
     }
 
     /// The comment at the start of a form.

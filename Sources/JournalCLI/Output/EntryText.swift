@@ -184,7 +184,7 @@ struct EntryText: Sendable {
     }
 
     /// The number of characters before what was searched in notes that a cell may begin with.
-    private static let mostBefore = 16
+    private static let mostBefore = 24
 
     /// The day of a date in the machine's zone.
     func day(_ date: Double) -> CivilDay {
@@ -207,7 +207,7 @@ struct EntryText: Sendable {
         case .id, .rev: Table.Column(title: column.name, alignment: .right)
         case .sample: Table.Column(title: column.name, yields: 9)
         case .field(.date): Table.Column(title: column.name, short: 10)
-        case .field(.location): Table.Column(title: column.name, least: 8)
+        case .field(.location): Table.Column(title: EntryField.location.words, least: 8)
         case .field(.rating): Table.Column(title: column.name, yields: 1)
         case .field(.height): Table.Column(title: column.name, least: 5, yields: 2)
         case .field(.wind): Table.Column(title: column.name, least: 6, yields: 3)
@@ -220,8 +220,8 @@ struct EntryText: Sendable {
 
     private static func later(_ field: EntryField) -> Table.Column {
         switch field.kind {
-        case .integer, .number: Table.Column(title: field.name, alignment: .right, yields: 6)
-        default: Table.Column(title: field.name, least: 6, yields: 7)
+        case .integer, .number: Table.Column(title: field.words, alignment: .right, yields: 6)
+        default: Table.Column(title: field.words, least: 6, yields: 7)
         }
     }
 

@@ -63,6 +63,16 @@ struct StatisticsText {
             + [("Years", years), ("Streaks", streaks)]
     }
 
+    /// The totals for a page that somebody else gets: only what there is.
+    var labelledForOthers: [(String, String)] {
+        let total = statistics.total
+        let absent = [
+            ("Waves", total.waves.sessions == 0), ("In water", total.minutes.sessions == 0),
+            ("Rating", total.ratings.rated == 0),
+        ].filter(\.1).map(\.0)
+        return labelled.filter { !absent.contains($0.0) }
+    }
+
     /// What a page has pictures and tables for.
     private var others: [(String, String)] { [("12 months", months)] + (boards.map { [("Boards", $0)] } ?? []) }
 
@@ -83,7 +93,8 @@ struct StatisticsText {
         let days = [statistics.first, statistics.last].compactMap(\.self).map { String(dates.minute($0).prefix(10)) }
         let span =
             days.first == days.last ? days.prefix(1).map { ", \($0)" }.joined() : ", \(days.joined(separator: " to "))"
-        return Messages.grouped(statistics.total.sessions) + " at " + Messages.places(named) + span
+        let places = statistics.spots.isEmpty ? "" : " at " + Messages.places(named)
+        return Messages.grouped(statistics.total.sessions) + places + span
     }
 
     private var rating: String {

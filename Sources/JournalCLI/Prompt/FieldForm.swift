@@ -40,7 +40,8 @@ struct FieldForm {
     func run() throws -> End {
         if fields.count > 1 {
             context.console.note(
-                "Enter keeps the value shown, typing replaces it, - clears it. < goes back, . saves now, ? helps, Ctrl-C stops.")
+                "Enter keeps the value shown, typing replaces it, - clears it. < goes back, . saves now, ? helps, Ctrl-C stops."
+            )
         }
         var index = 0
         var typed: String?

@@ -20,7 +20,8 @@ extension Prompt {
             switch try request(line, width: console.width ?? 80) {
             case .command(let asked): command = asked
             case .text(let lines):
-                try console.line(Messages.inSession(lines.joined(separator: "\n")))
+                let shown = Decoration.withBoldHeadings(lines, console.isColoured)
+                try console.line(Messages.inSession(shown.joined(separator: "\n")))
                 try console.flush()
                 return .done
             }

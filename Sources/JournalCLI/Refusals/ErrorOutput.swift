@@ -13,7 +13,9 @@ struct ErrorOutput {
     func report(_ error: any Error) -> ExitCode {
         try? console.flush()
         let refusal = Refusal(error)
-        guard let line = place == nil && !onlyReads ? refusal.line : refusal.lineAmongOthers else { return refusal.code }
+        guard let line = place == nil && !onlyReads ? refusal.line : refusal.lineAmongOthers else {
+            return refusal.code
+        }
         if let conflict = refusal.conflict, !conflict.report.fields.isEmpty {
             console.show(text.table(conflict).fitted(to: console.remarkWidth).lines)
         }

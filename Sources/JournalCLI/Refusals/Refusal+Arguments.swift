@@ -40,8 +40,8 @@ extension Refusal {
     /// The argument parser's message about an option or operand.
     static func parser(_ message: String, command: String?) -> Refusal {
         let lines = message.split(whereSeparator: \.isNewline).map { String($0).trimmingCharacters(in: .whitespaces) }
-        let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
-        let survived: Survived = command.flatMap { Commands.command($0) }?.onlyReads == true ? .silent : .nothingChanged
+        let choices = choices(lines)
+        let survived = survived(command)
         if let line = lines.first, let chosen = badChoice(line, choices) { return Refusal(.usage, chosen, survived) }
         let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
         if let command, words.first?.hasPrefix("Missing expected argument") == true, let wanted = operands[command] {
@@ -54,6 +54,20 @@ extension Refusal {
             "\(text)\(end)\(dash(text)) See 'surfjournal help\(command.map { " " + $0 } ?? "")'.", survived)
     }
 
+    /// The words that an option takes, of which the argument parser lists few in a sentence and many below each other.
+    private static func choices(_ lines: [String]) -> [String] {
+        let listed = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        guard listed.isEmpty, let sentence = lines.first?.firstMatch(of: /Please provide one of (.*)$/) else {
+            return listed
+        }
+        return sentence.1.matches(of: /'([^']+)'/).map { String($0.1) }
+    }
+
+    /// Whether a command that was not understood could have changed anything.
+    private static func survived(_ command: String?) -> Survived {
+        command.flatMap { Commands.command($0) }?.onlyReads == true ? .silent : .nothingChanged
+    }
+
     /// What to write if an option's value begins with a dash.
     private static func dash(_ text: String) -> String {
         guard let value = text.firstMatch(of: /^Missing value for '(?:-\w, )?(--?[\w-]+)/) else { return "" }
@@ -63,7 +77,8 @@ extension Refusal {
 
     /// The refusal of a value that is not one of an option's words.
     private static func badChoice(_ line: String, _ choices: [String]) -> String? {
-        guard !choices.isEmpty, let found = line.firstMatch(of: /The value '(.*)' is invalid for '(?:-\w, )?(--?[\w-]+)/)
+        guard !choices.isEmpty,
+            let found = line.firstMatch(of: /The value '(.*)' is invalid for '(?:-\w, )?(--?[\w-]+)/)
         else { return nil }
         let nearest = DidYouMean.nearest(to: String(found.1), among: choices)
         return Messages.badSetting(String(found.2), String(found.1), allowed: choices)
@@ -84,13 +99,16 @@ extension Refusal {
     static func unparsed(_ message: String, _ words: CommandWords) -> Refusal {
         if let command = words.command, let option = prefixed(message, command) {
             return .usage(
-                "Unknown option '\(option.typed)'. Did you mean '\(option.meant)'? See 'surfjournal help \(command)'.")
+                "Unknown option '\(option.typed)'. Did you mean '\(option.meant)'? See 'surfjournal help \(command)'.",
+                survived(command))
         }
         guard let command = words.command, let type = Commands.command(command),
             let filter = FindOptions.names.first(where: { message.hasPrefix("Unknown option '\($0)'") })
         else { return .parser(message, command: words.command) }
-        if type.setsFields { return .misplaced(option: filter, command: command, instead: "That option only finds sessions") }
-        return .usage("'\(command)' takes no filters, such as \(filter).")
+        if type.setsFields {
+            return .misplaced(option: filter, command: command, instead: "That option only finds sessions")
+        }
+        return .usage("'\(command)' takes no filters, such as \(filter).", survived(command))
     }
 
     /// The option of a command that begins with an unknown one; the shortest of several.

@@ -35,7 +35,8 @@ extension Refusal {
         case .invalid(let field, let reason):
             self.init(.usage, "\(field.map { "\($0.name): " } ?? "")\(Messages.trimmed(reason)).")
         case .predicate(let error): self = .usage("--where: \(Messages.trimmed(error.description)).")
-        case .predicateBinding(let error): let text = Messages.trimmed(error.plainText)
+        case .predicateBinding(let error):
+            let text = Messages.trimmed(error.plainText)
             self = .usage("--where: \(text)\(text.hasSuffix("?") ? "" : ".")")
         case .patternLimit(let error):
             let place = error.key.map { " on session \($0)" } ?? ""

@@ -69,7 +69,8 @@ package struct Likeness: Equatable, Sendable {
             sum += aspect.weight * alike
             shared += aspect.weight
             reasons.append(
-                Reason(aspect: aspect, alike: alike, difference: aspect.difference(from: first, to: second),
+                Reason(
+                    aspect: aspect, alike: alike, difference: aspect.difference(from: first, to: second),
                     value: second))
         }
         guard shared > 0, shared >= all / 2 else { return nil }

@@ -17,13 +17,20 @@ package struct Statistics: Equatable, Sendable {
     /// The last day that counts: today, or the last one that the filter selects if that is over.
     package let end: Int
     /// The places, most sessions first.
-    package let spots: [EntryGroup]
+    package private(set) var spots: [EntryGroup]
     /// The boards, most sessions first, and the sessions without one last.
     package let boards: [EntryGroup]
     /// The computed tides of the best sessions, the place with the most first. Only if the groups are those by tide.
     package let bestTides: [BestTides]
     /// The requested groups: places, boards, tags and people by number of sessions, all others ascending.
     package let groups: [EntryGroup]
+
+    /// The same without the places.
+    package var withoutPlaces: Statistics {
+        var statistics = self
+        statistics.spots = []
+        return statistics
+    }
 
     /// The lowest rating of the best sessions.
     package static let best = 4

@@ -73,7 +73,7 @@ struct SessionConflictTests {
 
     @Test func `changes to different fields are merged, and a message says so`() throws {
         let terminal = try conflict(["rating 2"], ["--wind", "onshore"])
-        terminal.expect("was changed elsewhere too (wind). Both changes were saved.")
+        terminal.expect("was changed since you began (wind). Both changes were saved.")
         terminal.leave()
         #expect(try stored(terminal.sandbox) == "4ft onshore 2")
     }
@@ -142,7 +142,7 @@ struct SessionConflictTests {
         terminal.expect("[c]ancel mine? ")
         terminal.type("\u{03}")
         #expect(terminal.exitCode() == 130)
-        #expect(terminal.words.contains("Your draft d1 is kept"))
+        #expect(terminal.words.contains("Draft d1 was not saved and is kept"))
         #expect(sandbox.drafts == ["d1"])
     }
 }
