@@ -220,7 +220,7 @@ struct SyncTests {
         let expected = "surfjournal: " + words.replacingOccurrences(of: "REMOTE", with: remote)
         #expect(outcome.code == 1 && outcome.errors.hasPrefix(expected), "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix("Nothing was changed.\n"))
-        #expect(try one.run("sync", "status").errors.contains("not exchanged with other machines yet"))
+        #expect(try one.run("sync", "status").errors.contains("This journal is not synced."))
     }
 
     @Test func `a lock that a killed program left at the remote is named, with the command that removes it`() throws {
