@@ -120,8 +120,8 @@ struct CommandWorkloads {
 
     private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    /// Writes a file of the sessions, a tenth as many places as sessions up to 10,000 of them, with boards, tags and
-    /// people. It is written in pieces: this process's memory would count towards every program that it starts.
+    /// Writes a file of the sessions, with boards, tags and people. There is one place for every ten sessions, and at
+    /// most 10,000. It is written in pieces: this process's memory would count towards every program that it starts.
     private func writeSessions() throws {
         try Data().write(to: URL(fileURLWithPath: sessions))
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: sessions))

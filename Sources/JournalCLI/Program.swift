@@ -63,12 +63,12 @@ private struct Run {
         var context = context(command.globals, place, settings, console)
         context.command = type(of: command).name
         do {
-            defer { context.syncAfterSave() }
+            defer { context.finish() }
             try command.runChecked(in: context)
             try console.flush()
             return .done
         } catch {
-            return errors(console).report(error)
+            return errors(console, onlyReads: type(of: command).onlyReads).report(error)
         }
     }
 
@@ -117,7 +117,7 @@ private struct Run {
     private func report(_ lines: [String]) -> ExitCode {
         let console = plainConsole()
         do {
-            try console.lines(lines)
+            try console.lines(Decoration.withBoldHeadings(lines, console.isColoured))
             try console.flush()
             return .done
         } catch {
@@ -142,7 +142,7 @@ private struct Run {
             environment: environment, now: Date().timeIntervalSinceReferenceDate, localZone: Program.zone)
     }
 
-    private func errors(_ console: Console) -> ErrorOutput {
-        ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone))
+    private func errors(_ console: Console, onlyReads: Bool = false) -> ErrorOutput {
+        ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone), onlyReads: onlyReads)
     }
 }

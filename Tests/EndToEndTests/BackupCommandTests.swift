@@ -59,7 +59,7 @@ struct BackupCommandTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test(arguments: ["nowhere/copy.sqlite", "-", "/dev/null", "."])
+    @Test(arguments: ["nowhere/copy.sqlite", "-", "/dev/null"])
     func `a backup to an invalid path fails and leaves no file`(path: String) throws {
         let outcome = try sandbox.run("backup", path)
         #expect(outcome.code == 1)

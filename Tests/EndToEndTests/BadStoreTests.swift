@@ -70,7 +70,7 @@ struct BadStoreTests {
         let outcome = try sandbox.run("edit", "1", "--rating", "1")
         try other.execute("COMMIT")
         #expect(outcome.code == 6)
-        #expect(outcome.errors.hasSuffix("Nothing was saved. Your draft d1 is kept.\n"))
+        #expect(outcome.errors.hasSuffix("Draft d1 was not saved and is kept.\n"))
         #expect(try sandbox.run("save", "d1").code == 0)
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }

@@ -63,7 +63,7 @@ struct ConfigTests {
         #expect(try sandbox.run("stats").output.contains("25% of your goal of 4, 3 to go"))
         #expect(try (sandbox.run("stats", "--json").object()["year"] as? [String: Any])?["goal"] as? Int == 4)
         #expect(try !sandbox.run("stats", "--location", "malibu").output.contains("goal"))
-        #expect(try sandbox.run("stats", "--location", "malibu", "--goal", "1").output.contains("goal of 1, reached"))
+        #expect(try sandbox.run("stats", "--location", "malibu", "--goal", "1").output.contains("goal of 1 reached"))
         #expect(try sandbox.run("stats", "--goal", "2").output.contains("50% of your goal of 2, 1 to go"))
         #expect(try sandbox.run("config", "goal", "--unset").code == 0)
         #expect(try !sandbox.run("stats").output.contains("goal"))

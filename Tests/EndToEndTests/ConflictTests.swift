@@ -80,7 +80,7 @@ struct ConflictTests {
         let outcome = try sandbox.run("save")
         #expect(outcome.code == 4)
         #expect(outcome.errorLines[1].split(separator: " ") == ["rating", "★★★★", "★★★★★", "★★"])
-        #expect(outcome.errors.hasSuffix("Nothing was saved. Your draft d1 is kept.\n"))
+        #expect(outcome.errors.hasSuffix("Draft d1 was not saved and is kept.\n"))
     }
 
     @Test func `--on-conflict theirs reports when none of my changes are left`() throws {
@@ -97,7 +97,7 @@ struct ConflictTests {
 
     @Test func `a merge is reported`() throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--wind", "onshore"])
-        #expect(try sandbox.run("save").errors.contains("changed elsewhere too (wind). Both changes were saved"))
+        #expect(try sandbox.run("save").errors.contains("changed since you began (wind). Both changes were saved"))
     }
 
     @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("c", "4ft onshore 5 2")])

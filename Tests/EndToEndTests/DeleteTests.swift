@@ -5,10 +5,16 @@ struct DeleteTests {
     @Test(arguments: ["delete", "rm"])
     func `delete takes IDs and prints the deleted sessions`(name: String) throws {
         let sandbox = try Sandbox.small()
-        let outcome = try sandbox.run(name, "1", "last", "1", "--json")
+        let outcome = try sandbox.run(name, "1", "newest", "1", "--json")
         #expect(outcome.code == 0)
         #expect(try outcome.objects().map { $0["location"] as? String } == ["Malibu", "Mavericks"])
-        #expect(outcome.errors == "Deleted 2 sessions: 1, 3.\n")
+        #expect(
+            outcome.errors == """
+                Deleted 2 sessions. 'surfjournal undo' brings them back.
+                  1: Malibu, Fri 2014-08-01 07:00
+                  3: Mavericks, Wed 2014-09-03 09:00
+
+                """)
         #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "2")
     }
 

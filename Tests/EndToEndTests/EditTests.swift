@@ -18,7 +18,7 @@ struct EditTests {
         let outcome = try sandbox.run("edit", "1", "--rating", "4", "--json")
         #expect(outcome.code == 0)
         #expect(try outcome.object()["rev"] as? Int == 1)
-        #expect(outcome.errors.contains("already has that value"))
+        #expect(outcome.errors.contains("Nothing was changed in 1: Malibu"))
     }
 
     @Test func `--clear empties a field`() throws {

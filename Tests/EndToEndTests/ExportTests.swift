@@ -77,7 +77,8 @@ struct ExportTests {
     }
 
     @Test(arguments: [
-        ["--json"], ["--csv"], ["--plain"], ["--format", "xml"], ["--format", "json", "--dialect", "excel"],
+        ["--json", "--csv"], ["--plain"], ["--json", "--format", "csv"], ["--format", "xml"],
+        ["--format", "json", "--dialect", "excel"],
         ["--dialect", "x"],
     ])
     func `export takes --format, and --dialect only for CSV`(arguments: [String]) throws {

@@ -65,7 +65,7 @@ struct FieldsTests {
         let header = try sandbox.run("list").lines.first
         #expect(
             header?.split(separator: " ").map(String.init) == [
-                "id", "date", "location", "height", "period", "wind", "rating",
+                "id", "date", "place", "height", "period", "wind", "rating",
             ])
         let csv = try sandbox.run("list", "--csv").lines
         #expect(

@@ -2,7 +2,7 @@ import Testing
 
 /// The message of `add` about an existing session at the same place and hour.
 struct SameHourTests {
-    private static let remark = "You already have a session there at that hour, "
+    private static let remark = "You already have a session there around that time, "
 
     @Test func `a session at the same place and hour is added, and the earlier one is pointed out`() throws {
         let sandbox = try Sandbox.small()
@@ -48,11 +48,11 @@ struct SameHourTests {
         let sample = try #require(try sandbox.run("show", "--json").object()["date"] as? String)
         let place = try #require(try sandbox.run("show", "--json").object()["location"] as? String)
         let add = ["add", "--location", place, "--date", sample]
-        #expect(try sandbox.start(add).outcome().errorLines.count == 1)
+        #expect(try !sandbox.start(add).outcome().errors.contains(Self.remark))
         #expect(try sandbox.run("undo").code == 0)
-        #expect(try sandbox.start(add).outcome().errorLines.count == 1)
+        #expect(try !sandbox.start(add).outcome().errors.contains(Self.remark))
         #expect(try sandbox.run("delete", "last").code == 0)
-        #expect(try sandbox.start(add).outcome().errorLines.count == 1)
+        #expect(try !sandbox.start(add).outcome().errors.contains(Self.remark))
         #expect(try sandbox.start(add).outcome().errors.contains(Self.remark))
     }
 

@@ -33,7 +33,7 @@ struct SyncTests {
         let first = try one.run("sync", "start", remote, "--yes")
         #expect(
             first.errors
-                == "Sent 1 session to \(remote). 'surfjournal sync' exchanges changes from now on.\n")
+                == "Sent 1 session to \(remote). 'surfjournal sync' keeps both up to date from now on.\n")
         let second = try two.run("sync", "start", remote, "--yes")
         #expect(second.errors == "Received 1 session.\n")
         #expect(try one.run("sync").errors == "Nothing new on either side.\n")
@@ -220,7 +220,7 @@ struct SyncTests {
         let expected = "surfjournal: " + words.replacingOccurrences(of: "REMOTE", with: remote)
         #expect(outcome.code == 1 && outcome.errors.hasPrefix(expected), "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix("Nothing was changed.\n"))
-        #expect(try one.run("sync", "status").errors.contains("not exchanged with other machines yet"))
+        #expect(try one.run("sync", "status").errors.contains("This journal is not synced."))
     }
 
     @Test func `a lock that a killed program left at the remote is named, with the command that removes it`() throws {

@@ -9,7 +9,7 @@ struct UndoOnlyTests {
         try sandbox.run("delete", "2")
         try sandbox.run("edit", "3", "--rating", "1")
         #expect(try sandbox.run("undo", "--only", "2").errors.hasPrefix("Undid 'delete' (1 session).\n  2 is back"))
-        #expect(try sandbox.run("undo", "--only", "3").errors == "Undid 'edit' (1 session).\n  1: rating ★ → ★★★★\n")
+        #expect(try sandbox.run("undo", "--only", "3").errors == "Undid 'edit' (1 session).\n  1: rating ★ → ★★★★.\n")
         #expect(try sandbox.sql("SELECT group_concat(ZRATING) FROM ZJOURNALENTRY") == "4,2,1")
         let lines = try sandbox.run("undo", "--list").lines
         #expect(lines[1].hasSuffix("edit             1 changed  3 Mavericks"))

@@ -39,14 +39,14 @@ struct UndoTests {
     @Test func `undo shows the values before and after for edits, deletions and additions`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
-        #expect(try sandbox.run("undo").errors == "Undid 'edit' (1 session).\n  1: rating ★★ → ★★★★\n")
+        #expect(try sandbox.run("undo").errors == "Undid 'edit' (1 session).\n  1: rating ★★ → ★★★★.\n")
         try sandbox.run("delete", "2")
         #expect(
             try sandbox.run("undo").errors
-                == "Undid 'delete' (1 session).\n  2 is back: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
+                == "Undid 'delete' (1 session).\n  2 is back: Rincon, Sat 2014-08-02 08:00.\n")
         #expect(
             try sandbox.run("redo").errors
-                == "Redid 'delete' (1 session).\n  2 is gone: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
+                == "Redid 'delete' (1 session).\n  2 is gone: Rincon, Sat 2014-08-02 08:00.\n")
         #expect(try sandbox.run("undo", "-q").errors == "")
     }
 

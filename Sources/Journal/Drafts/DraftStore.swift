@@ -12,10 +12,17 @@ struct DraftRow {
     /// When a command last cancelled or restored the draft, in milliseconds since 2001-01-01T00:00:00Z; the same for
     /// all drafts of the command. Nil if none did, or if drafts were cancelled since.
     var stamp: Int64?
-    /// Whether the draft is cancelled, and kept only for `undo`.
+    /// Whether the draft is cancelled or saved, and kept only for `undo`.
     var isCancelled = false
-    /// The number of the journal's last transaction at that time.
+    /// The number of the journal's last transaction at that time. Of a draft that was saved, the number of the
+    /// transaction that saved it, below zero.
     var transaction: Int64 = 0
+
+    /// The journal's transaction that saved the draft; nil if none did, or if it was changed since.
+    var savedBy: Int64? {
+        get { transaction < 0 ? -transaction : nil }
+        set { transaction = newValue.map { -$0 } ?? 0 }
+    }
 }
 
 extension [DraftRow] {

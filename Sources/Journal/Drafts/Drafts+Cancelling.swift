@@ -63,7 +63,7 @@ extension Drafts {
             row.stamp = nil
             try rows.update(row)
         }
-        var gone = all.filter(\.isCancelled).map(\.number)
+        var gone = all.filter { $0.isCancelled && $0.savedBy == nil }.map(\.number)
         for number in numbers {
             guard var row = all.live(number) else { throw DraftError.noDraft(number) }
             guard let transaction else {

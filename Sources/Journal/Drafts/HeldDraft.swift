@@ -23,6 +23,7 @@ package final class HeldDraft: @unchecked Sendable {
             try store.write { rows in
                 guard var row = try rows.rows().live(draft.number) else { throw DraftError.noDraft(draft.number) }
                 row.content = bytes
+                if row.savedBy != nil { row.savedBy = nil }
                 try rows.update(row)
             }
         }

@@ -35,7 +35,7 @@ package struct FilterReader: Sendable {
         }
     }
 
-    /// TEXT: the place, wind or notes contain it.
+    /// TEXT: the place, wind, board or notes contain it.
     package func anyText(_ text: String) -> FilterTerm { .anyText(TextMatch(text)) }
 
     /// `--from`: not before the beginning of the date's span.
@@ -54,9 +54,13 @@ package struct FilterReader: Sendable {
         return .date(from: span.lowerBound, before: span.upperBound)
     }
 
-    /// `--last 30d`: from the beginning of the day that long ago to the end of today.
+    /// `--last 30d`: from the beginning of the day that long ago to the end of today. `--last month`: the whole month
+    /// before this one.
     package func last(_ text: String) throws(FieldError) -> FilterTerm {
-        guard let start = dates.start(ofLast: text) else { throw .notALength(text) }
+        guard let start = dates.start(ofLast: text) else {
+            guard let span = try? all("last " + text) else { throw .notALength(text) }
+            return .date(from: span.lowerBound, before: span.upperBound)
+        }
         return .date(from: start, before: try all("today").upperBound)
     }
 

@@ -40,7 +40,7 @@ package struct MentionMatch: Equatable, Sendable {
     }
 
     /// The name with its sign. Every text that mentions the name contains it, ignoring case and accents.
-    var signed: String { kind.signed(name) }
+    package var signed: String { kind.signed(name) }
 
     /// Whether a text mentions the name.
     func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -63,6 +63,14 @@ package struct EntryQuery: Sendable {
         self.samples = samples
     }
 
+    /// The beginning of the dates that the filter selects; nil if it has none.
+    package var from: Double? { filter.compactMap { if case .date(let from, _) = $0 { from } else { nil } }.max() }
+
+    /// The end of the dates that the filter selects, excluded; nil if it has none.
+    package var before: Double? {
+        filter.compactMap { if case .date(_, let before) = $0 { before } else { nil } }.min()
+    }
+
     /// The same query, reading only these fields of the entries.
     package func reading(_ fields: some Sequence<EntryField>) -> EntryQuery {
         var query = self

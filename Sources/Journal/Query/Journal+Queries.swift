@@ -92,10 +92,10 @@ extension Journal {
     }
 
     /// The entry with the latest date; of several, the one with the highest ID. Nil if there are no entries.
-    package func newest() throws(JournalError) -> EntryRecord? {
+    package func newest(samples: SampleChoice = .with) throws(JournalError) -> EntryRecord? {
         try rethrowing {
             var newest: EntryRecord?
-            try records(EntryQuery(limit: 1)) { newest = $0 }
+            try records(EntryQuery(limit: 1, samples: samples)) { newest = $0 }
             return newest
         }
     }

@@ -13,11 +13,11 @@ extension Journal {
         }
     }
 
-    /// Creates the journal from the seed if it is missing. Returns whether this call created it. Two simultaneous first
-    /// launches create one journal.
-    package static func seedIfMissing(at url: URL) throws(JournalError) -> Bool {
+    /// Creates the journal, empty or with the sample sessions, if it is missing. Returns whether this call created it.
+    /// Two simultaneous first launches create one journal.
+    package static func makeIfMissing(at url: URL, sample: Bool) throws(JournalError) -> Bool {
         if try exists(at: url) { return false }
-        return try make(at: url) { try Seed.place(in: $0) }
+        return try make(at: url) { sample ? try Seed.place(in: $0) : try placeEmpty(in: $0) }
     }
 
     /// Whether there is a file, or a link of any kind, at the journal's path.

@@ -170,3 +170,12 @@ extension JournalError {
         return number == 0 ? error.message : SystemError(code: number).detail
     }
 }
+
+extension PredicateBindingError {
+    /// What does not fit, in words for a person who types a condition on sessions.
+    package var plainText: String {
+        guard case .unknownKey(let key, _, let nearest) = reason else { return description }
+        let place = position.map { " (character \($0 + 1))" } ?? ""
+        return "there is no field '\(key)'\(place)" + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
+    }
+}

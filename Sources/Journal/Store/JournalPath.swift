@@ -37,15 +37,21 @@ package enum JournalPath {
         }
     }
 
+    /// A path with the folder that `HOME` names in place of a `~` before its first slash. Without `HOME` it is unchanged.
+    package static func expanded(_ path: String, _ environment: [String: String]) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else { return path }
+        return home + path.dropFirst()
+    }
+
     /// The option's path, otherwise `SURFJOURNAL_STORE`, otherwise the user's data folder. An empty variable counts as
     /// unset. A relative `XDG_DATA_HOME` is ignored.
     /// - Throws: `.noHome` if the environment does not name the user's folder.
     package static func choose(
         option: String?, environment: [String: String]
     ) throws(JournalError) -> Choice {
-        if let option { return Choice(option, isDefault: false) }
+        if let option { return Choice(expanded(option, environment), isDefault: false) }
         if let path = environment["SURFJOURNAL_STORE"], !path.isEmpty {
-            return Choice(path, isDefault: true)
+            return Choice(expanded(path, environment), isDefault: true)
         }
         guard let folder = OwnFolder.data(environment) else { throw .noHome }
         return Choice(folder + "/" + fileName, isDefault: true)

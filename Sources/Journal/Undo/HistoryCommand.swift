@@ -23,6 +23,8 @@ package struct HistoryCommand: Equatable, Sendable {
 
     /// The command that reverses another one.
     static let undo = "undo"
+    /// The command that saves drafts, which its undo brings back.
+    package static let save = "save"
     /// The command that reverses an undo.
     static let redo = "redo"
 

@@ -8,7 +8,7 @@ struct UndoPlan {
     let command: HistoryCommand
     /// The later transactions, without those that cancel out because they were undone or redone.
     let inEffect: Set<Int64>
-    /// The rows before changes, by number of the change.
+    /// The rows before each change, by the change's number.
     let before: [Int64: EntryRow]
     /// The stored rows, by ID.
     let stored: [Int64: EntryRow]

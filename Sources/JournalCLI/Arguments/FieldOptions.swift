@@ -30,6 +30,19 @@ struct FieldOptions: ParsableArguments {
             (.swellDirection, swellDirection), (.waterTemperature, waterTemperature),
         ].filter { !$0.1.isEmpty }
     }
+
+    /// The options without the values for which `isKept` is false.
+    func keeping(_ isKept: (EntryField, String) -> Bool) -> FieldOptions {
+        let options: [(EntryField, WritableKeyPath<FieldOptions, [String]>)] = [
+            (.date, \.date), (.location, \.location), (.height, \.height), (.period, \.period), (.wind, \.wind),
+            (.rating, \.rating), (.notes, \.notes), (.timeZone, \.timeZone), (.board, \.board), (.tide, \.tide),
+            (.crowd, \.crowd), (.waves, \.waves), (.duration, \.duration), (.swellHeight, \.swellHeight),
+            (.swellPeriod, \.swellPeriod), (.swellDirection, \.swellDirection), (.waterTemperature, \.waterTemperature),
+        ]
+        var kept = self
+        for (field, option) in options { kept[keyPath: option].removeAll { !isKept(field, $0) } }
+        return kept
+    }
 }
 
 extension ArgumentHelp {
@@ -48,5 +61,16 @@ extension NameSpecification {
     /// The option's own name and the other names of the field.
     fileprivate static func of(_ field: EntryField) -> NameSpecification {
         NameSpecification([.long] + field.definition.otherNames.map { .customLong($0) })
+    }
+}
+
+extension EntryField {
+    /// The field with this name, as in JSON or as its option is spelled: `swellHeight`, `swell-height`, `place`.
+    init?(typed name: String) {
+        let found = EntryField.allCases.first { field in
+            field.name == name || field.flag == "--" + name || field.definition.otherNames.contains(name)
+        }
+        guard let found else { return nil }
+        self = found
     }
 }

@@ -10,7 +10,7 @@ extension FilterOptions {
     /// The conditions on what is computed. Those on a typed tide, such as `--tide rising`, are among them if the word
     /// says something that is computed too.
     func seaQuestions(_ reader: FilterReader) throws -> [SeaCondition.Question] {
-        let heights = try tideHeight.map { text -> SeaCondition.Question in
+        let heights = try finding.tideHeight.map { text -> SeaCondition.Question in
             let term: FilterTerm
             do throws(FieldError) { term = try reader.term(.tide, FilterOptions.ranged(text)) } catch {
                 throw Refusal.field(error, option: "--tide-height")
@@ -18,7 +18,7 @@ extension FilterOptions {
             guard case .measure(_, let low, let high) = term else { throw Refusal.notATideHeight(text) }
             return .height(low: low, high: high)
         }
-        return heights + light.map { .daylight($0) } + fields.tide.compactMap(FilterOptions.tideQuestion)
+        return heights + finding.light.map { .daylight($0) } + fields.tide.compactMap(FilterOptions.tideQuestion)
     }
 
     /// A single height as a range, because a tide without `..` is a text.

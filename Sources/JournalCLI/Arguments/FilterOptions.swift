@@ -7,74 +7,58 @@ import TidesAndLight
 struct FilterOptions: ParsableArguments {
     @OptionGroup var fields: FieldOptions
 
-    @Option(help: ArgumentHelp("From this day, month or year on.", valueName: "date"), completion: .value(.nothing))
-    var from: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Up to and including this day, month or year.", valueName: "date"),
-        completion: .value(.nothing))
-    var to: [String] = []
-
-    @Option(
-        help: ArgumentHelp("On this day, or in this month or year.", valueName: "date"), completion: .value(.nothing))
-    var on: [String] = []
-
-    @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"), completion: .value(.nothing))
-    var last: [String] = []
-
-    @Option(help: ArgumentHelp("The notes have this #tag.", valueName: "tag"), completion: .value(.tag))
-    var tag: [String] = []
-
-    @Option(help: ArgumentHelp("The notes mention this @person.", valueName: "person"), completion: .value(.person))
-    var with: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The height of the tide, such as 1..3ft.", valueName: "range"), completion: .value(.nothing))
-    var tideHeight: [String] = []
-
-    @Option(help: ArgumentHelp("The part of the day by its light.", valueName: "part")) var light: [Daylight] = []
-
-    @Option(
-        name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate"),
-        completion: .value(.nothing)
-    )
-    var condition: [String] = []
-
-    @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice"))
-    var samples: SampleChoice?
-
-    /// The options that only filter and set no field.
-    static let filteringOnly = Set(HelpDump.options(of: FilterOptions.self).flatMap(\.spelledNames))
-        .subtracting(HelpDump.options(of: FieldOptions.self).flatMap(\.spelledNames))
+    @OptionGroup var finding: FindOptions
 
     /// Whether there is no filter.
-    var isEmpty: Bool {
-        fields.typed.isEmpty && samples == nil && light.isEmpty
-            && [from, to, on, last, tag, with, tideHeight, condition].allSatisfy(\.isEmpty)
-    }
+    var isEmpty: Bool { fields.typed.isEmpty && finding.isEmpty }
 
     /// Whether it selects by date.
-    var hasDates: Bool { ![fields.date, from, to, on, last].allSatisfy(\.isEmpty) }
+    var hasDates: Bool { ![fields.date, finding.from, finding.to, finding.on, finding.last].allSatisfy(\.isEmpty) }
 
     /// The fields that the journal must have.
-    var needed: [EntryField] { fields.typed.map(\.field) + (tag.isEmpty && with.isEmpty ? [] : [.notes]) }
+    var needed: [EntryField] {
+        fields.typed.map(\.field) + (finding.tag.isEmpty && finding.with.isEmpty ? [] : [.notes])
+    }
 
     /// The query for the selected entries.
-    /// - Parameter ordinary: Whether sample entries are included if `--samples` is not given.
-    func query(
-        _ reader: FilterReader, text: [String] = [], samples ordinary: SampleChoice = .with
-    ) throws -> EntryQuery {
+    func query(_ reader: FilterReader, text: [String] = []) throws -> EntryQuery {
         var terms = text.isEmpty ? [] : [reader.anyText(text.joined(separator: " "))]
         for (field, texts) in fields.typed { terms += try texts.map { try reader.option(field, $0) } }
-        terms += try FilterOptions.terms(from, "--from", reader.from)
-        terms += try FilterOptions.terms(to, "--to", reader.to)
-        terms += try FilterOptions.terms(on, "--on", reader.on)
-        terms += try FilterOptions.terms(last, "--last", reader.last)
-        terms += try tag.map { try FilterOptions.mention(.tag, $0, "--tag") }
-        terms += try with.map { try FilterOptions.mention(.person, $0, "--with") }
-        var query = EntryQuery(filter: terms, samples: samples ?? ordinary)
-        for text in condition { try query.narrow(where: text) }
+        var query = EntryQuery(filter: terms + (try finding.terms(reader)))
+        for text in finding.condition { try query.narrow(where: text) }
         return query
+    }
+}
+
+extension FilterOptions {
+    /// The same filter, within a year or a month that was given without an option.
+    /// - Throws: A refusal if the words are neither.
+    func within(_ words: [String], _ reader: FilterReader) throws -> FilterOptions {
+        if words.isEmpty { return self }
+        guard let filter = withinSpan(words, reader) else { throw Refusal.notASpan(words.joined(separator: " ")) }
+        return filter
+    }
+
+    /// The same filter, within a year or a month; nil if the words are neither.
+    func withinSpan(_ words: [String], _ reader: FilterReader) -> FilterOptions? {
+        let text = words.joined(separator: " ")
+        guard reader.span(text) != nil else { return nil }
+        var filter = self
+        filter.finding.on.append(text)
+        return filter
+    }
+}
+
+extension FindOptions {
+    /// The conditions on the dates and the notes.
+    fileprivate func terms(_ reader: FilterReader) throws -> [FilterTerm] {
+        var terms = try FindOptions.terms(from, "--from", reader.from)
+        terms += try FindOptions.terms(to, "--to", reader.to)
+        terms += try FindOptions.terms(on, "--on", reader.on)
+        terms += try FindOptions.terms(last, "--last", reader.last)
+        terms += try tag.map { try FindOptions.mention(.tag, $0, "--tag") }
+        terms += try with.map { try FindOptions.mention(.person, $0, "--with") }
+        return terms
     }
 
     private static func mention(
@@ -94,6 +78,16 @@ struct FilterOptions: ParsableArguments {
 }
 
 extension FilterReader {
+    /// The dates of a year or a month; nil for any other text.
+    func span(_ text: String) -> FilterTerm? {
+        let isYear = text.utf8.count == 4 && text.utf8.allSatisfy(\.isDigit)
+        let isMonth = text.wholeMatch(of: /[0-9]{4}-[0-9]{2}|\p{L}{3,}( [0-9]{4})?/) != nil
+        guard isYear || isMonth, case .date(let from?, let before?)? = try? on(text), before - from > 27 * 86_400 else {
+            return nil
+        }
+        return .date(from: from, before: before)
+    }
+
     /// The condition for a field from the value of its option.
     func option(_ field: EntryField, _ text: String) throws(Refusal) -> FilterTerm {
         do throws(FieldError) { return try term(field, text) } catch { throw .field(error, option: field.flag) }
@@ -104,29 +98,75 @@ extension CommandContext {
     /// The journal, and the query for the entries that a filter selects. Prints the dates that the filter was understood
     /// to mean.
     /// - Parameters:
-    ///   - ordinary: Whether sample entries are included if `--samples` is not given.
     ///   - check: As for `openJournal`. Fields of the filter that the journal does not have are refused first.
     func open(
-        _ filter: FilterOptions, text: [String] = [], samples ordinary: SampleChoice = .with,
+        _ filter: FilterOptions, text: [String] = [],
         checking check: ([EntryField]) throws -> Void = { _ in }
     ) throws -> (Journal, EntryQuery) {
-        var query = try filter.query(filterReader, text: text, samples: ordinary)
-        noteDates(of: query.filter)
+        var query = try filter.query(filterReader, text: text)
+        try checkDates(of: query, filter)
         let questions = try filter.seaQuestions(filterReader)
         let journal = try openJournal { fields in
             try fields.require(filter.needed)
             try check(fields)
         }
+        query.samples = try filter.finding.samples ?? journal.sampleState().ordinaryChoice
         try ask(questions, &query, journal)
         return (journal, query)
     }
 
-    private func noteDates(of filter: [FilterTerm]) {
-        let dates = DateWriter(zone: zone)
-        for case .date(let from, let before) in filter {
-            console.note(
-                Messages.understood(
-                    from: from.map { dates.understood($0) }, before: before.map { dates.understood($0) }))
+    /// Refuses dates that leave nothing, and says what words such as `last month` were understood to mean.
+    private func checkDates(of query: EntryQuery, _ filter: FilterOptions) throws {
+        if let from = query.from, let before = query.before, from >= before {
+            if let (first, last) = filter.finding.ends { throw Refusal.reversedDates(first, last) }
         }
+        if filter.hasDatesInWords, query.from != nil || query.before != nil {
+            console.note(Messages.understood(from: query.from, before: query.before, DateWriter(zone: zone)))
+        }
+    }
+}
+
+extension FilterOptions {
+    /// Whether a date was given that is not simply a day, a month, a year, or a number of days.
+    fileprivate var hasDatesInWords: Bool {
+        (fields.date + finding.from + finding.to + finding.on + finding.last).contains { text in
+            text.wholeMatch(of: /[0-9]{4}(-[0-9]{2}){0,2}|[0-9]+[dwmy]/) == nil
+        }
+    }
+}
+
+extension FindOptions {
+    /// What was typed for both ends of the dates; nil if one is missing.
+    fileprivate var ends: (String, String)? {
+        guard let from = from.last, let to = to.last else { return nil }
+        return (from, to)
+    }
+}
+
+extension Messages {
+    /// The dates that a filter selects, each end as a day if it is one.
+    fileprivate static func understood(from: Double?, before: Double?, _ dates: DateWriter) -> String {
+        let midnight = " 00:00"
+        let start = from.map { dates.understood($0) }.map { $0.hasSuffix(midnight) ? String($0.dropLast(6)) : $0 }
+        let end = before.map { dates.understood($0) }.map { text in
+            text.hasSuffix(midnight) ? String(dates.understood((before ?? 0) - 1).dropLast(6)) : "before " + text
+        }
+        switch (start, end) {
+        case (let start?, let end?) where start == end: return "Date: \(start)."
+        case (let start?, let end?): return "Dates from \(start) \(end.hasPrefix("before") ? "and" : "through") \(end)."
+        case (let start?, nil): return "Dates from \(start) on."
+        case (nil, let end?): return "Dates \(end.hasPrefix("before") ? "" : "through ")\(end)."
+        case (nil, nil): return "All dates."
+        }
+    }
+}
+
+extension Refusal {
+    fileprivate static func reversedDates(_ from: String, _ to: String) -> Refusal {
+        .usage("--from \(from) is after --to \(to).")
+    }
+
+    fileprivate static func notASpan(_ text: String) -> Refusal {
+        .usage("'\(text)' is not a year or a month, such as 2025. To filter, use options, such as --location malibu.")
     }
 }

@@ -23,13 +23,16 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
     var color: ColourChoice?
 
+    @Flag(help: "Use no colour.")
+    var noColor = false
+
     @Option(help: ArgumentHelp("Unit for heights without one.", valueName: "unit"))
     var units: LengthUnit?
 
     @Flag(help: "Never ask; fail instead.")
     var noInput = false
 
-    @Flag(help: "Answer yes to confirmations.")
+    @Flag(name: .shortAndLong, help: "Answer yes to confirmations.")
     var yes = false
 
     @Flag(name: .shortAndLong, help: "Print only data, questions and errors.")
@@ -73,7 +76,7 @@ extension SampleChoice: ArgumentChoice {}
 extension ConflictAnswer: ArgumentChoice {}
 extension CSVDialect: ArgumentChoice {}
 extension EntrySort: ExpressibleByArgument {
-    public init?(argument: String) { self.init(name: argument) }
+    public init?(argument: String) { self.init(name: EntryField(typed: argument)?.name ?? argument) }
     public static var allValueStrings: [String] { names }
 }
 
@@ -93,7 +96,8 @@ extension GlobalOptions {
     var words: [String] {
         var words = GlobalOptions.valued.compactMap { option in option.value(self).map { "\(option.name)=\($0)" } }
         words += GlobalOptions.formats.filter { $0.isChosen(self) }.map(\.name)
-        words += [("--no-input", noInput), ("--yes", yes), ("--quiet", quiet)].filter(\.1).map(\.0)
+        words += [("--no-color", noColor), ("--no-input", noInput), ("--yes", yes), ("--quiet", quiet)].filter(\.1).map(
+            \.0)
         return words + Array(repeating: "-v", count: verbose)
     }
 

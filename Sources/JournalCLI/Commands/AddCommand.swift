@@ -37,8 +37,8 @@ struct AddCommand: JournalCommand {
         try requireNoCommand()
         if editor { try requireEditor(context) }
         var parsedBefore: Sentence?
-        // Create a journal only for a valid session. The samples it gets do not count as known places.
-        let journal = try context.openJournal(checking: given.check) { fields in
+        // Create a journal only for a valid session.
+        let journal = try context.openJournal(making: .empty, checking: given.check) { fields in
             let known = Known(fields: fields)
             let parsed = try understood(given, known, context)
             _ = try composed(given, parsed, known, context)
@@ -137,7 +137,7 @@ struct AddCommand: JournalCommand {
         if context.prompt == nil, !context.console.canAsk {
             throw Refusal.usage("Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\".")
         }
-        let journal = try context.openJournal()
+        let journal = try context.openJournal(making: .empty)
         try write(journal.adding(EntryValues()), in: journal, context)
     }
 

@@ -13,7 +13,7 @@ struct CancelCommand: JournalCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
+        help: ArgumentHelp("A session's ID, 'last', 'newest', or a draft such as d3.", valueName: "id|dN"),
         completion: .value(.draftOrJob)) var entry: String?
     @Flag(help: "Every draft.") var all = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -23,9 +23,12 @@ struct CancelCommand: JournalCommand {
         if let prompt = context.prompt, try prompt.cancel(entry, all: all, context) { return }
         let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
         let journal = try context.openJournal()
-        let numbers = try all ? journal.drafts.list().drafts.map(\.number) : [context.draft(operand, in: journal)]
+        let drafts = try journal.drafts.list().drafts
+        let numbers = try all ? drafts.map(\.number) : [context.draft(operand, in: journal)]
         try context.cancel(drafts: numbers, of: journal)
-        context.console.note(numbers.isEmpty ? Messages.noDrafts : "Discarded \(Messages.drafts(numbers)).")
+        let session = drafts.first { [$0.number] == numbers }.flatMap(context.name(ofSessionIn:)).map { " of \($0)" }
+        context.console.note(
+            numbers.isEmpty ? Messages.noDrafts : "Discarded \(Messages.drafts(numbers))\(session ?? "").")
         try context.report(json: ["cancelled": JSONValue(numbers.map { "d\($0)" })])
     }
 }

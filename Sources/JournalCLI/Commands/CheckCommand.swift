@@ -26,6 +26,8 @@ struct CheckCommand: JournalCommand {
     @Flag(help: "Show what the journal holds with the log beside it, and without.") var withLog = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
         let place = try context.place.get()
         if withLog {

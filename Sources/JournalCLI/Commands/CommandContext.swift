@@ -19,6 +19,8 @@ struct CommandContext {
     var prompt: Prompt?
     /// The line of the command at the prompt or in a script.
     var line: ScriptLine?
+    /// The journal of the command, if it had nothing but samples before.
+    let samplesAlone = SamplesAlone()
 
     var format: OutputFormat { options.format }
     var isJSON: Bool { options.format == .json }
@@ -33,6 +35,9 @@ struct CommandContext {
     /// The zone's IANA name, or nil if the name does not identify the zone.
     var zoneName: String? { TimeZone(identifier: zone.identifier) == nil ? nil : zone.identifier }
 
+    /// A path as it was typed, with the user's folder in place of `~`.
+    func path(_ typed: String) -> String { JournalPath.expanded(typed, environment) }
+
     /// Refuses to read or copy a file that belongs to an open journal. Closing the file would release the process's
     /// locks on the journal.
     /// - Throws: `.isJournalItself`.
@@ -42,19 +47,29 @@ struct CommandContext {
         }
     }
 
-    /// Opens the journal. If the default one is missing, it is created from the seed, with a note.
+    /// What is in a journal that a command creates because the default one is missing.
+    enum NewJournal {
+        /// The sample sessions, for a command that looks.
+        case samples
+        /// Nothing, for a command that brings sessions.
+        case empty
+    }
+
+    /// Opens the journal. If the default one is missing, it is created, with a note.
     /// - Parameters:
+    ///   - content: What is in a journal that is created.
     ///   - check: Throws if the command's arguments do not suit a journal with these fields. It is called before a
     ///     journal is created, so that a usage error creates none.
     ///   - checkNew: Called with the fields of a journal that is about to be created.
     func openJournal(
-        checking check: ([EntryField]) throws -> Void = { _ in },
+        making content: NewJournal = .samples, checking check: ([EntryField]) throws -> Void = { _ in },
         beforeMaking checkNew: ([EntryField]) throws -> Void = { _ in }
     ) throws -> Journal {
         let place = try place.get()
         if let open = prompt?.journal(at: place, settings) {
             open.act(for: command)
             try check(open.fields)
+            try samplesAlone.look(at: open)
             return open
         }
         let isMissing = try place.isDefault && !Journal.exists(at: place.url)
@@ -65,10 +80,11 @@ struct CommandContext {
         if let name = localZone.unknownName {
             console.note("TZ is '\(name)', which is not a time zone on this computer. Dates are in UTC.")
         }
-        let isNew = isMissing ? try Journal.seedIfMissing(at: place.url) : false
+        let isNew = isMissing ? try Journal.makeIfMissing(at: place.url, sample: content == .samples) : false
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
         try prompt?.adopt(journal, at: place, settings)
+        try samplesAlone.look(at: journal)
         // A failure does not stop the command; the texts remain.
         do { try takeOverForms(in: journal) } catch { console.remark(Refusal(error).lineAmongOthers ?? "") }
         return journal
@@ -86,9 +102,10 @@ struct CommandContext {
     }
 
     private func noteCreated(_ url: URL, samples: Int) {
-        console.note(
-            "Created your journal at \(url.path) with \(Messages.sessions(samples, "sample ")). "
-                + "Remove them with 'surfjournal sample remove'.")
+        let content =
+            samples == 0
+            ? "." : " with \(Messages.sessions(samples, "sample ")). Remove them with 'surfjournal sample remove'."
+        console.note("Created your journal at \(url.path)\(content)")
     }
 
     /// Migrates the journal to the latest version. If the default one is missing, it is created from the seed, which
@@ -135,25 +152,19 @@ struct CommandContext {
     }
 
     /// Output of entries in a journal with these fields.
-    func output(_ format: OutputFormat, fields: [EntryField], columns: [EntryColumn]? = nil) -> EntryOutput {
+    /// - Parameter searched: What was searched in notes.
+    func output(
+        _ format: OutputFormat, fields: [EntryField], columns: [EntryColumn]? = nil, searching searched: [String] = []
+    ) -> EntryOutput {
         let all =
             switch format {
             case .json: EntryColumn.json(fields: fields)
             case .csv, .plain: EntryColumn.csv(fields: fields)
             case .human: EntryColumn.csv(fields: EntryField.firstModel)
             }
+        var text = text
+        text.searched = searched
         return EntryOutput(console: console, format: format, columns: columns ?? all, text: text, zone: zone)
-    }
-
-    /// The ID of the operand's entry.
-    func id(_ operand: EntryOperand, in journal: Journal) throws -> Int64 {
-        switch operand {
-        case .id(let id): return id
-        case .draft(let number): throw Refusal.isDraft(number)
-        case .last:
-            guard let newest = try journal.newest() else { throw Refusal.noEntries }
-            return newest.id
-        }
     }
 
     private var journalOptions: JournalOptions {

@@ -11,6 +11,8 @@ protocol JournalCommand: ParsableCommand {
     static var takesFormat: Bool { get }
     /// The formats that it can print.
     static var formats: CommandFormats { get }
+    /// Whether it changes nothing, whatever its options.
+    static var onlyReads: Bool { get }
     var globals: GlobalOptions { get }
     /// Runs the command.
     func run(in context: CommandContext) throws
@@ -31,6 +33,7 @@ extension JournalCommand {
     static var setsFields: Bool { false }
     static var takesFormat: Bool { true }
     static var formats: CommandFormats { .json }
+    static var onlyReads: Bool { false }
 
     static var name: String { configuration.commandName ?? "" }
 

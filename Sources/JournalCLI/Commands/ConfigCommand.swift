@@ -7,11 +7,15 @@ struct ConfigCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "config", abstract: "Show or set your settings.",
         discussion: """
-            The settings are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd), the \
-            goals, sync-after (save, to exchange with other machines in the background after each command that \
-            changed sessions) and tides (a TCD file with tide stations, instead of the one that comes along). Options override settings. The goals, for 'today' and 'stats', are goal (sessions a \
-            year), goal-waves and goal-hours, and the same for a month: goal-month, goal-waves-month and \
-            goal-hours-month.
+            Options override settings. These are the settings:
+
+              units ft|m                     the unit for heights without one
+              color auto|always|never        when to use colour
+              date-order mdy|dmy|ymd         the order of numeric dates such as 03/04
+              goal NUMBER                    sessions a year; goal-waves and goal-hours count these instead
+              goal-month NUMBER              sessions a month; likewise goal-waves-month and goal-hours-month
+              sync-after save                syncs in the background after each command that changes sessions
+              tides FILE                     a TCD file with tide stations, instead of the one that comes along
 
               surfjournal config
               surfjournal config units m

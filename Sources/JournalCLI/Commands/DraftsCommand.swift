@@ -5,13 +5,16 @@ struct DraftsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "drafts", abstract: "Show your drafts.",
         discussion: """
-            Drafts are changes that are not saved yet. A draft is marked stale if its session was changed since.
+            Drafts are changes that are not saved yet. The column 'journal' says 'changed since' if the session was \
+            changed after you began.
 
               surfjournal drafts
               surfjournal drafts --json
             """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let onlyReads = true
 
     func run(in context: CommandContext) throws {
         let journal = try context.openJournal()

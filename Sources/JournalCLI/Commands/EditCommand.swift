@@ -13,16 +13,22 @@ struct EditCommand: JournalCommand {
             asks about the others or fails. mine and theirs also merge, and choose one side where both changed a field. \
             overwrite saves your whole session, discard keeps the stored one, ask always asks, and fail never merges.
 
+            Several IDs, or a filter, change several sessions in one step. --location and ranges such as --rating 4.. are \
+            then part of the filter. It asks before changing more than 3, unless you add --yes.
+
               surfjournal edit last --rating 5
+              surfjournal edit --spot malibu --last 1y --board "5'10 twin"
               surfjournal edit 5001 --height 5ft --clear notes
               surfjournal edit 5001 --draft --wind glassy
               surfjournal edit 5001 --rating 5 --if-rev 3
             """)
 
     @Argument(
-        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
-        completion: .value(.entryOrDraft)) var entry: String?
+        help: ArgumentHelp(
+            "IDs, 'last', 'newest', words that find one session, or a draft such as d3.", valueName: "id|dN"),
+        completion: .value(.entryOrDraft)) var entries: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
+    @OptionGroup(title: "Filter") var finding: FindOptions
     @Option(help: ArgumentHelp("A field to clear. Can be repeated.", valueName: "field"), completion: .value(.fields))
     var clear: [String] = []
     @Flag(help: "Keep the change as a draft instead of saving.") var draft = false
@@ -37,10 +43,14 @@ struct EditCommand: JournalCommand {
     static let setsFields = true
 
     func run(in context: CommandContext) throws {
-        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
+        try requireNoField()
+        let operands = try EntryOperand.list(entries)
+        if operands.count > 1 || operands.isEmpty && filters(context) { return try editMany(operands, context) }
+        let operand = try operands.first ?? chosen(context)
+        if !finding.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
         var changes = try set.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
-        if editor, !changes.isEmpty, !context.console.canAsk { throw Refusal.editorNeedsTerminal }
+        if editor, !context.console.canAsk { throw Refusal.editorNeedsTerminal }
         if let prompt = context.prompt, operand == nil || changes.isEmpty || editor {
             return try prompt.edit(operand, changes, inEditor: editor, context)
         }
@@ -50,7 +60,7 @@ struct EditCommand: JournalCommand {
         if let place = changes.place { TypedValue(.location, .text(place), journal)?.report(context) }
         switch operand {
         case .draft(let number): try change(draft: number, changes, in: journal, context)
-        case .id, .last:
+        case .id, .last, .newest, .words:
             let id = try context.id(operand, in: journal)
             if draft {
                 try keep(id, changes, in: journal, context)
@@ -58,6 +68,19 @@ struct EditCommand: JournalCommand {
                 try save(id, changes, in: journal, context)
             }
         }
+    }
+
+    /// Refuses a field without its dashes, such as `edit 5158 period 14s`.
+    private func requireNoField() throws {
+        guard entries.count > 1, let field = EntryField(typed: entries[1]) else { return }
+        let value = entries.count > 2 ? entries[2] : "VALUE"
+        throw Refusal.usage("Fields take --: surfjournal edit \(entries[0]) \(field.flag) \(value).")
+    }
+
+    /// The session that a person chooses if none is named; nil at the prompt, where the open one is meant.
+    private func chosen(_ context: CommandContext) throws -> EntryOperand? {
+        guard context.prompt?.pad == nil, context.console.canAsk else { return nil }
+        return .id(try context.chooseNewest(in: try context.openJournal()))
     }
 
     /// Asks field by field, or opens the editor.
@@ -81,9 +104,9 @@ struct EditCommand: JournalCommand {
         return OpenScratchpad(try journal.beginEdit(try context.id(operand, in: journal)), in: journal)
     }
 
-    private func cleared(besides given: [EntryField]) throws -> [Assignment] {
+    func cleared(besides given: [EntryField]) throws -> [Assignment] {
         try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
-            guard let field = EntryField(name: String(name)) else {
+            guard let field = EntryField(typed: String(name)) else {
                 throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.name))
             }
             if given.contains(field) {
@@ -152,8 +175,9 @@ extension EditCommand {
     }
 
     private func reportUnchanged(_ id: Int64, in journal: Journal, _ context: CommandContext) throws {
-        context.console.note(Messages.unchanged(id))
-        if context.isJSON { try context.report(try journal.record(id), of: journal) }
+        let record = try journal.record(id)
+        context.console.note(Messages.unchanged(id, context.text.name(record.values)))
+        try context.report(record, of: journal)
     }
 
     /// The edit of a stored entry with these changes.

@@ -14,6 +14,9 @@ struct ExportCommand: JournalCommand {
               surfjournal export sheet.csv --dialect excel --force
               surfjournal export surf.ics --last 1y
 
+            CSV has every text exactly as it is. With --dialect excel, text that a spreadsheet would read as a formula gets an \
+            apostrophe before it, which 'import' removes.
+
             An .ics file is a calendar (RFC 5545): each session's start and duration, its place, the stars in the \
             title, and the rest in the description. Sessions without a date are not in it. It cannot be imported back.
 
@@ -27,18 +30,28 @@ struct ExportCommand: JournalCommand {
     }
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard output.", valueName: "file"), completion: .file())
-    var file = "-"
+    var target: String?
+    @Option(
+        name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("The same as FILE.", valueName: "file"),
+        completion: .file()) var output: String?
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("The format (default: by the end of the file's name).", valueName: "format"))
     var format: FormatName?
-    @Option(help: ArgumentHelp("How to write CSV.", valueName: "dialect")) var dialect: CSVDialect?
-    @Flag(help: "Replace an existing file.") var force = false
+    @Option(help: ArgumentHelp("How to write CSV: 'excel' guards formulas.", valueName: "dialect")) var dialect:
+        CSVDialect?
+    @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let takesFormat = false
     static let formats = CommandFormats.unchecked
 
+    /// The file as it was typed; `-` is standard output.
+    var file: String { target ?? output ?? "-" }
+
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
+        if target != nil, output != nil { throw Refusal.exclusive(["FILE", "--output"]) }
         let bar = ProgressLine(context.console)
         defer { bar.clear() }
         let export = try prepare(in: context, counts: bar.isOn)
@@ -55,7 +68,7 @@ struct ExportCommand: JournalCommand {
     func prepare(in context: CommandContext, counts: Bool) throws -> Export {
         let format = try chosenFormat()
         let (journal, query) = try context.open(filter)
-        let output = try OutputFile.replacing(file, force: force, sparing: journal.files)
+        let output = try OutputFile.replacing(context.path(file), force: force, sparing: journal.files)
         if let ending = unknownEnding {
             output.abandon()
             throw Refusal.usage(
@@ -80,17 +93,20 @@ struct ExportCommand: JournalCommand {
     /// ignored.
     private var unknownEnding: String? {
         let ending = ExportFormat.ending(of: file)
-        let isKnown = format != nil || dialect != nil || ExportFormat(name: ending) != nil
+        let isKnown =
+            format != nil || globals.json || globals.csv || dialect != nil || ExportFormat(name: ending) != nil
         return isKnown || !ending.contains(where: \.isLetter) ? nil : ending
     }
 
     private func chosenFormat() throws -> ExportFormat {
-        for (isGiven, option) in [(globals.json, "--json"), (globals.csv, "--csv"), (globals.plain, "--plain")]
-        where isGiven {
+        if globals.plain {
             throw Refusal.misplaced(
-                option: option, command: "export", instead: "Use --format csv, json, jsonl or ics")
+                option: "--plain", command: "export", instead: "Use --format csv, json, jsonl or ics")
         }
-        let byName = format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) }
+        let byOption: [FormatName?] = [format, globals.json ? .json : nil, globals.csv ? .csv : nil]
+        let given = byOption.compactMap(\.self)
+        if given.count > 1 { throw Refusal.usage("Give one format.") }
+        let byName = given.first.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) }
         let chosen = byName ?? ExportFormat(path: file, dialect: dialect ?? .standard)
         if dialect != nil, [.json, .jsonl, .ics].contains(chosen) {
             throw Refusal.misplaced(

@@ -22,8 +22,7 @@ struct ImportCommand: JournalCommand {
               surfjournal import old.csv --date-order mdy --skip-bad
 
             It also reads the GPX, TCX and FIT files of watches: each outing's start, its duration, and as its place the \
-            nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not \
-            tell them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
+            nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not record them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
             have: it begins within a minute, or is at the same place at the same time. Of Apple Health's export.xml it \
             imports the surf sessions.
 
@@ -85,9 +84,12 @@ struct ImportCommand: JournalCommand {
         let output = ImportOutput(
             file: file, isDryRun: dryRun, hasConditions: !conditions.isEmpty, context: context)
         if file != "-" { try context.requireOtherInput(file) }
+        if file == "-", context.console.canAsk {
+            context.console.note("Reading from the terminal. Ctrl-D on an empty line ends it.")
+        }
         // Create a journal only if the file exists.
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
-        let journal = try context.openJournal()
+        let journal = try context.openJournal(making: .empty)
         request.places = try journal.knownPlaces()
         let advice = ImportAdvice(command: self, journal: journal, context: context)
         let outcome = try decided(request, output, context, advice) { request in

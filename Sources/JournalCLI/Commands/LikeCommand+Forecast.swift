@@ -7,15 +7,16 @@ import SurfLanguage
 extension LikeCommand {
     /// Ranks the parts of days in a forecast by the rating to expect.
     func rank(_ path: String, _ context: CommandContext) throws {
-        if entry != nil { throw Refusal.exclusive(["--forecast", "a session's ID"]) }
+        if !entry.isEmpty { throw Refusal.exclusive(["--forecast", "a session's ID"]) }
         if try conditions(context.fieldReader) != EntryValues() {
             throw Refusal.exclusive(["--forecast", "conditions"])
         }
         let limit = try limit.count() ?? LikeCommand.matches
         try context.requireOtherInput(path)
         let rows = try forecastRows(path, context)
-        let query = try places(context.filterReader)
+        var query = try places(context.filterReader)
         let journal = try context.openJournal()
+        query.samples = try samples ?? journal.sampleState().ordinaryChoice
         let sea = try context.seaIfKnown(of: journal) ?? SeaOfPlaces(journal, nil, home: context.zone)
         let forecast = try SessionForecast(rows, query, of: journal, sea, home: context.zone)
         if context.isJSON { return try context.console.json(JSONValue(forecast, limit: limit, zone: context.zone)) }

@@ -8,8 +8,7 @@ struct LikeCommand: JournalCommand {
         "like", abstract: "Find past sessions in similar conditions, and the best places and times of a forecast.",
         discussion: """
             Give conditions, a session, or both. Options override the session's values. With --location or --board, it looks \
-            only at that place or board. Only values that both sides have are compared, and a session with fewer than half of yours is \
-            skipped. Sample sessions count only with --samples with.
+            only at that place or board. Only values that both record are compared. A session that records fewer than half of the values you give is skipped. Sample sessions count only with --samples with.
 
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
               surfjournal like last
@@ -24,8 +23,9 @@ struct LikeCommand: JournalCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id"), completion: .value(.entry))
-    var entry: String?
+        help: ArgumentHelp("A session's ID, 'last', 'newest', or words that find it.", valueName: "id"),
+        completion: .value(.entry))
+    var entry: [String] = []
     @OptionGroup(title: "Conditions") var set: FieldOptions
     @Option(help: ArgumentHelp("Rank what this forecast has.", valueName: "file"), completion: .file())
     var forecast: String?
@@ -38,42 +38,46 @@ struct LikeCommand: JournalCommand {
     /// The number of entries shown without `--limit`.
     static let matches = 10
 
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
         if let forecast { return try rank(forecast, context) }
-        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) }
+        let operand = try EntryOperand.single(entry)
         let given = try conditions(context.fieldReader)
         let limit = try limit.count() ?? LikeCommand.matches
         if operand == nil, given == EntryValues() { throw Refusal.nothingToCompare }
-        let query = try places(context.filterReader)
+        var query = try places(context.filterReader)
         let journal = try context.openJournal { try $0.require(set.typed.map(\.field)) }
+        query.samples = try samples ?? journal.sampleState().ordinaryChoice
         let id = try operand.map { try context.id($0, in: journal) }
         let wanted = SeaState(try merged(given, over: id.map { try journal.record($0).values }))
-        if wanted.known.isEmpty { throw Refusal.nothingToCompare }
+        if wanted.known.isEmpty { throw Refusal.noConditions(of: id) }
         let result = try journal.like(wanted, in: query, excluding: id, limit: limit)
-        try write(result, wanted, journal, context)
+        try write(result, wanted, query, journal, context)
     }
 
     private func write(
-        _ result: LikeResult, _ wanted: SeaState, _ journal: Journal, _ context: CommandContext
+        _ result: LikeResult, _ wanted: SeaState, _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
     ) throws {
         if context.isJSON {
             return try context.console.json(JSONValue(result, wanted, fields: journal.fields, zone: context.zone))
         }
         if result.matches.isEmpty {
-            let isUnfiltered = set.location.isEmpty && set.board.isEmpty && samples == nil
-            if isUnfiltered, try journal.count(EntryQuery(samples: .without)) > 0 {
-                return context.console.note("No other session of yours has numbers to compare.")
-            }
-            let place = set.location.first ?? ""
-            return try context.reportNothing(
-                journal, isUnfiltered, suggestion: context.suggestedName(.place, place, in: journal))
+            return context.console.note(try nothingAlike(query, journal, context))
         }
-        let text = LikeText(result, text: context.text, glyphs: context.glyphs(picture))
+        let text = LikeText(result, text: context.text, units: context.settings.units, glyphs: context.glyphs(picture))
         let lines = text.lines(width: context.pictureWidth)
         try context.console.lines(lines.lines)
         try context.console.flush()
         for note in text.leftOut { context.console.note(note) }
         if !lines.hidden.isEmpty { context.console.note(Messages.tooNarrow(lines.hidden)) }
+    }
+
+    /// Why nothing is alike.
+    private func nothingAlike(_ query: EntryQuery, _ journal: Journal, _ context: CommandContext) throws -> String {
+        if try journal.count(query) > 0 { return "No other session of yours has numbers to compare." }
+        if query.filter.isEmpty, samples == nil { return Messages.emptyJournal }
+        return Messages.noMatch(context.suggestedName(.place, set.location.first ?? "", in: journal))
     }
 
     /// The fields that describe the sea.
@@ -95,7 +99,7 @@ struct LikeCommand: JournalCommand {
     func places(_ reader: FilterReader) throws -> EntryQuery {
         let terms =
             try set.location.map { try reader.option(.location, $0) } + set.board.map { try reader.option(.board, $0) }
-        return EntryQuery(filter: terms, samples: samples ?? .without)
+        return EntryQuery(filter: terms)
     }
 
     private func merged(_ given: EntryValues, over entry: EntryValues?) throws -> EntryValues {
@@ -109,4 +113,11 @@ extension Refusal {
     /// No conditions in options or in the entry.
     fileprivate static let nothingToCompare = Refusal.usage(
         "Say what to compare, such as: surfjournal like --height 5ft --period 14s, or name a session that has numbers.")
+
+    /// The session has no conditions.
+    fileprivate static func noConditions(of id: Int64?) -> Refusal {
+        guard let id else { return nothingToCompare }
+        return .usage(
+            "Session \(id) has no conditions to compare. Try: surfjournal like --height 5ft --period 14s.")
+    }
 }

@@ -16,9 +16,10 @@ struct ListCommand: JournalCommand {
               surfjournal list --where 'rating >= 4 AND location BEGINSWITH[c] "mal"'
               surfjournal list --json --all
             """,
-        aliases: ["ls"])
+        aliases: ["ls", "find", "search"])
 
-    @Argument(help: "Words in the place, wind or notes.", completion: .value(.place)) var text: [String] = []
+    @Argument(help: "Words in the place, wind, board or notes; or a year or a month.", completion: .value(.place))
+    var text: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var limit: LimitOption
     @Flag(help: "Show all sessions.") var all = false
@@ -38,15 +39,25 @@ struct ListCommand: JournalCommand {
     /// longer than reading the rows.
     private static let mostCounted = 1_000
 
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
+        if let filter = filter.withinSpan(text, context.filterReader) {
+            var inSpan = self
+            (inSpan.filter, inSpan.text) = (filter, [])
+            return try inSpan.run(in: context)
+        }
         let isTable = context.format == .human
         let limit = try chosenLimit() ?? (isTable && !all ? ListCommand.rows : nil)
-        let chosen = try chosenColumns() ?? (isTable ? ordinaryColumns : nil)
+        var chosen = try chosenColumns()
         let shownFields = (chosen ?? []).compactMap(\.field) + (sort?.field.map { [$0] } ?? [])
         var (journal, query) = try context.open(filter, text: text) { try $0.require(shownFields) }
         (query.sort, query.reversed, query.limit) = (sort, reverse, limit)
+        if isTable, chosen == nil { chosen = try ordinaryColumns + found(by: query, journal) }
         var shown = 0
-        let output = context.output(context.format, fields: journal.fields, columns: chosen)
+        let output = context.output(
+            context.format, fields: journal.fields, columns: chosen, searching: query.filter.compactMap(\.searchedNotes)
+        )
         try journal.readingOneState(if: isTable && limit ?? .max > EntryOutput.keptRows) {
             try output.write { take in
                 shown = 0
@@ -76,10 +87,32 @@ struct ListCommand: JournalCommand {
     private var ordinaryColumns: [EntryColumn] {
         let ordinary = EntryColumn.csv(fields: EntryField.firstModel)
         let more = (sort?.field.map { [$0] } ?? []) + filter.fields.typed.map(\.field)
-        return more.filter { $0 != .notes }.map(EntryColumn.field)
+        return more.map(EntryColumn.field)
             .reduce(into: ordinary) { columns, column in
                 if !columns.contains(column) { columns.append(column) }
             }
+    }
+
+    /// The columns beside the ordinary ones in which something was found: the notes with a tag or a person, and the
+    /// fields with the words that were searched.
+    private func found(by query: EntryQuery, _ journal: Journal) throws -> [EntryColumn] {
+        let ordinary = Set(ordinaryColumns)
+        let isNamed = !filter.finding.tag.isEmpty || !filter.finding.with.isEmpty
+        return try EntryField.searched.filter { field in
+            guard journal.fields.contains(field), !ordinary.contains(.field(field)) else { return false }
+            return try field == .notes && isNamed || hasWords(in: field, query, journal)
+        }.map(EntryColumn.field)
+    }
+
+    /// Whether a session that is shown has the searched words in a field.
+    private func hasWords(in field: EntryField, _ query: EntryQuery, _ journal: Journal) throws -> Bool {
+        guard !text.isEmpty else { return false }
+        var narrowed = query
+        narrowed.filter.append(.text(field, TextMatch(text.joined(separator: " "))))
+        narrowed.limit = 1
+        var isFound = false
+        try journal.blocks(narrowed.reading([field])) { _ in isFound = true }
+        return isFound
     }
 
     private func chosenLimit() throws -> Int? {
@@ -91,8 +124,19 @@ struct ListCommand: JournalCommand {
     private func chosenColumns() throws -> [EntryColumn]? {
         try columns?.split(separator: ",", omittingEmptySubsequences: false).map { name in
             let name = name.trimmingCharacters(in: .whitespaces)
-            if let column = EntryColumn(name: name) { return column }
+            if let column = EntryField(typed: name).map(EntryColumn.field) ?? EntryColumn(name: name) { return column }
             throw Refusal.unknownField(name, known: EntryColumn.names)
+        }
+    }
+}
+
+extension FilterTerm {
+    /// What the term searches in notes; nil if it searches something else.
+    fileprivate var searchedNotes: String? {
+        switch self {
+        case .text(.notes, let match), .anyText(let match): match.text
+        case .mention(let match): match.signed
+        default: nil
         }
     }
 }

@@ -5,7 +5,7 @@ struct MigrateCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "migrate", abstract: "Upgrade a journal to the latest version.",
         discussion: """
-            Adds the later fields to a journal of the tutorial's app or of the first version. It first writes a verified \
+            Adds the later fields to a journal from the first version, or from the app of the Core Data tutorial. It first writes a verified \
             copy beside the journal. Sessions keep their IDs.
 
               surfjournal migrate

@@ -19,6 +19,7 @@ struct BoardsCommand: JournalCommand {
             """)
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @Flag(help: "Show what 'rename' would change, without changing it.") var dryRun = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -26,7 +27,9 @@ struct BoardsCommand: JournalCommand {
     static let formats = CommandFormats.rows
     static let operandKinds = NameKind.board.operands
 
-    func run(in context: CommandContext) throws { try NameWords(.board, words, filter, picture, globals).run(context) }
+    func run(in context: CommandContext) throws {
+        try NameWords(.board, words, filter, picture, globals, isDryRun: dryRun).run(context)
+    }
 }
 
 struct TagsCommand: JournalCommand {
@@ -47,6 +50,7 @@ struct TagsCommand: JournalCommand {
             """)
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @Flag(help: "Show what 'rename' would change, without changing it.") var dryRun = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -55,7 +59,7 @@ struct TagsCommand: JournalCommand {
     static let operandKinds = NameKind.mention(.tag).operands
 
     func run(in context: CommandContext) throws {
-        try NameWords(.mention(.tag), words, filter, picture, globals).run(context)
+        try NameWords(.mention(.tag), words, filter, picture, globals, isDryRun: dryRun).run(context)
     }
 }
 
@@ -76,6 +80,7 @@ struct PeopleCommand: JournalCommand {
             """)
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @Flag(help: "Show what 'rename' would change, without changing it.") var dryRun = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -84,6 +89,6 @@ struct PeopleCommand: JournalCommand {
     static let operandKinds = NameKind.mention(.person).operands
 
     func run(in context: CommandContext) throws {
-        try NameWords(.mention(.person), words, filter, picture, globals).run(context)
+        try NameWords(.mention(.person), words, filter, picture, globals, isDryRun: dryRun).run(context)
     }
 }

@@ -9,11 +9,14 @@ struct NameWords {
     private let filter: FilterOptions
     private let picture: PictureOptions
     private let globals: GlobalOptions
+    /// Whether a rename only says what it would change.
+    private let isDryRun: Bool
 
     init(
         _ kind: NameKind, _ words: [String], _ filter: FilterOptions, _ picture: PictureOptions,
-        _ globals: GlobalOptions
+        _ globals: GlobalOptions, isDryRun: Bool
     ) {
+        self.isDryRun = isDryRun
         (self.kind, self.words, self.filter) = (kind, words, filter)
         (self.picture, self.globals) = (picture, globals)
     }
@@ -62,6 +65,7 @@ struct NameWords {
             throw Refusal.usage("The new name must be different from the old one, and not empty.")
         }
         let journal = try context.openJournal { if kind != .place { try $0.require([kind.field]) } }
+        if isDryRun { return try preview(old, to: new, journal, context) }
         journal.act(for: "\(kind.command) rename")
         let count = try journal.rename(kind, old, to: new)
         if count == 0, try !isThere(old, journal) {
@@ -69,13 +73,27 @@ struct NameWords {
         }
         context.console.note(
             count == 0
-                ? "All notes have '\(kind.signed(new))' already. Nothing changed."
+                ? "All notes have '\(kind.signed(new))' already. Nothing was changed."
                 : "Renamed '\(kind.signed(old))' to '\(kind.signed(new))' in \(Messages.sessions(count)).")
         try context.report(json: ["renamed": JSONValue(count), "from": .string(old), "to": .string(new)])
     }
 }
 
 extension NameWords {
+    /// Says how many sessions a rename would change.
+    private func preview(_ old: String, to new: String, _ journal: Journal, _ context: CommandContext) throws {
+        let isMention = if case .mention = kind { true } else { false }
+        let found = try journal.names(kind, EntryQuery()).first { use in
+            guard let name = use.name else { return false }
+            return isMention ? MentionMatch.folded(name) == MentionMatch.folded(old) : name == old
+        }
+        guard let found else { throw Refusal.noName(kind, old, context.suggestedName(kind, old, in: journal)) }
+        context.console.note(
+            "'\(kind.signed(old))' would become '\(kind.signed(new))' in \(Messages.sessions(found.sessions)). "
+                + "Nothing was changed.")
+        try context.report(json: ["renamed": JSONValue(found.sessions), "from": .string(old), "to": .string(new)])
+    }
+
     /// Whether notes have a tag or a person. Only these can be renamed to what is written already.
     private func isThere(_ name: String, _ journal: Journal) throws -> Bool {
         guard case .mention(let kind) = kind else { return false }
@@ -150,7 +168,8 @@ extension Refusal {
             case .mention(.tag): "dawnie dawnpatrol"
             case .mention(.person): "ana ana-maria"
             }
-        return .usage("To rename a \(kind.word), use: surfjournal \(kind.command) rename \(example).")
+        let words = kind == .place ? "'spots' takes rename, set, zone or tide" : "'\(kind.command)' takes rename"
+        return .usage("\(words), such as: surfjournal \(kind.command) rename \(example).")
     }
 
     /// - Parameter option: The option with the text; nil for an operand.

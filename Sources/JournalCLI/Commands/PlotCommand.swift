@@ -20,9 +20,10 @@ struct PlotCommand: JournalCommand {
     @Argument(help: ArgumentHelp("calendar, months, rating, hist FIELD, or scatter X Y.", valueName: "what"))
     var what: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(help: ArgumentHelp("Write the picture to an SVG file.", valueName: "file"), completion: .file()) var svg:
-        String?
-    @Flag(help: "Replace an existing file.") var force = false
+    @Option(
+        name: [.long, .customShort("o")], help: ArgumentHelp("Write the picture to an SVG file.", valueName: "file"),
+        completion: .file()) var svg: String?
+    @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -31,15 +32,27 @@ struct PlotCommand: JournalCommand {
         .after(["scatter": .words(numericFields)]), .after([:]),
     ]
 
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
         let kind = try PlotCommand.kind(what)
-        let (journal, query) = try context.open(filter, samples: .without) { try $0.require(kind.fields) }
+        let (journal, query) = try context.open(filter) { try $0.require(kind.fields) }
         let plot = try journal.plot(
             kind, of: query, now: context.now, zone: context.zone, units: context.settings.units)
-        if let svg { try write(plot, kind, to: svg, sparing: journal.files) }
+        if let svg { try write(plot, kind, to: context.path(svg), sparing: journal.files) }
         if context.isJSON { return try context.console.json(JSONValue(plot, kind)) }
-        if plot.sessions == 0 { return try context.reportNothing(journal, filter) }
+        if plot.sessions == 0 {
+            if let note = try noNumbers(for: kind, query, journal) { return context.console.note(note) }
+            return try context.reportNothing(journal, filter)
+        }
         try svg.map { context.console.note("Drew \($0).") } ?? draw(plot, kind, context)
+    }
+
+    /// That there are sessions, but without numbers to draw; nil if that is not the reason.
+    private func noNumbers(for kind: PlotKind, _ query: EntryQuery, _ journal: Journal) throws -> String? {
+        let drawsDays = [.calendar, .months].contains(kind)
+        guard !drawsDays, try journal.count(query) > 0 else { return nil }
+        return Messages.noNumbers(kind.fields, isFiltered: !filter.isEmpty)
     }
 
     private func draw(_ plot: Plot, _ kind: PlotKind, _ context: CommandContext) throws {
@@ -118,5 +131,16 @@ extension Refusal {
     fileprivate static func notNumeric(_ field: EntryField) -> Refusal {
         let numeric = EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", ")
         return Refusal.usage("'\(field.name)' has no numbers to draw. These have: \(numeric).")
+    }
+}
+
+extension Messages {
+    /// No session has a number for each of these fields.
+    fileprivate static func noNumbers(_ fields: [EntryField], isFiltered: Bool) -> String {
+        let whose = isFiltered ? "None of these sessions has" : "No session has"
+        let options = fields.map(\.flag).joined(separator: " and ")
+        return fields.count == 1
+            ? "\(whose) a number for \(names(fields)) yet. Record it with \(options)."
+            : "\(whose) numbers for both \(fields.map(\.words).joined(separator: " and ")) yet. Record them with \(options)."
     }
 }

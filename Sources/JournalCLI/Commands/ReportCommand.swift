@@ -9,36 +9,46 @@ struct ReportCommand: JournalCommand {
         "report", abstract: "Write a page about your sessions, to read in a browser or to send to friends.",
         discussion: """
             The page is one file that needs no network: totals, a calendar, when each place is best, your boards, people and \
-            tags, the tide and the light at places with coordinates, your best sessions, and a list that you can sort and search. --private leaves out your notes, and the people and tags in them.
+            tags, the tide and the light at places with coordinates, your best sessions, and a list that you can sort and search. --without leaves parts out, for a page that you send.
 
               surfjournal report --html season.html --last 1y
-              surfjournal report --html malibu.html --location malibu --private
+              surfjournal report 2025 --html friends.html --without places --without times
               surfjournal report --json
             """)
 
+    @Argument(help: ArgumentHelp("A year or a month, such as 2025.", valueName: "date")) var dates: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(
+        name: [.long, .customShort("o")],
         help: ArgumentHelp("Write the page to this file, or to standard output with '-'.", valueName: "file"),
         completion: .file())
     var html: String?
     @Option(help: ArgumentHelp("The heading of the page.", valueName: "text"), completion: .value(.nothing)) var title:
         String?
-    @Flag(name: .customLong("private"), help: "Leave out notes, people and tags.") var isPrivate = false
-    @Flag(help: "Replace an existing file.") var force = false
+    @Option(help: ArgumentHelp("Leave this out. Can be repeated.", valueName: "part")) var without:
+        [SessionReport.Part] = []
+    @Flag(name: .customLong("private"), help: "The same as --without notes --without people.") var isPrivate = false
+    @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    static let onlyReads = true
+    static let operandKinds: [CompletionKind] = [.after([:])]
 
     func run(in context: CommandContext) throws {
         guard html != nil || context.isJSON else {
-            throw Refusal.usage("Say where the page goes. Try: surfjournal report --html sessions.html.")
+            let dates = dates.isEmpty ? "" : dates.joined(separator: " ") + " "
+            let name = dates.isEmpty ? "sessions" : dates.filter { !$0.isWhitespace }
+            throw Refusal.usage("Say where the page goes. Try: surfjournal report \(dates)--html \(name).html.")
         }
         if html == "-", context.isJSON {
             throw Refusal.usage("The page and --json cannot both go to standard output. Name a file for --html.")
         }
-        let (journal, query) = try context.open(filter, samples: .without)
+        let filter = try filter.within(dates, context.filterReader)
+        let (journal, query) = try context.open(filter)
         let sea = try context.seaIfKnown(of: journal)
         let all = try journal.report(of: query, now: context.now, zone: context.zone, sea: sea)
-        let report = isPrivate ? all.withoutNotes : all
-        let listed = try html.map { try write(report, to: $0, of: journal, in: context) }
+        let report = all.without(leftOut, zone: context.zone)
+        let listed = try html.map { try write(report, of: filter, to: $0, of: journal, in: context) }
         if context.isJSON {
             let goal = context.goalOfYear(filter)
             let fields = fields(of: journal)
@@ -54,7 +64,8 @@ struct ReportCommand: JournalCommand {
     /// Writes the page.
     /// - Returns: How many sessions its list has.
     private func write(
-        _ report: SessionReport, to path: String, of journal: Journal, in context: CommandContext
+        _ report: SessionReport, of filter: FilterOptions, to path: String, of journal: Journal,
+        in context: CommandContext
     ) throws -> Int {
         let units = context.settings.units
         let totals = StatisticsText(
@@ -62,17 +73,22 @@ struct ReportCommand: JournalCommand {
             zone: context.zone, glyphs: Glyphs(isUnicode: true))
         let page = ReportPage(
             report: report, totals: totals, entries: context.text, units: units,
-            options: ReportPage.Options(title: title, fields: fields(of: journal)))
+            options: ReportPage.Options(title: title, without: leftOut, fields: fields(of: journal)))
         let (text, listed) = page.html()
-        let file = try OutputFile.replacing(path, force: force, sparing: journal.files)
+        let file = try OutputFile.replacing(context.path(path), force: force, sparing: journal.files)
         try file.write(Array(text.utf8))
         try file.commit()
         return listed
     }
 
     private func fields(of journal: Journal) -> [EntryField] {
-        journal.fields.filter { $0 != .timeZone && (!isPrivate || $0 != .notes) }
+        let absent: [(SessionReport.Part, EntryField)] = [(.notes, .notes), (.places, .location), (.times, .tide)]
+        let hidden = absent.filter { leftOut.contains($0.0) }.map(\.1)
+        return journal.fields.filter { $0 != .timeZone && !hidden.contains($0) }
     }
+
+    /// What is left out of the page.
+    private var leftOut: Set<SessionReport.Part> { Set(without + (isPrivate ? [.notes, .people] : [])) }
 }
 
 extension Messages {
@@ -81,3 +97,5 @@ extension Messages {
         return "Wrote a page about \(sessions(count)) to \(TerminalSafe.text(path)).\(list)"
     }
 }
+
+extension SessionReport.Part: ArgumentChoice {}

@@ -9,7 +9,7 @@ struct RestoreCommand: JournalCommand {
         "restore", abstract: "Replace the journal with a backup.",
         discussion: """
             Checks the backup, keeps the old journal beside it under another name, and replaces it in one step. It asks \
-            first, unless you add --yes. Drafts stay, and 'undo' then undoes commands of the backup's history. It fails \
+            first, unless you add --yes. Drafts stay. After that, 'undo' steps back through the commands that the backup remembers. It fails \
             while another program has the journal open.
 
             If the journal is exchanged with other machines, what the restore changes counts as changed now: it says \
@@ -33,7 +33,7 @@ struct RestoreCommand: JournalCommand {
         let place = try context.place.get()
         if let prompt = context.prompt, !prompt.pads.isEmpty { throw Refusal.scratchpadsOpen }
         if let choice = try logChoice() { return try restoreLog(choice, at: place, in: context) }
-        guard let file else { throw Refusal.noBackupNamed }
+        guard let file = file.map(context.path) else { throw Refusal.noBackupNamed }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
         if !replaces, !place.isDefault { try confirmNew(at: place.url, file, context) }

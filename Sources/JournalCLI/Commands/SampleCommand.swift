@@ -26,7 +26,8 @@ struct SampleCommand: JournalCommand {
         switch action {
         case .remove:
             count = try journal.removeSamples()
-            context.console.note("Removed \(Messages.sessions(count, "sample ")).")
+            context.console.note(
+                count == 0 ? "There are no sample sessions." : "Removed \(Messages.sessions(count, "sample ")).")
         case .restore:
             count = try journal.restoreSamples()
             context.console.note("Restored \(Messages.sessions(count, "sample ")).")

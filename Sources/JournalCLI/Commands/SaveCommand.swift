@@ -14,7 +14,7 @@ struct SaveCommand: JournalCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN"),
+        help: ArgumentHelp("A session's ID, 'last', 'newest', or a draft such as d3.", valueName: "id|dN"),
         completion: .value(.draft)) var entry: String?
     @Flag(help: "Every draft.") var all = false
     @Flag(help: "Save it as a new session.") var asNew = false

@@ -9,25 +9,27 @@ struct ShowCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "show", abstract: "Show one session.",
         discussion: """
-            Without an ID, shows the newest session, or at the prompt what you are editing. It also says which of your \
-            sessions it is, counted by date without the samples.
+            'last' is the session that you added or changed last, and 'newest' the newest by date. Without an ID, shows \
+            'last', or at the prompt what you are editing. It also says which of your sessions it is, counted by date \
+            without the samples.
 
               surfjournal show
               surfjournal show 5001 --json
             """)
 
     @Argument(
-        help: ArgumentHelp("A session's ID, or 'last' for the newest (default).", valueName: "id"),
+        help: ArgumentHelp("A session's ID, 'last' (default), 'newest', or words that find it.", valueName: "id"),
         completion: .value(.entry))
-    var entry: String?
+    var entry: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     static let formats = CommandFormats.rows
 
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
-        if entry == nil, let open = context.prompt?.pad { return try show(open, context) }
-        let operand = try entry.map { text throws(Refusal) in try EntryOperand(text) } ?? .last
-        if case .draft(let number) = operand { throw Refusal.isDraft(number) }
+        if entry.isEmpty, let open = context.prompt?.pad { return try show(open, context) }
+        let operand = try EntryOperand.single(entry) ?? .last
         let journal = try context.openJournal()
         let record = try journal.record(try context.id(operand, in: journal))
         let output = context.output(context.format, fields: journal.fields)

@@ -45,6 +45,7 @@ struct SpotsCommand: JournalCommand {
         completion: .value(.nothing))
     var at: String?
     @Flag(help: "Forget the time zone, the coordinates or the station of a place.") var clear = false
+    @Flag(help: "Show what 'rename' would change, without changing it.") var dryRun = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -61,6 +62,6 @@ struct SpotsCommand: JournalCommand {
         if words.first == "zone" { return try zone(context) }
         if words.first == "tide" { return try tide(context) }
         if clear { throw Refusal.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }
-        try NameWords(.place, words, filter, picture, globals).run(context)
+        try NameWords(.place, words, filter, picture, globals, isDryRun: dryRun).run(context)
     }
 }

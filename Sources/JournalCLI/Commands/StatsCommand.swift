@@ -11,6 +11,7 @@ struct StatsCommand: JournalCommand {
             are in the zone of each session.
 
               surfjournal stats
+              surfjournal stats 2025
               surfjournal stats --by place --last 2y
               surfjournal stats --by board
               surfjournal stats --by person --with ana
@@ -24,6 +25,7 @@ struct StatsCommand: JournalCommand {
             'surfjournal config goal 100' stores the goal. 'stats' shows it unless you filter. --goal always shows one.
             """)
 
+    @Argument(help: ArgumentHelp("A year or a month, such as 2025.", valueName: "date")) var dates: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("Count sessions by this.", valueName: "what")) var by: Grouping?
     @Option(help: ArgumentHelp("Your goal for this year.", valueName: "sessions"), completion: .value(.nothing))
@@ -31,13 +33,17 @@ struct StatsCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let onlyReads = true
+    static let operandKinds: [CompletionKind] = [.after([:])]
+
     func run(in context: CommandContext) throws {
         if let goal, goal < 1 {
             throw Refusal.usage("--goal needs a number of sessions, such as --goal 100, not '\(goal)'.")
         }
+        let filter = try filter.within(dates, context.filterReader)
         let goal = goal ?? context.goalOfYear(filter)
         let needed = by?.laterField.map { [$0] } ?? []
-        let (journal, query) = try context.open(filter, samples: .without) { try $0.require(needed) }
+        let (journal, query) = try context.open(filter) { try $0.require(needed) }
         let sea = by?.needsSea == true ? try context.seaIfKnown(of: journal) : nil
         let statistics = try journal.statistics(
             query, by: by, now: context.now, zone: context.zone, sea: sea)
@@ -63,19 +69,7 @@ extension CommandContext {
 
     /// Reports why there is nothing to count or draw.
     func reportNothing(_ journal: Journal, _ filter: FilterOptions) throws {
-        try reportNothing(journal, filter.isEmpty, suggestion: suggestion(filter, in: journal))
-    }
-
-    /// Reports why there is nothing to compare.
-    /// - Parameter suggestion: A known name similar to one that was typed.
-    func reportNothing(
-        _ journal: Journal, _ isUnfiltered: Bool, suggestion: @autoclosure () -> String?
-    ) throws {
         try console.flush()
-        guard isUnfiltered else {
-            return console.note(Messages.noMatch(suggestion()))
-        }
-        let samples = try journal.sampleCount()
-        console.note(samples > 0 ? Messages.samplesAlone(samples) : Messages.emptyJournal)
+        console.note(filter.isEmpty ? Messages.emptyJournal : Messages.noMatch(suggestion(filter, in: journal)))
     }
 }

@@ -9,7 +9,7 @@ struct SyncCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "sync", abstract: "Keep one journal on several machines.",
         discussion: """
-            Machines exchange sessions through a git repository: a private one on a host, a folder on a server, or a \
+            Machines sync through a git repository: a private one on a host, a folder on a server, or a USB \
             stick. Sessions that were changed on two machines are merged field by field. Sample sessions, drafts and \
             settings stay on their machine.
 
@@ -27,9 +27,9 @@ struct SyncCommand: JournalCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("What to do: start REMOTE, status, log or stop (default: exchange).", valueName: "words"))
+        help: ArgumentHelp("What to do: start REMOTE, status, log or stop (default: sync).", valueName: "words"))
     var words: [String] = []
-    @Flag(help: "Make a first exchange once more.") var again = false
+    @Flag(help: "Compare everything with the remote again.") var again = false
     @OptionGroup var limit: LimitOption
     @Option(help: ArgumentHelp("What to do if a field was changed on two machines.", valueName: "answer"))
     var onConflict: SyncAnswer?
@@ -57,10 +57,10 @@ struct SyncCommand: JournalCommand {
         case _ where isStart && words.count == 2: try start(words[1], context)
         case ["start"]:
             throw Refusal.usage(
-                "Name a git repository, such as: surfjournal sync start git@example.org:me/surf.git, or a folder on a stick."
+                "Name a git repository, such as: surfjournal sync start git@example.org:me/surf.git, or a folder on a USB stick."
             )
         default:
-            throw Refusal.usage("'sync' takes start REMOTE, status, log or stop. Alone, it exchanges changes.")
+            throw Refusal.usage("'sync' takes start REMOTE, status, log or stop. Alone, it syncs.")
         }
     }
 
@@ -68,7 +68,7 @@ struct SyncCommand: JournalCommand {
 
     private func start(_ name: String?, _ context: CommandContext) throws {
         let remote = try name.map { try GitRemote(GitRemote.absolute($0)) }
-        let journal = try context.openJournal()
+        let journal = try context.openJournal(making: .empty)
         if !globals.yes {
             guard context.console.canAsk else {
                 throw Refusal.usage(

@@ -11,7 +11,7 @@ struct TodayCommand: JournalCommand {
             Shows your last session, the year and the month so far with your goals, your streaks, the drafts and \
             sessions that wait to be saved or synced, and your sessions on this day in other years. At your places with \
             coordinates it shows today's tides and light too. Goals are set with \
-            'surfjournal config'. Being ahead or behind compares with an even pace. Sample sessions count only with \
+            'surfjournal config'. 'Ahead' and 'behind' are measured against an even pace. Sample sessions count only with \
             --samples with.
 
               surfjournal today
@@ -24,9 +24,11 @@ struct TodayCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    static let onlyReads = true
+
     func run(in context: CommandContext) throws {
         let journal = try context.openJournal()
-        let query = EntryQuery(samples: samples ?? .without)
+        let query = EntryQuery(samples: try samples ?? journal.sampleState().ordinaryChoice)
         let output = TodayOutput(
             try journal.today(query, now: context.now, zone: context.zone), goals: context.settings.goals,
             waiting: try Waiting(in: journal), seas: try seas(of: journal, context))
@@ -36,9 +38,7 @@ struct TodayCommand: JournalCommand {
         let glyphs = context.glyphs(picture)
         try context.console.lines(output.lines(context.text, now: context.now, context.pictureWidth).map(glyphs.line))
         try context.console.flush()
-        guard output.isEmpty else { return }
-        let count = samples == nil ? try journal.sampleCount() : 0
-        context.console.note(count > 0 ? Messages.samplesAlone(count) : Messages.emptyJournal)
+        if output.isEmpty { context.console.note(Messages.emptyJournal) }
     }
 }
 

@@ -6,8 +6,7 @@ struct UndoCommand: JournalCommand {
         "undo", abstract: "Undo the last command that changed sessions or discarded drafts.",
         discussion: """
             It does not matter which terminal ran the command. Deletions and imports can be undone too. Each undo goes \
-            one step further back, and each 'redo' one step forward. --only undoes a single command and keeps the later \
-            ones. It fails if one of them changed the same sessions.
+            one step further back, and each 'redo' one step forward. --only undoes a single command and keeps the later ones. If a later one changed the same sessions, nothing is undone.
 
               surfjournal undo
               surfjournal undo --list

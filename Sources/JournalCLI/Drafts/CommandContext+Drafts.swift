@@ -29,10 +29,16 @@ extension CommandContext {
 
     /// Reports a draft that was kept, and writes it as JSON if requested.
     func reportKept(_ draft: Draft, in journal: Journal) throws {
-        console.note(Messages.draftKept(draft.number, of: draft.content.entryID, text.summary(draft.content.changes)))
+        console.note(
+            Messages.draftKept(draft.number, of: name(ofSessionIn: draft), text.summary(draft.content.changes)))
         guard self.isJSON else { return }
         let listed = ListedDraft(draft: draft, isStale: try journal.isStale(draft.content))
         try console.json(JSONValue(listed, fields: journal.fields, zone: zone))
+    }
+
+    /// The number, place and date of the session that a draft changes; nil for a new one.
+    func name(ofSessionIn draft: Draft) -> String? {
+        draft.content.entryID.map { "session \($0) (\(text.name(draft.content.base)))" }
     }
 
     /// Creates drafts from texts left by processes that ended while an editor was open.

@@ -67,7 +67,7 @@ struct InteractiveSave {
         let zone = added.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone
         guard let other = try? journal.session(at: place, inHourOf: date, zone: zone, besides: added.id) else { return }
         context.console.note(
-            "You already have a session there at that hour, \(other.id): \(context.text.summary(other.values)). "
+            "You already have a session there around that time, \(other.id): \(context.text.summary(other.values)). "
                 + "'surfjournal undo' removes the new one.")
     }
 
@@ -93,7 +93,9 @@ struct InteractiveSave {
         }
         if isAdd { return console.note("Added \(record.id): \(context.text.summary(record.values, sentence)).") }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
-        if fields.isEmpty, !wasDirty { return console.note(Messages.unchanged(record.id)) }
+        if fields.isEmpty, !wasDirty {
+            return console.note(Messages.unchanged(record.id, context.text.name(record.values)))
+        }
         reportMerged(outcome.mergedFields, fields, record.id)
         let written = fields.filter { changes[$0] == .some(record.values[$0]) }
         if written.isEmpty {
@@ -119,8 +121,9 @@ extension InteractiveSave {
         var saving = self
         saving.held = held
         if let record = try savedAlready(edit, in: journal) { return try saving.end(saved: record) }
+        let before = held == nil ? 0 : try journal.lastTransaction()
         let outcome = try saving.save(try journal.completed(edit, zone: context.zoneName), in: journal)
-        try saving.discard()
+        try saving.endDraft(outcome, in: journal, after: before)
         return outcome
     }
 
@@ -135,6 +138,16 @@ extension InteractiveSave {
         let summary = context.text.summary(record.values)
         context.console.note("This draft was already added as session \(record.id): \(summary). The draft is done.")
         return SaveOutcome(record: record, mergedFields: [], isDiscarded: false)
+    }
+
+    /// Ends the draft. One that `save` saved comes back if that is undone.
+    private func endDraft(_ outcome: SaveOutcome, in journal: Journal, after number: Int64) throws {
+        do {
+            let saved = context.command == HistoryCommand.save && !outcome.isDiscarded ? outcome.record?.id : nil
+            try held?.end(savedBy: saved.flatMap { try journal.transaction(changing: $0, after: number) })
+        } catch {
+            throw Refusal(error).leaving(.saved)
+        }
     }
 
     private func discard() throws {

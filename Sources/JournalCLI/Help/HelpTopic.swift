@@ -1,7 +1,7 @@
 /// The topics of `help` other than commands. Each fits on a screen.
 enum HelpTopic: String, CaseIterable {
     case sentence, dates, heights, filters, drafts
-    /// What importing is for. The options are in `import --help`.
+    /// How a spreadsheet is imported. The options are in `import --help`.
     case `import`
     /// The options of every command.
     case options

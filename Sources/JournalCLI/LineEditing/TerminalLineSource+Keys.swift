@@ -5,6 +5,10 @@ extension TerminalLineSource: EditLineDelegate {
         if insertion != nil { return EditLine.applyKey }
         if !keys.hasInput { draw() }
         let key = keys.next()
+        if isOffer, key == .control("\u{04}") {
+            ending = .endOfInput
+            return nil
+        }
         defer { isOffer = isOffer && TerminalLineSource.leavesLine(key) }
         switch key {
         case .end: return nil

@@ -5,7 +5,7 @@ import Journal
 ///
 /// The keys are those of emacs, or of vi if `~/.editrc` says so. Tab completes. Lines of prompts that keep a history
 /// can be recalled and searched, also at later prompts. Pasted text waits for Enter; its lines are then read one by
-/// one. On a terminal that cannot move its cursor, whole lines are read as the terminal sends them, and only the prompt
+/// one as commands, and never answer a question between them. On a terminal that cannot move its cursor, whole lines are read as the terminal sends them, and only the prompt
 /// is written.
 ///
 /// Use it on the main thread.
@@ -67,7 +67,7 @@ final class TerminalLineSource: LineSource {
     private(set) var unknownTerminal: String?
 
     func readLine(_ prompt: LinePrompt) -> LineEvent {
-        if !entered.isEmpty { return nextEntered(prompt) }
+        if prompt.isKept, !entered.isEmpty { return nextEntered(prompt) }
         (self.prompt, ending) = (prompt, nil)
         promptGlyphs = prompt.text.map { LineGlyph(String($0)) }
         let event = interruption.reporting(signals.note) {
@@ -93,11 +93,12 @@ final class TerminalLineSource: LineSource {
         return enter(substitutes.text(of: scalars))
     }
 
-    /// Returns the first line and keeps the others. The empty rest after a paste's final newline does not count as a
-    /// line.
+    /// Returns the first line and keeps the others. An answer to a question is all of them. The empty rest after a
+    /// paste's final newline does not count as a line.
     private func enter(_ text: String) -> LineEvent {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.count > 1, lines.last == "" { lines.removeLast() }
+        guard prompt.isKept else { return .line(lines.joined(separator: "\n")) }
         entered = Array(lines.dropFirst())
         return .line(lines[0])
     }
@@ -110,8 +111,11 @@ final class TerminalLineSource: LineSource {
         return .line(line)
     }
 
-    /// Discards the remaining lines of a paste, for example after an error.
-    func dropEntered() { entered = [] }
+    /// Removes the lines of a paste that were not read yet, for example after an error, and returns them.
+    func takeEntered() -> [String] {
+        defer { entered = [] }
+        return entered
+    }
 
     // MARK: History
 

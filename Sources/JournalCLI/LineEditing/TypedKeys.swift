@@ -26,12 +26,16 @@ struct TypedKeyReader {
 
     /// The longest time that the rest of a sequence may take, in milliseconds.
     private static let patience: Int32 = 50
+    /// The same within what may be the mark of a paste.
+    private static let patienceInMarks: Int32 = 1000
     private static let pasteStart = Array("\u{1B}[200~".utf8)
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     private let source: Source
     /// Bytes that were read but not used, the next one last.
     private var held: [UInt8] = []
+    /// Whether the last key was Escape by itself.
+    private var wasEscape = false
 
     init(_ source: Source) { self.source = source }
 
@@ -42,22 +46,46 @@ struct TypedKeyReader {
     mutating func next() -> TypedKey {
         guard let byte = nextByte() else { return .end }
         if byte == 0x1B { return escape() }
+        if wasEscape {
+            wasEscape = false
+            if byte == UInt8(ascii: "["), let key = lateMark(byte) { return key }
+        }
         if byte < 0x20 || byte == 0x7F { return .control(Unicode.Scalar(byte)) }
         guard let first = scalar(from: byte) else { return next() }
         return .character(cluster(from: first))
     }
 
-    /// Reads Escape by itself, the start of another key's sequence, or a paste.
+    /// Reads Escape by itself, the start of another key's sequence, or a paste. The end of a paste that did not begin is
+    /// skipped.
     private mutating func escape() -> TypedKey {
-        var seen = [UInt8](arrayLiteral: 0x1B)
-        while seen.count < TypedKeyReader.pasteStart.count {
-            guard isReady(TypedKeyReader.patience), let byte = nextByte() else { break }
-            seen.append(byte)
-            if byte != TypedKeyReader.pasteStart[seen.count - 1] { break }
-        }
+        let seen = mark(after: [0x1B])
         if seen == TypedKeyReader.pasteStart { return paste() }
+        if seen == TypedKeyReader.pasteEnd { return next() }
         held += seen.dropFirst().reversed()
+        wasEscape = seen.count == 1
         return .control("\u{1B}")
+    }
+
+    /// Reads on as long as the bytes may be one of a paste's marks. A mark that has begun may take longer to arrive than
+    /// the sequence of a key.
+    private mutating func mark(after start: [UInt8]) -> [UInt8] {
+        var seen = start
+        let marks = [TypedKeyReader.pasteStart, TypedKeyReader.pasteEnd]
+        while !marks.contains(seen), marks.contains(where: { $0.starts(with: seen) }) {
+            let patience = seen.count < 3 ? TypedKeyReader.patience : TypedKeyReader.patienceInMarks
+            guard isReady(patience), let byte = nextByte() else { break }
+            seen.append(byte)
+        }
+        return seen
+    }
+
+    /// Reads the rest of a mark whose Escape arrived so early that it was read as a key. Nil if it is none.
+    private mutating func lateMark(_ byte: UInt8) -> TypedKey? {
+        let seen = mark(after: [0x1B, byte])
+        if seen == TypedKeyReader.pasteStart { return paste() }
+        if seen == TypedKeyReader.pasteEnd { return next() }
+        held += seen.dropFirst(2).reversed()
+        return nil
     }
 
     /// Reads pasted text. Ctrl-C cancels it. Text above the size limit is dropped entirely, and the bell rings.

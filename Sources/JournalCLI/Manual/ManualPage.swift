@@ -38,7 +38,7 @@ struct ManualPage {
         options(named: ManualPage.fieldNames, of: "edit")
         section("FILTER")
         roff.words(Messages.manualFilter)
-        options(named: FilterOptions.filteringOnly, of: "list")
+        options(named: FindOptions.names, of: "list")
         section("GLOBAL OPTIONS")
         roff.words(Messages.manualGlobals)
         options(named: GlobalOptions.names, of: "list")
@@ -71,7 +71,7 @@ struct ManualPage {
         let names = Set(arguments.flatMap(\.spelledNames))
         var usage = [Roff.bold(command.commandName)]
         usage += arguments.filter { $0.kind == "positional" }.map(ManualPage.operand)
-        if names.isSuperset(of: FilterOptions.filteringOnly) {
+        if names.isSuperset(of: FindOptions.names) {
             usage.append("[" + Roff.italic("FILTER") + "]")
         } else if names.isSuperset(of: ManualPage.fieldNames) {
             usage.append("[" + Roff.italic("FIELDS") + "]")
@@ -80,7 +80,8 @@ struct ManualPage {
         let aliases = command.aliases ?? []
         roff.words((command.abstract ?? "") + (aliases.isEmpty ? "" : " Also " + aliases.joined(separator: ", ") + "."))
         roff.paragraphs(command.discussion ?? "")
-        let elsewhere = GlobalOptions.names.union(ManualPage.fieldNames).union(FilterOptions.filteringOnly)
+        let filters = names.isSuperset(of: FindOptions.names) ? FindOptions.names : []
+        let elsewhere = GlobalOptions.names.union(ManualPage.fieldNames).union(filters)
         for argument in arguments where elsewhere.isDisjoint(with: argument.spelledNames) {
             guard argument.kind != "positional" || argument.abstract != nil else { continue }
             write(argument)

@@ -8,9 +8,15 @@ extension Messages {
         "'\(name)' is a new place." + (meant.map { " Did you mean \($0)?" } ?? "")
     }
 
+    /// What a field is, and the keys that are no value.
+    static func helpOf(_ field: EntryField) -> String {
+        "\(field.definition.help) Enter keeps the value, - clears it, < goes back, . saves now, quit stops."
+    }
+
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static func filled(_ id: Int64?) -> String {
-        id == nil ? "'save' adds it, 'show' shows it." : "'save' saves it, 'diff' shows what changed."
+        "Not saved yet: "
+            + (id == nil ? "'save' adds it, 'show' shows it." : "'save' saves it, 'diff' shows what changed.")
     }
 
     /// The comment at the start of a form.

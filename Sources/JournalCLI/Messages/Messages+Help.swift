@@ -32,7 +32,8 @@ extension Messages {
     }
 
     private static func help(_ command: any ParsableCommand.Type, _ width: Int) -> [String] {
-        let name = ([command.configuration.commandName ?? ""] + command.configuration.aliases).joined(separator: ", ")
+        let name = ([command.configuration.commandName ?? ""] + command.configuration.aliases.prefix(1)).joined(
+            separator: ", ")
         let column = 16
         guard width > column + 20 else {
             return WordWrap.lines("  \(name): ", command.configuration.abstract, indent: 4, width: width)

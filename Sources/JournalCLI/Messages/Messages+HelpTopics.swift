@@ -28,7 +28,8 @@ extension Messages {
                 "Commas, semicolons and dashes between spaces separate parts. A part is a field only if all of it is one. "
                     + "Otherwise it becomes notes. Quotes keep a name together. A place that you have surfed is found despite a "
                     + "typo, or by its beginning. #tags and "
-                    + "@people are notes. In a shell, quote *, # and '."),
+                    + "@people are notes. In a shell, put a sentence with *, # or ' in double quotes."
+            ),
             .words(
                 "If something could mean two things, you are asked, or shown a line to copy. See also 'surfjournal help "
                     + "dates' and 'surfjournal help heights'."),
@@ -51,9 +52,9 @@ extension Messages {
             .words("Filters (--on, --from, --to) also take spans:"),
             .examples(
                 [
-                    ("last week", "from Mon 2026-11-09 and before Mon 2026-11-16"),
-                    ("october", "from Thu 2026-10-01 and before Sun 2026-11-01"),
-                    ("2025", "from Wed 2025-01-01 and before Thu 2026-01-01"),
+                    ("last week", "from Mon 2026-11-09 through Sun 2026-11-15"),
+                    ("october", "from Thu 2026-10-01 through Sat 2026-10-31"),
+                    ("2025", "from Wed 2025-01-01 through Wed 2025-12-31"),
                 ], column: 28),
             .words(
                 "Without a year, the latest such day is meant. 3/4 could be two days, so you are asked, unless 'surfjournal "

@@ -21,8 +21,12 @@ extension Messages {
     static func cancelUndone(_ cancel: DraftCancel) -> String {
         cancel.isUndone
             ? "Discarded \(drafts(cancel.numbers)) again."
-            : "\(cancel.numbers.count == 1 ? "Draft" : "Drafts") \(cancel.numbers.map { "d\($0)" }.joined(separator: ", "))"
-                + " \(cancel.numbers.count == 1 ? "is" : "are") back."
+            : back(cancel.numbers)
+    }
+
+    /// That drafts came back.
+    static func back(_ numbers: [Int]) -> String {
+        "\(capitalized(drafts(numbers))) \(numbers.count == 1 ? "is" : "are") back."
     }
 
     static func commandsShown(_ shown: Int, of total: Int) -> String {

@@ -7,10 +7,6 @@ import SurfLanguage
 extension Messages {
     static let notEnough = "not enough"
 
-    static func samplesAlone(_ count: Int) -> String {
-        "There are no sessions of your own yet. Add '--samples with' to count the \(sessions(count, "sample "))."
-    }
-
     static func tooNarrow(_ columns: [String]) -> String {
         "Too narrow for \(columns.joined(separator: ", ")). A wider terminal or --json shows all."
     }
@@ -28,18 +24,24 @@ extension Messages {
 
     /// The progress towards a goal of sessions in a year.
     static func goal(_ progress: GoalProgress) -> String {
-        let rest = progress.isReached ? "reached" : "\(grouped(progress.target - Int(progress.reached))) to go"
+        if progress.isReached { return "goal of \(grouped(progress.target)) reached" }
+        let rest = "\(grouped(progress.target - Int(progress.reached))) to go"
         return "\(grouped(progress.percent))% of your goal of \(grouped(progress.target)), \(rest)"
     }
 
     /// The progress towards a goal of sessions, waves or hours, with its pace.
     static func goal(_ progress: GoalProgress, _ unit: Goal.Unit) -> String {
         let amount = "\(grouped(progress.percent))% of your goal of \(grouped(progress.target)) \(unit.rawValue)"
-        if progress.isReached { return "\(amount), reached" }
+        if progress.isReached { return "goal of \(grouped(progress.target)) \(unit.rawValue) reached" }
         let ahead = progress.ahead
         let pace =
             ahead == 0 ? "on pace" : "\(ShownNumber.decimal(abs(ahead), 0)) \(ahead > 0 ? "ahead of" : "behind") pace"
         return "\(amount), \(ShownNumber.decimal(progress.rest)) to go, \(pace)"
+    }
+
+    /// The sessions before the year that a calendar shows.
+    static func earlier(_ count: Int) -> String {
+        "\(sessions(count, "earlier ")) \(count == 1 ? "is" : "are") not shown. Choose a year with --on."
     }
 
     static func without(_ count: Int, _ what: String) -> String { "Skipped \(sessions(count)) without \(what)." }
@@ -94,19 +96,34 @@ extension Messages {
 /// Texts about similar sessions.
 extension Messages {
     /// The difference between an entry and the wanted conditions.
-    static func difference(_ reason: Likeness.Reason) -> String {
+    /// - Parameter units: The unit of lengths.
+    static func difference(_ reason: Likeness.Reason, _ units: LengthUnit) -> String {
         let number = ShownNumber.decimal(abs(reason.difference))
         let isMore = reason.difference > 0
         switch reason.aspect {
-        case .height: return "\(number)ft \(isMore ? "higher" : "lower")"
-        case .swellHeight: return "swell \(number)m \(isMore ? "higher" : "lower")"
+        case .height: return "\(length(reason, in: units)) \(isMore ? "higher" : "lower")"
+        case .swellHeight: return "swell \(length(reason, in: units)) \(isMore ? "higher" : "lower")"
         case .period, .swellPeriod: return "\(number)s \(isMore ? "longer" : "shorter")"
         case .windSpeed: return "wind \(number)kts \(isMore ? "stronger" : "weaker")"
-        case .windKind: return isMore ? "wind more onshore" : "wind more offshore"
+        case .windKind: return windKind(reason)
         case .windDirection: return "wind \(number)° off"
         case .swellDirection: return "swell \(number)° off"
-        case .tide: return "tide \(number)ft \(isMore ? "higher" : "lower")"
-        case .waterTemperature: return "water \(number)° \(isMore ? "warmer" : "colder")"
+        case .tide: return "tide \(length(reason, in: units)) \(isMore ? "higher" : "lower")"
+        case .waterTemperature: return "water \(number)°C \(isMore ? "warmer" : "colder")"
         }
+    }
+}
+
+extension Messages {
+    /// The difference between two lengths, which are feet except for a swell's metres.
+    private static func length(_ reason: Likeness.Reason, in units: LengthUnit) -> String {
+        let metres = abs(reason.difference) * (reason.aspect == .swellHeight ? 1 : 0.3048)
+        return NumberWords(units: units).words(metres, .metres)
+    }
+
+    /// The difference in the kind of wind, which goes from glassy through offshore and cross-shore to onshore.
+    private static func windKind(_ reason: Likeness.Reason) -> String {
+        if reason.difference < 0 { return reason.value < 0.5 ? "wind glassier" : "wind more offshore" }
+        return reason.value - reason.difference < 0.5 && reason.value < 1.5 ? "wind less glassy" : "wind more onshore"
     }
 }

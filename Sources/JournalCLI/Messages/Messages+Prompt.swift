@@ -55,6 +55,13 @@ extension Messages {
             : "You are editing session \(id), which changed. 'diff' shows both versions, 'save' merges them or asks."
     }
 
+    /// The lines of a paste that were not run are on the line again.
+    static func notRun(_ count: Int) -> String {
+        let lines = count == 1 ? "1 pasted line was" : "\(count) pasted lines were"
+        return
+            "\(lines) not run and \(count == 1 ? "is" : "are") back on the line. Ctrl-C discards \(count == 1 ? "it" : "them")."
+    }
+
     // MARK: Scratchpads
 
     static func opened(_ id: Int64?, _ summary: String) -> String {

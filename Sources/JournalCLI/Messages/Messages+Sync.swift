@@ -8,7 +8,7 @@ extension Messages {
             + "Deleted text stays in git's history there."
     }
 
-    static let askSyncStart = "Send your sessions there? [y/N] "
+    static let askSyncStart = "Sync this journal with it? [y/N] "
 
     static let askSyncDeletions = "Delete them here too? [y/N] "
 
@@ -29,7 +29,7 @@ extension Messages {
     }
 
     private static func firstExchange(_ report: ExchangeReport, with remote: String) -> String {
-        let next = "'surfjournal sync' exchanges changes from now on."
+        let next = "'surfjournal sync' keeps both up to date from now on."
         let (sent, received) = (report.sent.added, report.received.added)
         if received == 0, report.paired == 0 {
             return sent == 0
@@ -100,16 +100,16 @@ extension Messages {
             + "'surfjournal save \(drafts.count > 1 ? "DRAFT" : "d\(drafts.keys.min() ?? 1)")' stores yours."
     }
 
-    static let nothingExchanged = "Nothing was exchanged yet."
+    static let nothingExchanged = "Nothing was synced yet."
 
     static func syncStopped(_ remote: String) -> String {
-        "This journal is no longer exchanged with \(remote). Nothing was removed, here or there."
+        "This journal is no longer synced with \(remote). Nothing was removed, here or there."
     }
 
     static func lines(_ status: SyncStatus, now: Double) -> [String] {
         let date = status.date.map { age(seconds: now - $0) } ?? "never"
         var lines = [
-            "remote     \(TerminalSafe.text(status.remote.url))", "exchanged  \(date)",
+            "remote     \(TerminalSafe.text(status.remote.url))", "synced     \(date)",
             "waiting    \(status.waiting == 0 ? "nothing" : sessions(status.waiting))",
         ]
         if !status.drafts.isEmpty { lines.append("conflicts  \(drafts(status.drafts.map(\.number)))") }

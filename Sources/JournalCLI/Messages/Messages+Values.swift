@@ -91,10 +91,20 @@ extension Messages {
 
     /// Why the sentence of `add` is not valid, with a line to copy.
     static func sentence(_ error: SentenceError) -> String {
+        if let advice = advice(error) { return "\(reason(error)) \(advice)" }
         guard let line = error.lines.first else { return reason(error) }
         let others = error.lines.dropFirst().map(copyable)
         let rest = others.isEmpty ? "" : ", or " + others.joined(separator: ", or ")
         return "\(reason(error)) Try: surfjournal add \(copyable(line))\(rest)."
+    }
+
+    /// What to do where no other line would be true.
+    private static func advice(_ error: SentenceError) -> String? {
+        switch error.reason {
+        case .outOfRange(.rating, _): "A rating is 1 to 5 stars."
+        case .date(.future): "Log a session after you have surfed it."
+        default: nil
+        }
     }
 
     /// The question for one of several lines.
@@ -126,7 +136,7 @@ extension Messages {
         switch error {
         case .unreadable(let text): "'\(text)' is not a date."
         case .orderUnknown(let text):
-            "'\(text)' could be two days. 'surfjournal config date-order mdy' or dmy decides for good."
+            "'\(text)' could be two days. 'surfjournal config date-order mdy' (or dmy) settles it for good."
         case .halfUnknown(let text): "'\(text)': morning or afternoon?"
         case .severalDays(let text): "'\(text)' has two different days."
         case .noSuchDay(let text): "'\(text)' is not in the calendar."

@@ -39,29 +39,22 @@ enum Messages {
         "Hidden for lack of width: \(columns.joined(separator: ", ")). Choose columns with --columns."
     }
 
-    static func understood(from: String?, before: String?) -> String {
-        switch (from, before) {
-        case (let from?, let before?): "Dates from \(from) and before \(before)."
-        case (let from?, nil): "Dates from \(from) on."
-        case (nil, let before?): "Dates before \(before)."
-        case (nil, nil): "All dates."
-        }
-    }
-
     // MARK: Reports of writes
 
-    static func unchanged(_ id: Int64) -> String { "Session \(id) already has that value. Nothing changed." }
+    /// - Parameter name: The session's place and date.
+    static func unchanged(_ id: Int64, _ name: String) -> String { "Nothing was changed in \(id): \(name)." }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
-        "Session \(id) was changed elsewhere too\(inBrackets(fields)). Both changes were saved."
+        "Session \(id) was changed since you began\(inBrackets(fields)). Both changes were saved."
     }
 
     static func decided(_ id: Int64, _ fields: [EntryField], theirs: Bool) -> String {
-        "Session \(id) was changed elsewhere too\(inBrackets(fields)). Kept \(theirs ? "the stored value" : "your value")."
+        "Session \(id) was changed since you began\(inBrackets(fields)). Kept \(theirs ? "the stored value" : "your value")."
     }
 
-    static func draftKept(_ number: Int, of id: Int64?, _ summary: String) -> String {
-        "Draft d\(number) of \(id.map { "session \($0)" } ?? "a new session"): \(summary). "
+    /// - Parameter session: The session's number, place and date.
+    static func draftKept(_ number: Int, of session: String?, _ summary: String) -> String {
+        "Draft d\(number) of \(session ?? "a new session"): \(summary). "
             + "'surfjournal save d\(number)' saves it."
     }
 
@@ -73,7 +66,7 @@ enum Messages {
 
     static func migrated(_ outcome: MigrationOutcome) -> String {
         guard let backup = outcome.backup else {
-            return "The journal already has the latest version. Nothing changed."
+            return "The journal already has the latest version. Nothing was changed."
         }
         let fields = outcome.to.fields.filter { !outcome.from.fields.contains($0) }
         let additions = names(fields) + (fields.isEmpty ? "" : ", and ") + "a UUID for each session"
@@ -81,8 +74,6 @@ enum Messages {
         return "The journal with its \(sessions(outcome.entries)) \(gained). "
             + "A verified copy of the old one is at \(backup.path)."
     }
-
-    // MARK: Questions
 
     // MARK: Refusals
 
@@ -94,8 +85,8 @@ enum Messages {
                 "Session \(report.id) was deleted elsewhere. 'surfjournal save \(name) --as-new' saves yours as a new one, "
                 + "'surfjournal cancel \(name)' discards it."
         }
-        return "Session \(report.id) was changed elsewhere too\(inBrackets(report.fields.map(\.field))). "
-            + "Decide with 'surfjournal save \(name) --on-conflict mine', or theirs, overwrite, discard."
+        return "Session \(report.id) was changed since you began\(inBrackets(report.fields.map(\.field))). "
+            + "Decide with 'surfjournal save \(name) --on-conflict ANSWER', where ANSWER is mine, theirs, overwrite or discard."
     }
 
     static func unknownField(_ name: String, known: [String]) -> String {

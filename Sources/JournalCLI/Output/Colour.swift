@@ -23,7 +23,9 @@ struct ColourPolicy: Equatable, Sendable {
 
     private func fromEnvironment(_ environment: [String: String]) -> ColourChoice? {
         if let value = environment["NO_COLOR"], !value.isEmpty { return .never }
-        if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" { return .always }
+        for name in ["CLICOLOR_FORCE", "FORCE_COLOR"] {
+            if let value = environment[name], !value.isEmpty, value != "0" { return .always }
+        }
         return nil
     }
 }
@@ -31,4 +33,16 @@ struct ColourPolicy: Equatable, Sendable {
 /// Text decorations. Text remains readable without them.
 enum Decoration {
     static func bold(_ text: String, _ isColoured: Bool) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+    /// The lines of help, in which a short line of its own above other lines is a heading.
+    static func withBoldHeadings(_ lines: [String], _ isColoured: Bool) -> [String] {
+        guard isColoured else { return lines }
+        return lines.indices.map { index in
+            let line = lines[index]
+            let isFirst = index == 0 || lines[index - 1].isEmpty
+            let isAbove = index + 1 < lines.count && lines[index + 1].hasPrefix(" ")
+            let isHeading = isFirst && isAbove && line.first?.isUppercase == true && !line.hasSuffix(".")
+            return bold(line, isHeading)
+        }
+    }
 }

@@ -10,6 +10,8 @@ struct EntryText: Sendable {
     private let units: LengthUnit
     /// Formats dates in the entries' own zones.
     private let dates: EntryDates
+    /// What was searched in notes.
+    var searched: [String] = []
 
     init(zone: TimeZone, units: LengthUnit = .feet) {
         (self.zone, self.units) = (zone, units)
@@ -57,10 +59,11 @@ struct EntryText: Sendable {
         let shown = shown(values, fields, changed)
         let width = labelWidth(shown)
         let own = writer(of: values)
-        return shown.map { field in
+        return shown.flatMap { field in
             let mark = changed.contains(field) ? "* " : "  "
             let origin = filled.first { $0.field == field }.map { "  (\(EntryText.words($0.origin)))" } ?? ""
-            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, own) + origin
+            return lines(
+                field, long(values[field], of: field, own), mark: mark, width: width, source: origin)
         }
     }
 
@@ -70,6 +73,25 @@ struct EntryText: Sendable {
         let time = minutes == 0 ? "at the same time" : "\(minutes) min \(origin.minutes < 0 ? "before" : "after")"
         let parts = [TerminalSafe.text(origin.station), origin.kilometres.map { "\($0) km" }, time]
         return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// A field's name and its value. The lines of a longer text stay lines, below each other.
+    private func lines(
+        _ field: EntryField, _ value: String, mark: String = "  ", width: Int, source: String = ""
+    ) -> [String] {
+        let texts = EntryText.lines(of: value).map { TerminalSafe.text(String($0)) }
+        let first = mark + DisplayWidth.padded(field.words, to: width) + (texts.first ?? "")
+        let indent = String(repeating: " ", count: width + 2)
+        var lines = [first] + texts.dropFirst().map { (indent + $0).withoutTrailingBlanks }
+        lines[lines.count - 1] += source
+        return lines
+    }
+
+    /// The lines of a text, without empty ones at its end.
+    private static func lines(of text: String) -> [Substring] {
+        var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
     }
 
     private func shown(
@@ -103,6 +125,14 @@ struct EntryText: Sendable {
         SentenceWriter(zone: zone, units: units).line(EntryText.terminalSafe(values), EntryText.terminalSafe(sentence))
     }
 
+    /// The place and the date of an entry, which tell a person which one it is.
+    func name(_ values: EntryValues) -> String {
+        var named = EntryValues()
+        (named.location, named.date, named.timeZone) = (values.location, values.date, values.timeZone)
+        let name = summary(named)
+        return name.isEmpty ? "no place or date" : name
+    }
+
     private static func terminalSafe(_ values: EntryValues) -> EntryValues {
         var values = values
         for field in EntryField.allCases {
@@ -126,14 +156,14 @@ struct EntryText: Sendable {
         let shown = EntryField.allCases.filter { fields.contains($0) && values[$0] != nil }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
         let own = writer(of: values)
-        return shown.map { field in
+        return shown.flatMap { field in
             let words = sentence.pieces.filter { $0.field == field }.map { "“\(TerminalSafe.text($0.text))”" }
             var value = field == .location ? place(values, sentence) : long(values[field], of: field, own)
             if field == .date, sentence.isTimeAssumed {
                 value = "about " + value + (sentence.twilight.map { ", " + $0.rawValue } ?? "")
             }
             let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
-            return "  " + DisplayWidth.padded(field.words, to: width) + value + source
+            return lines(field, value, width: width, source: source)
         }
     }
 
@@ -151,9 +181,27 @@ struct EntryText: Sendable {
         TerminalSafe.text(fields.short(value, of: field))
     }
 
+    /// A value on its own lines, not yet safe to print.
     private func long(_ value: FieldValue?, of field: EntryField, _ fields: FieldWriter) -> String {
-        TerminalSafe.text(fields.long(value, of: field))
+        fields.long(value, of: field)
     }
+
+    /// Notes in one cell of a table: in one line, from shortly before what was searched.
+    private func notesCell(_ text: String) -> String {
+        let line = EntryText.lines(of: text).filter { !$0.isEmpty }.joined(separator: " ")
+        let found = searched.lazy.compactMap {
+            line.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive])
+        }.first
+        guard let found, line.distance(from: line.startIndex, to: found.lowerBound) > EntryText.mostBefore else {
+            return TerminalSafe.text(line)
+        }
+        let start = line.index(found.lowerBound, offsetBy: -EntryText.mostBefore)
+        let word = line[start..<found.lowerBound].firstIndex(of: " ").map { line.index(after: $0) }
+        return "…" + TerminalSafe.text(String(line[(word ?? found.lowerBound)...]))
+    }
+
+    /// The number of characters before what was searched in notes that a cell may begin with.
+    private static let mostBefore = 24
 
     /// The day of a date in the machine's zone.
     func day(_ date: Double) -> CivilDay {
@@ -176,7 +224,7 @@ struct EntryText: Sendable {
         case .id, .rev: Table.Column(title: column.name, alignment: .right)
         case .sample: Table.Column(title: column.name, yields: 9)
         case .field(.date): Table.Column(title: column.name, short: 10)
-        case .field(.location): Table.Column(title: column.name, least: 8)
+        case .field(.location): Table.Column(title: EntryField.location.words, least: 8)
         case .field(.rating): Table.Column(title: column.name, yields: 1)
         case .field(.height): Table.Column(title: column.name, least: 5, yields: 2)
         case .field(.wind): Table.Column(title: column.name, least: 6, yields: 3)
@@ -189,8 +237,8 @@ struct EntryText: Sendable {
 
     private static func later(_ field: EntryField) -> Table.Column {
         switch field.kind {
-        case .integer, .number: Table.Column(title: field.name, alignment: .right, yields: 6)
-        default: Table.Column(title: field.name, least: 6, yields: 7)
+        case .integer, .number: Table.Column(title: field.words, alignment: .right, yields: 6)
+        default: Table.Column(title: field.words, least: 6, yields: 7)
         }
     }
 
@@ -200,6 +248,7 @@ struct EntryText: Sendable {
         case .rev: String(record.rev)
         case .sample: record.sample ? "sample" : ""
         case .field(.date): minute(record.values, &dates)
+        case .field(.notes): record.values.notes.map(notesCell) ?? ""
         case .field(.rating): record.values[.rating].map { short($0, of: .rating) } ?? ""
         case .field(let field): record.values[field].map { short($0, of: field) } ?? ""
         case .mentions: ""

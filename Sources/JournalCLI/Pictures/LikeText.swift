@@ -1,14 +1,16 @@
 import Journal
 import JournalInsight
+import SurfLanguage
 
 /// Formats similar entries and their places for people.
 struct LikeText {
     private let result: LikeResult
     private let text: EntryText
     private let glyphs: Glyphs
+    private let units: LengthUnit
 
-    init(_ result: LikeResult, text: EntryText, glyphs: Glyphs) {
-        (self.result, self.text, self.glyphs) = (result, text, glyphs)
+    init(_ result: LikeResult, text: EntryText, units: LengthUnit = .feet, glyphs: Glyphs) {
+        (self.result, self.text, self.units, self.glyphs) = (result, text, units, glyphs)
     }
 
     /// The entries, and the best of their places.
@@ -67,7 +69,7 @@ struct LikeText {
                 tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil
             return [
                 spot.key.text.map(TerminalSafe.text) ?? "-", Messages.grouped(tally.sessions),
-                median.map { "\($0) of \(Messages.grouped(tally.ratings.rated)) rated" } ?? Messages.notEnough,
+                median.map { "\($0) (\(Messages.grouped(tally.ratings.rated)) rated)" } ?? Messages.notEnough,
             ]
         }
         return Table(columns: columns, rows: rows)
@@ -77,7 +79,7 @@ struct LikeText {
 
     /// The differences that matter, the most important first.
     private func differences(_ likeness: Likeness) -> String {
-        let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Messages.difference)
+        let far = likeness.reasons.filter { $0.alike < 0.95 }.map { Messages.difference($0, units) }
         return far.isEmpty ? "nothing" : far.joined(separator: ", ")
     }
 }

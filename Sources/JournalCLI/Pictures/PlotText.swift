@@ -19,7 +19,8 @@ struct PlotText {
     func note(_ plot: Plot, _ kind: PlotKind) -> String? {
         var parts: [String] = []
         switch plot {
-        case .calendar:
+        case .calendar(let plot):
+            if plot.earlier > 0 { parts.append(Messages.earlier(plot.earlier)) }
             let weeks = CalendarText(glyphs: glyphs, isColoured: isColoured, width: width).weeks
             if weeks < CalendarPlot.weeks {
                 parts.append("The last \(weeks) of \(CalendarPlot.weeks) weeks. A wider terminal shows more.")

@@ -52,16 +52,25 @@ struct StatisticsText {
     }
 
     static let explanation =
-        "Conditions of the middle half of the sessions rated 4 or 5 (how many sessions):"
+        "Typical conditions of your 4- and 5-star sessions (the middle half; number of sessions in brackets):"
 
     // MARK: Lines
 
     /// The totals in words, by label.
     var labelled: [(String, String)] {
-        [
-            ("Sessions", sessions), ("Rating", rating), ("Waves", waves), ("In water", hours),
-            (String(statistics.thisYear.year), year), ("Years", years), ("Streaks", streaks),
-        ]
+        let thisYear = statistics.isThisYearExcluded ? [] : [(String(statistics.thisYear.year), year)]
+        return [("Sessions", sessions), ("Rating", rating), ("Waves", waves), ("In water", hours)] + thisYear
+            + [("Years", years), ("Streaks", streaks)]
+    }
+
+    /// The totals for a page that somebody else gets: only what there is.
+    var labelledForOthers: [(String, String)] {
+        let total = statistics.total
+        let absent = [
+            ("Waves", total.waves.sessions == 0), ("In water", total.minutes.sessions == 0),
+            ("Rating", total.ratings.rated == 0),
+        ].filter(\.1).map(\.0)
+        return labelled.filter { !absent.contains($0.0) }
     }
 
     /// What a page has pictures and tables for.
@@ -84,13 +93,14 @@ struct StatisticsText {
         let days = [statistics.first, statistics.last].compactMap(\.self).map { String(dates.minute($0).prefix(10)) }
         let span =
             days.first == days.last ? days.prefix(1).map { ", \($0)" }.joined() : ", \(days.joined(separator: " to "))"
-        return Messages.grouped(statistics.total.sessions) + " at " + Messages.places(named) + span
+        let places = statistics.spots.isEmpty ? "" : " at " + Messages.places(named)
+        return Messages.grouped(statistics.total.sessions) + places + span
     }
 
     private var rating: String {
         let ratings = statistics.total.ratings
         guard let median = ratings.median else { return "none rated" }
-        return "median \(ShownNumber.decimal(median)) of \(Messages.grouped(ratings.rated)) rated"
+        return "median \(ShownNumber.decimal(median)) (\(Messages.grouped(ratings.rated)) rated)"
     }
 
     private var waves: String {
@@ -109,10 +119,9 @@ struct StatisticsText {
 
     private var year: String {
         let year = statistics.thisYear
+        let before = areOfAllDates ? " (\(Messages.grouped(year.before)) by this day in \(year.year - 1))" : ""
         let parts = [
-            Messages.sessions(year.sessions),
-            areOfAllDates ? "\(Messages.grouped(year.before)) by this day of \(year.year - 1)" : nil,
-            goal.map { Messages.goal(statistics.progress(of: $0)) },
+            Messages.sessions(year.sessions) + before, goal.map { Messages.goal(statistics.progress(of: $0)) },
         ]
         return parts.compactMap(\.self).joined(separator: "; ")
     }
@@ -150,7 +159,7 @@ struct StatisticsText {
         let now =
             "now \(Messages.count(streaks.current.length, "day")) "
             + "and \(Messages.count(streaks.currentWeeks.length, "week"))"
-        return longest + "; " + now
+        return statistics.areOver ? longest : longest + "; " + now
     }
 
     private var months: String {

@@ -40,7 +40,8 @@ struct FieldForm {
     func run() throws -> End {
         if fields.count > 1 {
             context.console.note(
-                "Enter keeps the value shown, typing replaces it, - clears it. < goes back, . saves now, Ctrl-C stops.")
+                "Enter keeps the value shown, typing replaces it, - clears it. < goes back, . saves now, ? helps, Ctrl-C stops."
+            )
         }
         var index = 0
         var typed: String?
@@ -63,6 +64,7 @@ struct FieldForm {
                 case .offer(let text): offer = text
                 case .place: index = fields.firstIndex(of: .location) ?? index
                 case .save: return .save
+                case .stop: return .interrupted
                 }
             }
         }
@@ -78,7 +80,7 @@ struct FieldForm {
 
     /// The step after an answer.
     private enum Step {
-        case next, back, save
+        case next, back, save, stop
         /// Asks for the place, which is required to save.
         case place
         /// Repeats the question with a text to correct.
@@ -91,6 +93,10 @@ struct FieldForm {
         let (pad, field) = (open.pad, question.field)
         switch answer {
         case .back: return .back
+        case .stop: return .stop
+        case .help:
+            context.console.remark(Messages.helpOf(field))
+            return .again(nil)
         case .keep:
             if isMissing(field, pad.values[field]) { return .again(nil) }
             try keep(field)

@@ -7,7 +7,7 @@ import SurfLanguage
 struct FieldQuestion {
     /// What a line means.
     enum Answer: Equatable {
-        case keep, clear, back, save
+        case keep, clear, back, save, help, stop
         case value(FieldValue)
         /// The line does not parse.
         case refused(FieldError, typed: String)
@@ -52,6 +52,9 @@ struct FieldQuestion {
         case "-": return .clear
         case "<": return .back
         case ".": return .save
+        case "?": return .help
+        case "help" where !isFreeText: return .help
+        case "quit" where !isFreeText, "exit" where !isFreeText, "q" where !isFreeText: return .stop
         default: break
         }
         do throws(FieldError) {
@@ -60,6 +63,9 @@ struct FieldQuestion {
             return .refused(error, typed: line)
         }
     }
+
+    /// Whether any text is a value.
+    private var isFreeText: Bool { [.notes, .board, .crowd, .tide].contains(field) }
 
     /// Why a line was refused.
     func reason(_ error: FieldError) -> String { Messages.sentence(error, field.words) }

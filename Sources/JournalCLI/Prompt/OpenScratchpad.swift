@@ -111,10 +111,10 @@ final class OpenScratchpad {
 extension OpenScratchpad {
     /// Undoes or redoes one step and reports the fields' new values.
     func step(
-        _ context: CommandContext, _ sentence: (String) -> String, _ step: (Scratchpad) -> Bool
+        _ context: CommandContext, _ word: String, _ sentence: (String) -> String, _ step: (Scratchpad) -> Bool
     ) throws {
         let before = pad.values
-        guard step(pad) else { return context.console.note("There is no such step in this edit.") }
+        guard step(pad) else { return context.console.note("There is nothing left to \(word) in this edit.") }
         try keep()
         let now = pad.values
         var changed: [EntryField: FieldValue?] = [:]

@@ -21,7 +21,8 @@ extension Prompt {
     }
 
     private func greet(_ journal: Journal, _ console: Console) throws {
-        console.note(Messages.greeting(sessions: try journal.count(EntryQuery())))
+        console.note(
+            Messages.greeting(sessions: try journal.count(EntryQuery(samples: journal.sampleState().ordinaryChoice))))
         let waiting = try journal.drafts.list().numbers
         if !waiting.isEmpty { console.note(Messages.draftsWaiting(waiting)) }
     }

@@ -8,28 +8,33 @@ extension Prompt {
     func execute(_ text: String, at place: String?) -> ExitCode {
         var console = console()
         self.place = place
+        var onlyReads = false
         do {
-            let line = try ScriptLine(text, home: setting.environment["HOME"])
+            var line = try ScriptLine(text, home: setting.environment["HOME"])
             if line.isEmpty { return .done }
+            line.dropProgramName()
+            try line.requireNoRedirection()
             commandCount += 1
             mergeOutsideChanges(console)
             let command: any JournalCommand
             switch try request(line, width: console.width ?? 80) {
             case .command(let asked): command = asked
             case .text(let lines):
-                try console.line(Messages.inSession(lines.joined(separator: "\n")))
+                let shown = Decoration.withBoldHeadings(lines, console.isColoured)
+                try console.line(Messages.inSession(shown.joined(separator: "\n")))
                 try console.flush()
                 return .done
             }
             var context = try context(command.globals, line: line)
             context.command = type(of: command).name
+            onlyReads = type(of: command).onlyReads
             console = context.console
-            defer { context.syncAfterSave() }
+            defer { context.finish() }
             try line.isInBackground ? start(command, context) : command.runChecked(in: context)
             try console.flush()
             return .done
         } catch {
-            return report(error, console, at: place)
+            return report(error, console, at: place, onlyReads: onlyReads)
         }
     }
 
@@ -93,5 +98,25 @@ extension Prompt {
         let prompt = LinePrompt(text: "")
         if setting.isInteractive { return script.readLine(prompt) }
         return setting.interruption.idling { script.readLine(prompt) }
+    }
+}
+
+extension ScriptLine {
+    /// Removes the program's name, which a person may type out of habit.
+    fileprivate mutating func dropProgramName() {
+        guard words.count > 1, let first = words.first, first.quoting == .none,
+            ["surfjournal", "sj"].contains(first.text), PromptCommands.named(words[1].text) != nil
+        else { return }
+        words.removeFirst()
+    }
+
+    /// Refuses what only a shell does. In a sentence such a sign may be text.
+    fileprivate func requireNoRedirection() throws(Refusal) {
+        guard let command = words.first?.text, !["add", "set", "edit"].contains(command),
+            let sign = words.first(where: { $0.quoting == .none && ["|", ">", ">>", "<"].contains($0.text) })
+        else { return }
+        throw .usage(
+            "The prompt has no '\(sign.text)'. 'export FILE' writes sessions to a file. "
+                + "For anything else, run 'surfjournal \(command)' in a shell.", .silent)
     }
 }

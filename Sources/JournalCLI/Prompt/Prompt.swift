@@ -32,7 +32,7 @@ final class Prompt {
     var scripts: [String] = []
     /// The position in a script of the line being run.
     var place: String?
-    /// A refused sentence, which is put on the next line to be corrected.
+    /// What was refused or not run, which is put on the next line to be corrected.
     private var refused: String?
     /// The number of lines that were commands.
     var commandCount = 0
@@ -75,17 +75,17 @@ final class Prompt {
     }
 
     /// Runs a typed line. A refused sentence is put on the next line to be corrected, unless it was entered again
-    /// unchanged.
+    /// unchanged. So are the lines of a paste that were not run after it.
     private func carryOut(_ text: String, returned: String?) {
         let code = execute(text, at: nil)
         if code == .done { return }
-        dropPaste()
+        var lines = (self.lines as? TerminalLineSource)?.takeEntered() ?? []
+        if !lines.isEmpty { console().note(Messages.notRun(lines.count)) }
         let word = text.split(whereSeparator: \.isWhitespace).first
-        if code == .usage, word == "add", text != returned { refused = text }
+        let wasReturned = returned?.split(separator: "\n").first.map(String.init) == text
+        if code == .usage, word == "add", !wasReturned { lines.insert(text, at: 0) }
+        if !lines.isEmpty { refused = lines.joined(separator: "\n") }
     }
-
-    /// Discards the remaining lines of a paste after a line that failed.
-    private func dropPaste() { (lines as? TerminalLineSource)?.dropEntered() }
 
     /// The prompt, such as `surf 5001*> `, with the current scratchpad and whether it has unsaved changes.
     var prompt: LinePrompt {
@@ -176,8 +176,11 @@ final class Prompt {
 
     /// Prints an error, and returns its exit code.
     /// - Parameter place: The position in a script of the line that failed.
-    func report(_ error: any Error, _ console: Console, at place: String? = nil) -> ExitCode {
-        ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place).report(error)
+    func report(
+        _ error: any Error, _ console: Console, at place: String? = nil, onlyReads: Bool = false
+    ) -> ExitCode {
+        ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place, onlyReads: onlyReads)
+            .report(error)
     }
 
     /// A console for messages outside commands.

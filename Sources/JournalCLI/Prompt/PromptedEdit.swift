@@ -42,7 +42,8 @@ struct PromptedEdit {
     private func keep() throws {
         guard let draft = try open.leave() else {
             return context.console.note(
-                open.entryID.map(Messages.unchanged) ?? "Nothing was typed, so nothing was kept.")
+                open.entryID.map { Messages.unchanged($0, context.text.name(open.pad.values)) }
+                    ?? "Nothing was typed, so nothing was kept.")
         }
         try context.reportKept(draft, in: open.journal)
     }

@@ -84,7 +84,8 @@ struct ConflictQuestions {
             case .keep, .save: return .some(field.yours)
             case .clear: return .some(nil)
             case .value(let value): return .some(value)
-            case .back: return nil
+            case .back, .stop: return nil
+            case .help: context.console.remark(Messages.helpOf(field.field))
             case .refused(let error, let line):
                 context.console.remark(question.reason(error))
                 typed = line

@@ -28,7 +28,7 @@ extension CommandContext {
     func suggestion(_ filter: FilterOptions, text: [String] = [], in journal: Journal) -> String? {
         let typed: [(NameKind, String?)] = [
             (.place, filter.fields.location.first ?? text.joined(separator: " ")), (.board, filter.fields.board.first),
-            (.mention(.tag), filter.tag.first), (.mention(.person), filter.with.first),
+            (.mention(.tag), filter.finding.tag.first), (.mention(.person), filter.finding.with.first),
         ]
         return typed.lazy.compactMap { kind, text in text.flatMap { suggestedName(kind, $0, in: journal) } }.first
     }

@@ -10,29 +10,115 @@ extension Refusal {
         if PromptCommands.named(name) != nil {
             return Refusal.usage("'\(name)' works only at the prompt. Start it with 'surfjournal'.")
         }
+        if let meant = meanings[name] {
+            return Refusal.usage("There is no command '\(name)'. \(meant)")
+        }
         let nearest = DidYouMean.nearest(to: name, among: known)
         let next = nearest.map { "Did you mean '\($0)'?" } ?? "See 'surfjournal help'."
         return Refusal.usage("There is no command '\(name)'. \(next)")
     }
 
+    /// What does what other programs have a command for.
+    private static let meanings = [
+        "undelete": "'surfjournal undo' brings deleted sessions back.",
+        "revert": "'surfjournal undo' undoes the last command.",
+        "history": "'surfjournal undo --list' shows the commands that changed sessions.",
+        "replace": "'surfjournal edit' changes sessions, and 'surfjournal boards rename OLD NEW' a name everywhere.",
+        "rename": "'surfjournal spots rename OLD NEW' renames a place. 'boards', 'tags' and 'people' have it too.",
+        "remove": "'surfjournal delete' deletes sessions.", "del": "'surfjournal delete' deletes sessions.",
+        "new": "'surfjournal add' adds a session.", "log": "'surfjournal add' adds a session.",
+        "create": "'surfjournal add' adds a session, 'surfjournal init' creates a journal.",
+        "change": "'surfjournal edit' changes sessions.", "set": "'surfjournal edit' changes sessions.",
+        "view": "'surfjournal show' shows a session.", "open": "'surfjournal show' shows a session.",
+        "calendar": "'surfjournal plot calendar' draws one.", "chart": "'surfjournal plot' draws pictures.",
+        "graph": "'surfjournal plot' draws pictures.", "year": "'surfjournal stats 2025' sums up a year.",
+        "places": "'surfjournal spots' lists places.", "goal": "'surfjournal config goal 100' sets a goal.",
+        "settings": "'surfjournal config' lists and changes settings.", "push": "'surfjournal sync' syncs.",
+        "pull": "'surfjournal sync' syncs.",
+    ]
+
     /// The argument parser's message about an option or operand.
     static func parser(_ message: String, command: String?) -> Refusal {
         let lines = message.split(whereSeparator: \.isNewline).map { String($0).trimmingCharacters(in: .whitespaces) }
-        let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        let choices = choices(lines)
+        let survived = survived(command)
+        if let line = lines.first, let chosen = badChoice(line, choices) { return Refusal(.usage, chosen, survived) }
         let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
+        if let command, words.first?.hasPrefix("Missing expected argument") == true, let wanted = operands[command] {
+            return Refusal(.usage, wanted, survived)
+        }
         let text = Messages.trimmed(words.joined(separator: " "))
         let end = text.hasSuffix("?") ? "" : "."
-        let dash = text.hasPrefix("Missing value") ? " Write a value that begins with '-' as in --wind=-4." : ""
-        return Refusal(.usage, "\(text)\(end)\(dash) See 'surfjournal help\(command.map { " " + $0 } ?? "")'.")
+        return Refusal(
+            .usage,
+            "\(text)\(end)\(dash(text)) See 'surfjournal help\(command.map { " " + $0 } ?? "")'.", survived)
     }
+
+    /// The words that an option takes, of which the argument parser lists few in a sentence and many below each other.
+    private static func choices(_ lines: [String]) -> [String] {
+        let listed = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        guard listed.isEmpty, let sentence = lines.first?.firstMatch(of: /Please provide one of (.*)$/) else {
+            return listed
+        }
+        return sentence.1.matches(of: /'([^']+)'/).map { String($0.1) }
+    }
+
+    /// Whether a command that was not understood could have changed anything.
+    private static func survived(_ command: String?) -> Survived {
+        command.flatMap { Commands.command($0) }?.onlyReads == true ? .silent : .nothingChanged
+    }
+
+    /// What to write if an option's value begins with a dash.
+    private static func dash(_ text: String) -> String {
+        guard let value = text.firstMatch(of: /^Missing value for '(?:-\w, )?(--?[\w-]+)/) else { return "" }
+        return value.1 == "--wind" || value.1 == "--height"
+            ? " Write a value that begins with '-' as in \(value.1)=-4." : ""
+    }
+
+    /// The refusal of a value that is not one of an option's words.
+    private static func badChoice(_ line: String, _ choices: [String]) -> String? {
+        guard !choices.isEmpty,
+            let found = line.firstMatch(of: /The value '(.*)' is invalid for '(?:-\w, )?(--?[\w-]+)/)
+        else { return nil }
+        let nearest = DidYouMean.nearest(to: String(found.1), among: choices)
+        return Messages.badSetting(String(found.2), String(found.1), allowed: choices)
+            + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+    }
+
+    /// What a command needs, where it is missing.
+    private static let operands = [
+        "import": "Name a file to import, such as: surfjournal import sessions.csv.",
+        "run": "Name a file with commands, such as: surfjournal run morning.surf.",
+        "sample": "'sample' takes remove or restore.",
+        "set": "Name a field and its value, such as: set rating 5.",
+        "completions": "Name your shell: bash, zsh or fish.",
+    ]
 
     /// The argument parser's message. If a command that sets fields was given an option that only filters, the refusal
     /// explains that.
     static func unparsed(_ message: String, _ words: CommandWords) -> Refusal {
-        guard let command = words.command, Commands.command(command)?.setsFields == true,
-            let filter = FilterOptions.filteringOnly.first(where: { message.hasPrefix("Unknown option '\($0)'") })
+        if let command = words.command, let option = prefixed(message, command) {
+            return .usage(
+                "Unknown option '\(option.typed)'. Did you mean '\(option.meant)'? See 'surfjournal help \(command)'.",
+                survived(command))
+        }
+        guard let command = words.command, let type = Commands.command(command),
+            let filter = FindOptions.names.first(where: { message.hasPrefix("Unknown option '\($0)'") })
         else { return .parser(message, command: words.command) }
-        return .misplaced(option: filter, command: command, instead: "That option only finds sessions")
+        if type.setsFields {
+            return .misplaced(option: filter, command: command, instead: "That option only finds sessions")
+        }
+        return .usage("'\(command)' takes no filters, such as \(filter).", survived(command))
+    }
+
+    /// The option of a command that begins with an unknown one; the shortest of several.
+    private static func prefixed(_ message: String, _ command: String) -> (typed: String, meant: String)? {
+        guard let found = message.firstMatch(of: /Unknown option '(--[\w-]+)'/), let type = Commands.command(command)
+        else { return nil }
+        let typed = String(found.1)
+        let names = HelpDump(of: type)?.command.arguments?.flatMap(\.spelledNames) ?? []
+        let meant = names.filter { $0.hasPrefix(typed) && $0 != typed }.min { ($0.count, $0) < ($1.count, $1) }
+        return meant.map { (typed, $0) }
     }
 
     /// An option that the command does not take.
@@ -52,7 +138,7 @@ extension Refusal {
     }
 
     static func notAnID(_ text: String) -> Refusal {
-        .usage("'\(text)' is not a session's ID. Use a number from 'surfjournal list', or 'last'.")
+        .usage("'\(text)' is not a session's ID. Use a number from 'surfjournal list', 'last' or 'newest'.")
     }
 
     /// A draft where only a session can be named.

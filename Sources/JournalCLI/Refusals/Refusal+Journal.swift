@@ -35,7 +35,9 @@ extension Refusal {
         case .invalid(let field, let reason):
             self.init(.usage, "\(field.map { "\($0.name): " } ?? "")\(Messages.trimmed(reason)).")
         case .predicate(let error): self = .usage("--where: \(Messages.trimmed(error.description)).")
-        case .predicateBinding(let error): self = .usage("--where: \(Messages.trimmed(error.description)).")
+        case .predicateBinding(let error):
+            let text = Messages.trimmed(error.plainText)
+            self = .usage("--where: \(text)\(text.hasSuffix("?") ? "" : ".")")
         case .patternLimit(let error):
             let place = error.key.map { " on session \($0)" } ?? ""
             self = .usage(
@@ -71,7 +73,10 @@ extension Refusal {
                 "\(url.path) cannot be opened (\(Messages.trimmed(detail))). Check that its folder exists and is yours."
             )
         case .noBackup(let url):
-            self = .notFound("There is no file at \(url.path). Name a backup made with 'surfjournal backup'.")
+            let isID = Int64(url.lastPathComponent) != nil
+            self = .notFound(
+                "There is no file at \(url.path). Name a backup made with 'surfjournal backup'."
+                    + (isID ? " To bring back a deleted session, use 'surfjournal undo'." : ""))
         case .notABackup(let url, let why):
             let kind = why.map { "surf journal (\(Messages.trimmed($0)))" } ?? "database"
             self = .badData("\(url.path) is not a \(kind). Name a backup made with 'surfjournal backup'.")

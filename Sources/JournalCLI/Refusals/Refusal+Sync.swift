@@ -7,14 +7,14 @@ extension Refusal {
         switch error {
         case .notStarted:
             self = .usage(
-                "This journal is not exchanged with other machines yet. Start with 'surfjournal sync start REMOTE'.",
+                "This journal is not synced. 'surfjournal sync start REMOTE' starts it.",
                 .silent)
         case .started(let remote):
             self = .usage(
-                "This journal is exchanged with \(remote.url) already. Use 'surfjournal sync', or 'sync stop' first.",
+                "This journal is synced with \(remote.url) already. Use 'surfjournal sync', or 'sync stop' first.",
                 .silent)
         case .running:
-            self = .busy("This journal is being exchanged by another process. Try again when it is done.")
+            self = .busy("This journal is being synced by another process. Try again when it is done.")
         case .needsMigration:
             self = .failure(
                 "This journal's sessions have no UUIDs, which several machines need. Add them with 'surfjournal migrate'."
@@ -186,7 +186,7 @@ extension Refusal {
         case .empty: "The remote has no name. Use a git URL, or the path of a folder."
         case .option: "A remote cannot start with '-'."
         case .runsCommand: "A remote such as 'ext::' would run a command. Use a git URL, or the path of a folder."
-        case .password: "Leave the password out of the remote. Git's credential helpers and ssh keys are made for that."
+        case .password: "Leave the password out of the address. Use an ssh key or git's credential helper instead."
         case .token:
             "Leave the name or token before the '@' out of the remote. Git's credential helpers keep them safe."
         case .controlCharacter: "The remote has a control character in it."

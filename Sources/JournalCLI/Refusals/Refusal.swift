@@ -97,7 +97,7 @@ enum Survived: Equatable, Sendable {
         switch self {
         case .nothingChanged: "Nothing was changed."
         case .nothingImported: "Nothing was imported."
-        case .draft(let number): "Nothing was saved. Your draft d\(number) is kept."
+        case .draft(let number): "Draft d\(number) was not saved and is kept."
         case .draftLost: "Nothing was saved, not even as a draft."
         case .saved: "The session is saved."
         case .made(let path): "Your journal was created at \(path). Nothing else was changed."

@@ -8,9 +8,10 @@ struct ReportList {
     private let entries: EntryText
     private let units: LengthUnit
     private let fields: [EntryField]
+    private let options: ReportPage.Options
 
     init(_ report: SessionReport, _ entries: EntryText, _ options: ReportPage.Options, _ units: LengthUnit) {
-        (self.report, self.entries, self.units) = (report, entries, units)
+        (self.report, self.entries, self.units, self.options) = (report, entries, units, options)
         let used = options.fields.filter { field in
             report.latest.contains { $0.values[field] != nil }
         }
@@ -57,7 +58,7 @@ struct ReportList {
     /// A cell, without its end, which HTML does not need.
     private func cell(_ record: EntryRecord, _ field: EntryField) -> String {
         guard let value = record.values[field] else { return "<td>" }
-        let text = field == .date ? entries.minute(record.values) : entries.short(value, of: field)
+        let text = field == .date ? options.date(of: record, entries) : entries.short(value, of: field)
         let number = number(value, field).map { " data-v=\"\(ShownNumber.decimal($0, 3))\"" } ?? ""
         return "<td\(number)>\(HTML.cell(text))"
     }

@@ -18,6 +18,8 @@ struct ReportPage {
     struct Options {
         /// The heading; nil for the ordinary one.
         var title: String?
+        /// What is left out.
+        var without: Set<SessionReport.Part> = []
         /// The columns of the list. Those without values are left out.
         var fields: [EntryField]
     }
@@ -55,7 +57,7 @@ struct ReportPage {
     }
 
     private var intro: [String] {
-        let rows = totals.labelled.map { label, text in
+        let rows = totals.labelledForOthers.map { label, text in
             "<div><dt>\(HTML.text(label))</dt><dd>\(HTML.text(text))</dd></div>"
         }
         return [
@@ -150,8 +152,9 @@ struct ReportPage {
             let facts = options.fields.filter { ![.date, .location, .notes].contains($0) }
                 .compactMap { field in record.values[field].map { fact($0, field) } }
             let notes = record.values.notes
-            return "<li><h3>\(HTML.isolated(record.values.location ?? "-"))</h3>"
-                + "<p class=\"quiet\">\(HTML.text(entries.minute(record.values)))</p>"
+            let place = options.without.contains(.places) ? "" : record.values.location ?? "-"
+            return "<li><h3>\(HTML.isolated(place))</h3>"
+                + "<p class=\"quiet\">\(HTML.text(options.date(of: record, entries)))</p>"
                 + "<p>\(facts.joined(separator: " · "))</p>"
                 + (notes.map { "<p class=\"notes\">\(HTML.lines($0))</p>" } ?? "") + "</li>"
         }
@@ -165,4 +168,12 @@ struct ReportPage {
 
     /// The fields whose values say what they are.
     private static let unnamed: Set<EntryField> = [.height, .period, .wind, .rating, .board, .timeZone, .duration]
+}
+
+extension ReportPage.Options {
+    /// When a session was: its day and minute, or only its day.
+    func date(of record: EntryRecord, _ entries: EntryText) -> String {
+        let minute = entries.minute(record.values)
+        return without.contains(.times) ? String(minute.prefix { $0 != " " }) : minute
+    }
 }

@@ -66,11 +66,18 @@ struct Configuration: Equatable, Sendable {
         } catch {
             switch error {
             case .missing: return nil
+            case .unreadable where isDanglingLink(path):
+                throw .failure("\(path) is a link to a file that is not there. Mend the link or remove it.")
             case .unreadable: throw .failure("Your settings in \(path) cannot be read. Check its permissions.")
             case .tooLarge:
                 throw .failure("\(path) is larger than 1 MiB. Settings are a few lines of 'key = value'.")
             }
         }
+    }
+
+    private static func isDanglingLink(_ path: String) -> Bool {
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+        return target != nil && !FileManager.default.fileExists(atPath: path)
     }
 
     /// The largest size of the file in bytes.

@@ -27,7 +27,7 @@ struct Settings: Sendable {
         givenUnits = options.units ?? file.units
         units = givenUnits ?? .feet
         dateOrder = options.dateOrder ?? file.dateOrder
-        colour = ColourPolicy(flag: options.color, file: file.colour)
+        colour = ColourPolicy(flag: options.noColor ? .never : options.color, file: file.colour)
         for goal in Goal.allCases { goals[goal] = file.goal(goal) }
         syncAfter = file.syncAfter
         tides = file.tides

@@ -7,8 +7,10 @@ import SurfLanguage
 struct UndoOutput {
     let context: CommandContext
 
-    /// The number of entries reported individually, and of commands listed.
+    /// The number of commands listed, and of entries of one command.
     private static let shown = 20
+    /// The number of entries reported individually.
+    private static let reported = 5
     /// The number of entries shown per listed command. JSON contains more.
     private static let listed = 3
 
@@ -17,8 +19,8 @@ struct UndoOutput {
 
     func report(_ undone: UndoOutcome, in journal: Journal) throws {
         context.console.note(Messages.undone(undone))
-        for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry, journal.fields)) }
-        let rest = undone.count - UndoOutput.shown
+        for entry in undone.entries.prefix(UndoOutput.reported) { context.console.note(line(entry, journal.fields)) }
+        let rest = undone.count - UndoOutput.reported
         if rest > 0 {
             context.console.note("  and \(Messages.grouped(rest)) more \(rest == 1 ? "session" : "sessions")")
         }
@@ -68,9 +70,9 @@ struct UndoOutput {
 
     private func line(_ entry: UndoOutcome.Entry, _ fields: [EntryField]) -> String {
         switch (entry.before, entry.after) {
-        case (nil, let after?): "  \(entry.id) is back: \(context.text.summary(after.values))"
-        case (let before?, nil): "  \(entry.id) is gone: \(context.text.summary(before.values))"
-        case (let before?, let after?): "  \(entry.id): \(changes(before.values, after.values, fields))"
+        case (nil, let after?): "  \(entry.id) is back: \(context.text.name(after.values))."
+        case (let before?, nil): "  \(entry.id) is gone: \(context.text.name(before.values))."
+        case (let before?, let after?): "  \(entry.id): \(changes(before.values, after.values, fields))."
         case (nil, nil): ""
         }
     }

@@ -15,11 +15,10 @@ struct UndoRedo {
             try journal.drafts.restore(cancel, now: context.now)
             return try output.report(cancel)
         }
-        try output.report(
+        try report(
             askingAboutConflicts(as: "undo") { () throws(JournalError) in
                 try journal.undoLast(answer, reporting: output.limit)
-            },
-            in: journal)
+            })
     }
 
     /// Redoes the latest undone command, if no entry was changed since.
@@ -29,11 +28,26 @@ struct UndoRedo {
         if let cancel = try journal.drafts.lastCancel(), cancel.isUndone, cancel.transaction >= last {
             return try output.report(redo(cancel))
         }
-        try output.report(
+        try report(
             askingAboutConflicts(as: "redo") { () throws(JournalError) in
                 try journal.redoLast(answer, reporting: output.limit)
-            },
-            in: journal)
+            })
+    }
+
+    /// Reports what was undone or redone. The drafts that the command saved come back, or are done again.
+    private func report(_ outcome: UndoOutcome) throws {
+        let drafts: [Int]
+        do {
+            let saved = outcome.command.numbers
+            drafts =
+                try outcome.isRedone
+                ? journal.drafts.end(savedBy: saved) : journal.drafts.restore(savedBy: saved, journal.rebased)
+        } catch {
+            try output.report(outcome, in: journal)
+            throw Refusal(error).leaving(.saved)
+        }
+        try output.report(outcome, in: journal)
+        if !drafts.isEmpty, !outcome.isRedone { context.console.note(Messages.back(drafts)) }
     }
 
     /// Undoes the command with this number in the list.
@@ -63,7 +77,7 @@ struct UndoRedo {
             else { throw Refusal.undoConflict(report, "undo --only \(number)") }
             throw Refusal.obstacle(id: report.id, obstacle.command.name, number: obstacle.number)
         }
-        try output.report(undone, in: journal)
+        try report(undone)
     }
 
     /// Asks before an exchange is undone: the next one does the same on the other machines.

@@ -5,11 +5,11 @@ import SurfLanguage
 /// The data of a report: what the sessions of a query add up to, the best of them, and the latest.
 package struct SessionReport: Sendable {
     /// The totals, with the sessions of each month as groups.
-    package let statistics: Statistics
+    package private(set) var statistics: Statistics
     /// The people and the tags in the notes, most sessions first.
     package private(set) var people, tags: [EntryGroup]
     /// The groups by tide and by light; empty if nothing is known about any place.
-    package let tides, lights: [EntryGroup]
+    package private(set) var tides, lights: [EntryGroup]
     /// The best sessions: by rating, then waves, then time in the water, then date. Sessions without a rating are absent.
     package private(set) var best: [EntryRecord]
     /// The newest sessions, newest first, at most `mostLatest`. Texts longer than `longestText` bytes are cut.
@@ -22,19 +22,48 @@ package struct SessionReport: Sendable {
     /// The most bytes in UTF-8 that are kept of a text.
     package static let longestText = 4_000
 
-    /// The report without notes, and without the people and tags in them.
-    package var withoutNotes: SessionReport {
+    /// What a report can leave out.
+    package enum Part: String, CaseIterable, Sendable {
+        /// The notes, and the tags in them.
+        case notes
+        /// The people in the notes.
+        case people
+        case places
+        /// The time of day, and what follows from it: the tide and the light.
+        case times
+    }
+
+    /// The report without some parts.
+    package func without(_ parts: Set<Part>, zone: TimeZone) -> SessionReport {
         var report = self
-        (report.people, report.tags) = ([], [])
-        for index in best.indices { report.best[index].values[.notes] = nil }
-        for index in latest.indices { report.latest[index].values[.notes] = nil }
+        if parts.contains(.notes) { report.tags = [] }
+        if parts.contains(.people) { report.people = [] }
+        if parts.contains(.times) { (report.tides, report.lights) = ([], []) }
+        if parts.contains(.places) { report.statistics = statistics.withoutPlaces }
+        report.best = best.map { $0.without(parts, zone: zone) }
+        report.latest = latest.map { $0.without(parts, zone: zone) }
         return report
+    }
+
+    /// The notes with a sign in place of each person's name.
+    fileprivate static func withoutPeople(_ notes: String) -> String {
+        var (text, bytes) = (notes, [UInt8]())
+        text.withUTF8 { all in
+            var (reader, end) = (MentionReader(.person, all), 0)
+            while let name = reader.next() {
+                bytes += all[end..<name.lowerBound]
+                bytes += Array("someone".utf8)
+                end = name.upperBound
+            }
+            bytes += all[end...]
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The calendar, the months and the ratings.
     package var plots: [(kind: PlotKind, plot: Plot)] {
         [
-            (.calendar, .calendar(CalendarPlot(days: statistics.days, today: statistics.today))),
+            (.calendar, .calendar(CalendarPlot(days: statistics.days, end: statistics.end))),
             (.months, .bars(.months(statistics))), (.rating, .bars(.ratings(statistics))),
         ]
     }
@@ -66,7 +95,7 @@ extension Journal {
         }
         try counter.check()
         return SessionReport(
-            statistics: counter.statistics(now: now), people: counter.groups(by: .person).named,
+            statistics: counter.statistics(now: now, before: query.before), people: counter.groups(by: .person).named,
             tags: counter.groups(by: .tag).named, tides: counter.groups(by: .tide).named,
             lights: counter.groups(by: .light).named, best: best.records, latest: latest)
     }
@@ -118,6 +147,22 @@ private struct BestSessions {
 }
 
 extension EntryRecord {
+    /// The record without some parts. Without times, its date is noon of its day.
+    fileprivate func without(_ parts: Set<SessionReport.Part>, zone: TimeZone) -> EntryRecord {
+        var record = self
+        if parts.contains(.notes) { record.values[.notes] = nil }
+        if parts.contains(.people), let notes = record.values.notes {
+            record.values[.notes] = .text(SessionReport.withoutPeople(notes))
+        }
+        if parts.contains(.places) { (record.values[.location], record.values[.timeZone]) = (nil, nil) }
+        if parts.contains(.times) {
+            record.values[.tide] = nil
+            var clock = LocalClock(values.timeZone.flatMap(TimeZone.init(identifier:)) ?? zone)
+            if let date = values.date { record.values[.date] = .date(clock.noon(of: date)) }
+        }
+        return record
+    }
+
     /// The record with its long texts cut.
     fileprivate var cut: EntryRecord {
         var record = self

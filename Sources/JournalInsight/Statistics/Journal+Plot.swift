@@ -14,7 +14,7 @@ extension Journal {
             let grouping: Grouping? = kind == .months ? .month : kind == .rating ? .rating : nil
             let statistics = try statistics(query, by: grouping, now: now, zone: zone)
             switch kind {
-            case .calendar: return .calendar(CalendarPlot(days: statistics.days, today: statistics.today))
+            case .calendar: return .calendar(CalendarPlot(days: statistics.days, end: statistics.end))
             case .months: return .bars(.months(statistics))
             default: return .bars(.ratings(statistics))
             }

@@ -21,6 +21,13 @@ package struct LocalClock: Sendable {
         offsets = ZoneOffsets(zone)
     }
 
+    /// Twelve o'clock on the local day of a store date, in whole seconds.
+    package mutating func noon(of date: Double) -> Double {
+        let second = StoreTime.unixSecond(date)
+        let local = second + offsets.offset(at: second)
+        return StoreTime.date(unixSecond: second - local.flooredRemainder(86_400) + 43_200)
+    }
+
     /// The local day and hour at a store date.
     package mutating func moment(_ date: Double) -> LocalMoment {
         let second = StoreTime.unixSecond(date)

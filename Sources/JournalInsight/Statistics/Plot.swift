@@ -43,18 +43,21 @@ package struct CalendarPlot: Equatable, Sendable {
     package let end: Int
     /// The number of sessions by day, in days since 1970-01-01. Days without sessions are absent.
     package let days: [Int: Int]
+    /// The number of sessions before the first day.
+    package let earlier: Int
 
     /// The number of weeks that a year touches.
     package static let weeks = 53
 
-    /// The year up to today, or up to the last session if the year has none.
-    package init(days: [Int: Int], today: Int) {
-        let start = today - 7 * (CalendarPlot.weeks - 1)
-        let past = days.keys.filter { $0 <= today }
-        let end = past.contains { $0 >= start } ? today : past.max() ?? today
+    /// The year up to `last`, or up to the last session if the year has none.
+    package init(days: [Int: Int], end last: Int) {
+        let start = last - 7 * (CalendarPlot.weeks - 1)
+        let past = days.keys.filter { $0 <= last }
+        let end = past.contains { $0 >= start } ? last : past.max() ?? last
         self.end = end
         let first = Streaks.monday(end) - 7 * (CalendarPlot.weeks - 1)
         self.days = days.filter { (first...end).contains($0.key) }
+        earlier = days.reduce(0) { $1.key < first ? $0 + $1.value : $0 }
     }
 
     /// The Mondays of the last `count` weeks, at most `weeks`.

@@ -43,6 +43,8 @@ package struct Likeness: Equatable, Sendable {
         package let alike: Double
         /// The difference between the session and the wanted value, in the field's unit.
         package let difference: Double
+        /// The session's value, in the field's unit.
+        package let value: Double
     }
 
     /// 0...1
@@ -67,7 +69,9 @@ package struct Likeness: Equatable, Sendable {
             sum += aspect.weight * alike
             shared += aspect.weight
             reasons.append(
-                Reason(aspect: aspect, alike: alike, difference: aspect.difference(from: first, to: second)))
+                Reason(
+                    aspect: aspect, alike: alike, difference: aspect.difference(from: first, to: second),
+                    value: second))
         }
         guard shared > 0, shared >= all / 2 else { return nil }
         alike = sum / shared

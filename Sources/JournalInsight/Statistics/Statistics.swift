@@ -14,14 +14,23 @@ package struct Statistics: Equatable, Sendable {
     package let streaks: Streaks
     /// In days since 1970-01-01.
     package let today: Int
+    /// The last day that counts: today, or the last one that the filter selects if that is over.
+    package let end: Int
     /// The places, most sessions first.
-    package let spots: [EntryGroup]
+    package private(set) var spots: [EntryGroup]
     /// The boards, most sessions first, and the sessions without one last.
     package let boards: [EntryGroup]
     /// The computed tides of the best sessions, the place with the most first. Only if the groups are those by tide.
     package let bestTides: [BestTides]
     /// The requested groups: places, boards, tags and people by number of sessions, all others ascending.
     package let groups: [EntryGroup]
+
+    /// The same without the places.
+    package var withoutPlaces: Statistics {
+        var statistics = self
+        statistics.spots = []
+        return statistics
+    }
 
     /// The lowest rating of the best sessions.
     package static let best = 4
@@ -46,9 +55,15 @@ package struct Statistics: Equatable, Sendable {
             expected: Double(target) * CivilDay(number: today).partOfYear)
     }
 
-    /// The number of sessions in each of the last twelve months, ending with this one.
+    /// Whether the filter ends before today.
+    package var areOver: Bool { end < today }
+
+    /// Whether the filter ends before this year.
+    package var isThisYearExcluded: Bool { CivilDay(number: end).year < CivilDay(number: today).year }
+
+    /// The number of sessions in each of the last twelve months, ending with that of the last day.
     package var lastMonths: [(key: GroupKey, sessions: Int)] {
-        let now = CivilDay(number: today)
+        let now = CivilDay(number: end)
         var counts: [GroupKey: Int] = [:]
         for (day, count) in days {
             let day = CivilDay(number: day)
@@ -77,6 +92,6 @@ extension Journal {
         var counter = StatisticsCounter(grouping.map { [$0] } ?? [], zone: zone, sea: sea)
         try blocksAhead(query.unordered.reading(counter.fields)) { counter.add($0) }
         try counter.check()
-        return counter.statistics(now: now)
+        return counter.statistics(now: now, before: query.before)
     }
 }

@@ -185,12 +185,14 @@ struct StatisticsCounter {
     func check() throws { if let failure = conditions.failure { throw failure } }
 
     /// The statistics, with the groups of the first grouping.
-    func statistics(now: Double) -> Statistics {
+    /// - Parameter before: The end of the dates that were selected, excluded; nil if there is none.
+    func statistics(now: Double, before: Double? = nil) -> Statistics {
         var clock = clock
         let today = clock.moment(now).day
+        let end = before.map { min(today, clock.moment($0 - 1).day) } ?? today
         return Statistics(
             total: total, first: first, last: last, days: days,
-            streaks: Streaks(days: days.keys, today: today), today: today, spots: spotsMostFirst,
+            streaks: Streaks(days: days.keys, today: today), today: today, end: end, spots: spotsMostFirst,
             boards: boardsMostFirst, bestTides: bestTidesMostFirst,
             groups: groupings.first.map { groups(by: $0.grouping) } ?? [])
     }

@@ -45,7 +45,7 @@ package struct SyncFormat: Equatable, Sendable {
         .line
     }
 
-    /// The format after this program wrote too: all fields that any writer knew.
+    /// The format once this program has written as well: all fields that any writer knew.
     package func united(with other: SyncFormat) -> SyncFormat {
         var united = self
         united.fields.formUnion(other.fields)

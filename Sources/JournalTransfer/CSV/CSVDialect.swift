@@ -5,13 +5,16 @@ import SurfLanguage
 package enum CSVDialect: String, CaseIterable, Sendable {
     /// RFC 4180 with a header and LF.
     case standard
-    /// For Excel: a byte-order mark, a header, CRLF.
+    /// For Excel: a byte-order mark, a header, CRLF, and an apostrophe before text that Excel would read as a formula.
     case excel
     /// The tutorial's columns in their original order, without a header.
     case original
 
     /// Whether the first line names the columns.
     package var hasHeader: Bool { self != .original }
+
+    /// Whether text that a spreadsheet would read as a formula gets an apostrophe.
+    package var guardsFormulas: Bool { self == .excel }
 
     /// The end of each line.
     package var lineEnd: [UInt8] { self == .excel ? [0x0D, 0x0A] : [0x0A] }

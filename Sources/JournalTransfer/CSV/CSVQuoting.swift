@@ -1,20 +1,24 @@
-/// Writes CSV cells. A cell is quoted only where RFC 4180 requires it, and text is guarded against formulas.
+/// Writes CSV cells. A cell is quoted only where RFC 4180 requires it.
 package enum CSVQuoting {
-    /// Appends a text cell, with the formula guard if needed.
-    package static func append(text: String, to bytes: inout [UInt8]) {
+    /// Appends a text cell.
+    /// - Parameter guards: Whether a spreadsheet that reads text as a formula is kept from it.
+    package static func append(text: String, guarding guards: Bool = false, to bytes: inout [UInt8]) {
         var text = text
-        text.withUTF8 { append(utf8: $0, to: &bytes) }
+        text.withUTF8 { append(utf8: $0, guarding: guards, to: &bytes) }
     }
 
-    /// Appends the UTF-8 bytes of a text cell, with the formula guard if needed.
-    package static func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-        let isGuarded = FormulaGuard.isNeeded(text)
+    /// Appends the UTF-8 bytes of a text cell. Without the guard, only a text that looks guarded gets another
+    /// apostrophe, because import removes one.
+    package static func append(
+        utf8 text: UnsafeBufferPointer<UInt8>, guarding guards: Bool = false, to bytes: inout [UInt8]
+    ) {
+        let isGuarded = guards ? FormulaGuard.isNeeded(text) : FormulaGuard.isPresent(text)
         if needsQuotes(text) { return append(quoted: text, isGuarded: isGuarded, to: &bytes) }
         if isGuarded { bytes.append(FormulaGuard.apostrophe) }
         bytes.append(contentsOf: text)
     }
 
-    /// Appends a line of text cells, with the formula guard where needed.
+    /// Appends a line of text cells.
     package static func append(line cells: [String], to bytes: inout [UInt8]) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(comma) }

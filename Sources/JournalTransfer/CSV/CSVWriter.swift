@@ -10,7 +10,7 @@ package struct CSVWriter: RowFormatter {
     package init(_ dialect: CSVDialect = .standard, columns: [EntryColumn], zone: TimeZone) {
         self.dialect = dialect
         self.columns = columns
-        cells = CellWriter(zone: zone) { CSVQuoting.append(text: $0, to: &$1) }
+        cells = CellWriter(zone: zone) { CSVQuoting.append(text: $0, guarding: dialect.guardsFormulas, to: &$1) }
     }
 
     /// Appends the byte-order mark and the header, if the dialect has them.
@@ -65,8 +65,9 @@ package struct CSVWriter: RowFormatter {
         case .number(let slot): if let number = block.number(row, column: slot) { bytes.append(number: number) }
         case .text(let slot):
             guard let text = block.text(row, column: slot) else { return }
-            if text.isUTF8 { return CSVQuoting.append(utf8: text, to: &bytes) }
-            CSVQuoting.append(text: String(decoding: text, as: UTF8.self), to: &bytes)
+            let guards = dialect.guardsFormulas
+            if text.isUTF8 { return CSVQuoting.append(utf8: text, guarding: guards, to: &bytes) }
+            CSVQuoting.append(text: String(decoding: text, as: UTF8.self), guarding: guards, to: &bytes)
         case .mentions, .absent: return
         }
     }

@@ -6,7 +6,7 @@ import SurfLanguage
 ///
 /// An event has the session's start in UTC, its duration if it has one, its place, and a title with the place and the
 /// stars. Its description has the other fields and the notes. Its UID is the session's UUID, so that a calendar that
-/// imports a second export updates the event. An event does not make its time busy.
+/// imports a second export updates the event. An event does not mark its time as busy.
 ///
 /// Source: RFC 5545, sections 3.1 (folding), 3.3.11 (escaping) and 3.6.1 (events).
 struct CalendarRows: RowFormatter {

@@ -44,7 +44,7 @@ package struct Export: Sendable {
     /// Entries in order of ID are read and formatted in parts, on two threads if there are two processors; the bytes
     /// are the same. Memory is that of a few parts, however many entries there are.
     /// - Parameters:
-    ///   - began: Called once later saves are not seen any more; not called if the export fails before.
+    ///   - began: Called once the export no longer sees later saves; not called if it fails before that.
     ///   - progress: Called at most ten times a second on one of the export's threads, and once after the file is
     ///     committed.
     /// - Returns: The number of entries written.

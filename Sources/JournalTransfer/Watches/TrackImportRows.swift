@@ -28,7 +28,7 @@ struct TrackImportRows: ImportRows {
         sentences = request.sentences
     }
 
-    /// Whether a file begins like one of these.
+    /// Whether a file begins like GPX or TCX.
     static func isTrack(_ beginning: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: beginning.prefix(2_000), as: UTF8.self)
         guard text.drop(while: \.isWhitespace).hasPrefix("<") else { return false }

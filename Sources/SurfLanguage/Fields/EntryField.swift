@@ -45,7 +45,8 @@ package enum EntryField: Int, CaseIterable, Hashable, Sendable {
         case .timeZone:
             FieldDefinition(
                 "timeZone", .zone, since: 2, help: "The time zone, such as America/Los_Angeles.", value: "zone")
-        case .board: FieldDefinition("board", .text, since: 2, help: "The board.", value: "board", uses: [.quote])
+        case .board:
+            FieldDefinition("board", .text, since: 2, help: "The board.", value: "board", uses: [.quote, .search])
         case .tide:
             FieldDefinition(
                 "tide", .measure(.height), since: 2, number: "tideFeet",

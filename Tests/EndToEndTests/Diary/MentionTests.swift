@@ -88,7 +88,7 @@ struct MentionTests {
                 == "Renamed '@ana' to '@ana-maria' in 2 sessions.\n")
         let same = try sandbox.run("people", "rename", "BEN", "ben")
         #expect(same.code == 0)
-        #expect(same.errors == "All notes have '@ben' already. Nothing changed.\n")
+        #expect(same.errors == "All notes have '@ben' already. Nothing was changed.\n")
     }
 
     static let mistakes: [([String], Int32)] = [

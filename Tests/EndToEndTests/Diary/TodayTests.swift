@@ -57,9 +57,8 @@ struct TodayTests {
         #expect(empty.errors.hasPrefix("The journal has no sessions yet."))
         let sandbox = try Sandbox()
         try sandbox.run("init", "--sample")
-        #expect(try sandbox.run("today").errors.contains("There are no sessions of your own yet."))
-        #expect(try sandbox.run("today", "--json").object()["last"] is NSNull)
-        #expect(try sandbox.run("today", "--samples", "with", "--json").object()["sessions"] as? Int == 5000)
+        #expect(try sandbox.run("today", "--json").object()["sessions"] as? Int == 5000)
+        #expect(try sandbox.run("today", "--samples", "without", "--json").object()["last"] is NSNull)
     }
 
     @Test func `a session's number counts earlier sessions by date, without samples`() throws {

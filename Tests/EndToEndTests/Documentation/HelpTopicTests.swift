@@ -109,8 +109,10 @@ struct HelpTopicTests {
         sandbox.setClock(wrongBy: 1_795_371_330 - Int(Date().timeIntervalSince1970))
         for example in try examples("dates") {
             if example.gives.hasPrefix("from ") {
+                // A plain year is not echoed.
+                guard !example.typed.allSatisfy(\.isNumber) else { continue }
                 let echo = try sandbox.run("list", "--on", example.typed).errorLines.first
-                #expect(echo?.replacing(" 00:00", with: "") == "Dates \(example.gives).", "\(example.typed)")
+                #expect(echo == "Dates \(example.gives).", "\(example.typed)")
             } else {
                 let outcome = try sandbox.run("add", "\(example.typed): Malibu", "--dry-run", "--json")
                 let date = try #require(try outcome.object()["date"] as? String, "\(example.typed)")

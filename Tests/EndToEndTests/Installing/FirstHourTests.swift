@@ -35,7 +35,7 @@ struct FirstHourTests {
         let revision = try #require(try sandbox.run("show", "5001", "--json").object()["rev"] as? Int)
         try surf("edit 5001 --draft --rating 2", "Draft d1 of session 5001")
         try surf("edit 5001 --rating 5", "Saved 5001 (rating)")
-        try surf("save d1", code: 4, "Session 5001 was changed elsewhere too (rating)")
+        try surf("save d1", code: 4, "Session 5001 was changed since you began (rating)")
         try surf("edit 5001 --rating 1 --if-rev \(revision)", code: 4, "is at revision")
         try surf("save d1 --on-conflict mine", "Saved 5001 (rating)")
 

@@ -46,7 +46,7 @@ struct EditorTests {
         terminal.expect("Type one of the letters in brackets.")
         terminal.type("k\r")
         terminal.expect("rating 'great' is not valid")
-        terminal.expect("Your draft d1 is kept")
+        terminal.expect("Draft d1 was not saved and is kept")
         #expect(terminal.exitCode() == 2)
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }
@@ -143,7 +143,7 @@ struct EditorTests {
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
         terminal.press(.controlC)
-        terminal.expect("Your draft d1 is kept")
+        terminal.expect("Draft d1 was not saved and is kept")
         #expect(terminal.exitCode() == 130)
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }

@@ -122,7 +122,7 @@ struct PromptTests {
         #expect(terminal.exitCode() == 130)
         let isKept = field != "date"
         #expect(terminal.sandbox.drafts == (isKept ? ["d1"] : []))
-        #expect(terminal.words.contains("Your draft d1 is kept") == isKept)
+        #expect(terminal.words.contains("Draft d1 was not saved and is kept") == isKept)
         #expect(try terminal.sandbox.entryCount() == 3)
     }
 
@@ -133,7 +133,7 @@ struct PromptTests {
         terminal.expect("height: ")
         terminal.send(signal)
         #expect(terminal.exitCode() == code)
-        #expect(terminal.words.contains("Your draft d1 is kept"))
+        #expect(terminal.words.contains("Draft d1 was not saved and is kept"))
         let second = try TerminalSession(["edit", "d1"], in: terminal.sandbox)
         answer(second, Self.fields.map { ($0, $0 == "rating" ? "\u{15}1\r" : "\r") })
         second.expect("Draft d1 of session 1: place Topanga, rating ★.")

@@ -137,7 +137,7 @@ struct ScriptTests {
         try sandbox.write("edit d1\nsave\n", to: "script")
         let outcome = try sandbox.run("run", "script")
         #expect(outcome.code == 4)
-        #expect(outcome.errors.contains("script:2: Session 1 was changed elsewhere too (rating)"))
+        #expect(outcome.errors.contains("script:2: Session 1 was changed since you began (rating)"))
         #expect(sandbox.drafts == ["d1"])
     }
 }

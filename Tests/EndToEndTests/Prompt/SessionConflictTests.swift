@@ -50,7 +50,7 @@ struct SessionConflictTests {
         let terminal = try conflict(["rating 2"], ["--rating", "5"])
         terminal.expect("[c]ancel mine? ")
         terminal.type(keys)
-        terminal.expect("draft d1 is kept.")
+        terminal.expect("Draft d1 was not saved and is kept.")
         terminal.expect("surf 1*> ")
         #expect(try stored(terminal.sandbox) == "4ft offshore 5kts 5")
         terminal.type("save --on-conflict mine\r")
@@ -73,7 +73,7 @@ struct SessionConflictTests {
 
     @Test func `changes to different fields are merged, and a message says so`() throws {
         let terminal = try conflict(["rating 2"], ["--wind", "onshore"])
-        terminal.expect("was changed elsewhere too (wind). Both changes were saved.")
+        terminal.expect("was changed since you began (wind). Both changes were saved.")
         terminal.leave()
         #expect(try stored(terminal.sandbox) == "4ft onshore 2")
     }
@@ -95,7 +95,7 @@ struct SessionConflictTests {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 2"])
         terminal.type("delete 1\r")
-        terminal.expect("Deleted 1 session: 1.")
+        terminal.expect("Deleted 1: Malibu")
         terminal.enter("save --on-conflict mine", at: "surf 1*> ")
         terminal.expect("was deleted elsewhere. 'save d1 --as-new'")
         terminal.enter("cancel", at: "surf 1*> ")
@@ -142,7 +142,7 @@ struct SessionConflictTests {
         terminal.expect("[c]ancel mine? ")
         terminal.type("\u{03}")
         #expect(terminal.exitCode() == 130)
-        #expect(terminal.words.contains("Your draft d1 is kept"))
+        #expect(terminal.words.contains("Draft d1 was not saved and is kept"))
         #expect(sandbox.drafts == ["d1"])
     }
 }

@@ -78,7 +78,7 @@ struct SessionDraftTests {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("edit d1 --wind glassy\r")
-        terminal.expect("Draft d1 of session 1: wind glassy, rating ★.")
+        terminal.expect("Draft d1 of session 1 (Malibu, Fri 2014-08-01 07:00): wind glassy, rating ★.")
         terminal.enter("save --all", at: "surf 1*> ")
         terminal.expect("Saved 1 (wind, rating)")
         terminal.leave()

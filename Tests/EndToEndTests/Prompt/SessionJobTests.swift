@@ -26,7 +26,7 @@ struct SessionJobTests {
         terminal.enter("edit 5000 --rating 5", at: "surf> ")
         terminal.expect("Saved 5000 (rating)")
         terminal.enter("delete 1", at: "surf> ")
-        terminal.expect("Deleted 1 session: 1.")
+        terminal.expect("Deleted 1: Huntington Beach Pier")
         terminal.enter("jobs", at: "surf> ")
         terminal.expect("%1  running  ")
         terminal.expect("of 5,000")

@@ -286,7 +286,7 @@ struct SessionTests {
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("undo\r")
         terminal.enter("undo", at: "surf 1> ")
-        terminal.expect("There is no such step")
+        terminal.expect("There is nothing left to undo in this edit.")
         terminal.leave(at: "surf 1> ")
     }
 
@@ -325,7 +325,7 @@ struct SessionTests {
         terminal.expect("Draft d1 is waiting. See 'drafts'")
         terminal.edit(1, setting: ["rating 1"])
         terminal.type("cancel d1\r")
-        terminal.expect("Discarded draft d1.")
+        terminal.expect("Discarded draft d1 of session 2 (Rincon")
         terminal.enter("cancel d2", at: "surf 1*> ")
         terminal.leave()
         #expect(sandbox.drafts.isEmpty)

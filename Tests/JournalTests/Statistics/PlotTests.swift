@@ -37,11 +37,11 @@ struct PlotTests {
     }
 
     @Test func `the calendar shows the year up to today, or up to the last session if that is long ago`() {
-        #expect(CalendarPlot(days: [19_900: 1, 10: 2], today: 20_000).end == 20_000)
-        #expect(CalendarPlot(days: [19_900: 1, 10: 2], today: 20_000).days == [19_900: 1])
-        #expect(CalendarPlot(days: [10: 2], today: 20_000).end == 10)
-        #expect(CalendarPlot(days: [:], today: 20_000).end == 20_000)
-        #expect(CalendarPlot(days: [:], today: 20_000).mondays(60).count == 53)
+        #expect(CalendarPlot(days: [19_900: 1, 10: 2], end: 20_000).end == 20_000)
+        #expect(CalendarPlot(days: [19_900: 1, 10: 2], end: 20_000).days == [19_900: 1])
+        #expect(CalendarPlot(days: [10: 2], end: 20_000).end == 10)
+        #expect(CalendarPlot(days: [:], end: 20_000).end == 20_000)
+        #expect(CalendarPlot(days: [:], end: 20_000).mondays(60).count == 53)
     }
 
     private func scatter(_ points: [(Double, Double)], y: EntryField = .rating) -> ScatterPlot {

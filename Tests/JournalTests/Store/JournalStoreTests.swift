@@ -24,8 +24,8 @@ import Testing
 
     @Test func `a first launch creates the sample journal only once`() throws {
         let place = try TemporaryJournal(made: false)
-        #expect(try Journal.seedIfMissing(at: place.url))
-        #expect(try !Journal.seedIfMissing(at: place.url))
+        #expect(try Journal.makeIfMissing(at: place.url, sample: true))
+        #expect(try !Journal.makeIfMissing(at: place.url, sample: true))
         let journal = try place.open()
         #expect(try journal.count(EntryQuery()) == 5_000)
         #expect(try journal.sampleCount() == 5_000)
@@ -38,7 +38,7 @@ import Testing
         let url = place.url
         let threads = (0..<4).map { _ in
             Thread {
-                if (try? Journal.seedIfMissing(at: url)) == true { made.add(1) }; made.finish()
+                if (try? Journal.makeIfMissing(at: url, sample: true)) == true { made.add(1) }; made.finish()
             }
         }
         for thread in threads { thread.start() }
@@ -52,7 +52,7 @@ import Testing
         let place = try TemporaryJournal(made: false)
         let stray = URL(fileURLWithPath: place.url.path + suffix)
         try Data("mine".utf8).write(to: stray)
-        #expect(throws: JournalError.self) { try Journal.seedIfMissing(at: place.url) }
+        #expect(throws: JournalError.self) { try Journal.makeIfMissing(at: place.url, sample: true) }
         #expect(try Data(contentsOf: stray) == Data("mine".utf8))
         #expect(place.files == [stray.lastPathComponent])
     }
@@ -62,7 +62,7 @@ import Testing
         let left = place.folder.appendingPathComponent(".SurfJournalModel.sqlite.new-dead00")
         try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
         try Data("half".utf8).write(to: left.appendingPathComponent("SurfJournalModel.sqlite"))
-        #expect(try Journal.seedIfMissing(at: place.url))
+        #expect(try Journal.makeIfMissing(at: place.url, sample: true))
         #expect(place.files.filter { $0.hasPrefix(".") } == [])
     }
 

@@ -26,9 +26,9 @@ import Testing
 
     /// SEED-01
     @Test func `an existing journal is never seeded again, even if it is empty`() throws {
-        #expect(try Journal.seedIfMissing(at: place.url))
+        #expect(try Journal.makeIfMissing(at: place.url, sample: true))
         #expect(try place.open().removeSamples() == 5_000)
-        #expect(try !Journal.seedIfMissing(at: place.url))
+        #expect(try !Journal.makeIfMissing(at: place.url, sample: true))
         #expect(try place.open().count(EntryQuery()) == 0)
     }
 
@@ -37,10 +37,10 @@ import Testing
         let folder = place.folder.appendingPathComponent("data")
         let journal = folder.appendingPathComponent(JournalPath.fileName)
         try Data("in the way".utf8).write(to: folder)
-        #expect(throws: JournalError.self) { try Journal.seedIfMissing(at: journal) }
+        #expect(throws: JournalError.self) { try Journal.makeIfMissing(at: journal, sample: true) }
         #expect(place.files == ["data"])
         try FileManager.default.removeItem(at: folder)
-        #expect(try Journal.seedIfMissing(at: journal))
+        #expect(try Journal.makeIfMissing(at: journal, sample: true))
         #expect(try Journal.open(journal).count(EntryQuery()) == 5_000)
     }
 
@@ -87,7 +87,7 @@ import Testing
         let environment = ["XDG_DATA_HOME": place.folder.path, "HOME": "/nowhere"]
         let chosen = try JournalPath.choose(option: nil, environment: environment)
         #expect(chosen.isDefault)
-        #expect(try Journal.seedIfMissing(at: chosen.url))
+        #expect(try Journal.makeIfMissing(at: chosen.url, sample: true))
         let path = place.folder.appendingPathComponent("surfjournal/SurfJournalModel.sqlite").path
         #expect(chosen.url.path == path)
         #expect(try Journal.open(URL(fileURLWithPath: path)).sampleCount() == 5_000)
@@ -97,7 +97,7 @@ import Testing
     @Test(arguments: ["", "not a journal"])
     func `an existing file is kept and no journal replaces it`(text: String) throws {
         try Data(text.utf8).write(to: place.url)
-        #expect(try !Journal.seedIfMissing(at: place.url))
+        #expect(try !Journal.makeIfMissing(at: place.url, sample: true))
         #expect(throws: JournalError.self) { try place.open() }
         #expect(FileManager.default.contents(atPath: place.url.path) == Data(text.utf8))
         #expect(place.files == [JournalPath.fileName])

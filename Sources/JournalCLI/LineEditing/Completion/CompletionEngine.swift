@@ -154,7 +154,7 @@ struct CompletionEngine: LineCompleter {
     private func entries(_ typed: String) -> [CompletionCandidate] {
         let isNumber = typed.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let entries = isNumber ? source.entries(startingWith: typed, limit: CompletionEngine.mostEntries) : []
-        return [CompletionCandidate("last")] + entries
+        return ["last", "newest"].map { CompletionCandidate($0) } + entries
     }
 
     /// Names after the last comma that are not in the list yet.

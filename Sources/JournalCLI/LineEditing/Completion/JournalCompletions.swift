@@ -29,7 +29,8 @@ struct JournalCompletions: CompletionSource {
             found.append(candidate(record, &dates))
         }
         for id in older(digits, than: found.last) where found.count < limit {
-            if let record = try? journal.record(id) { found.append(candidate(record, &dates)) }
+            guard let record = try? journal.record(id), samples == .with || !record.sample else { continue }
+            found.append(candidate(record, &dates))
         }
         return found
     }
@@ -55,7 +56,11 @@ struct JournalCompletions: CompletionSource {
 
     func jobs() -> [CompletionCandidate] { runningJobs().map { CompletionCandidate("%\($0)") } }
 
-    private func latest(_ count: Int) -> EntryQuery { EntryQuery(sort: .id, reversed: true, limit: count) }
+    private var samples: SampleChoice { (try? journal.sampleState().ordinaryChoice) ?? .with }
+
+    private func latest(_ count: Int) -> EntryQuery {
+        EntryQuery(sort: .id, reversed: true, limit: count, samples: samples)
+    }
 }
 
 /// The values of a journal that is opened at the first Tab or later, and jobs. Use it on the main thread.

@@ -14,7 +14,7 @@ extension StepCommand {
 
     func run(in prompt: Prompt, _ context: CommandContext) throws {
         let open = try prompt.requirePad(Self.name)
-        try open.step(context, Self.sentence, Self.step)
+        try open.step(context, Self.name, Self.sentence, Self.step)
     }
 }
 
