@@ -31,7 +31,7 @@ struct DeleteTests {
     }
 
     static let namingNothing: [([String], Int32)] = [
-        ([], 2), (["1", "--rating", "4"], 2), (["--rating", "1"], 3), (["x"], 2), (["d1"], 2),
+        ([], 2), (["1", "--rating", "4"], 2), (["--rating", "1"], 3), (["x"], 2), (["d1"], 3),
     ]
 
     @Test(arguments: namingNothing)

@@ -14,6 +14,7 @@ package func precondition(
 package func preconditionFailure(
     _ sentence: @autoclosure () -> String = "", file: StaticString = #fileID, line: UInt = #line
 ) -> Never {
+    // Reached by a programmer's error alone: the caller broke a documented precondition.
     fatalError(sentence(), file: file, line: line)
 }
 

@@ -49,6 +49,8 @@ struct MappingInference {
         let kept = Set(
             tables.filter { !$0.isCopied }.map(\.table.name) + joins.filter { !$0.isCopied }.map(\.join.name))
         let dropped = (old.tables.map(\.name) + old.joins.map(\.name)).filter { !kept.contains($0) }
+        let made = tables.filter { $0.isCopied }.map(\.table.name) + joins.filter { $0.isCopied }.map(\.join.name)
+        try requireUnknownNames(made.filter { !dropped.contains($0) })
         var steps = tables.flatMap(\.checks)
         steps += copies.flatMap { [$0.creation] + [$0.filling].compactMap { $0 } }.map(MigrationStep.schema)
         steps += dropped.map { MigrationStep.schema("DROP TABLE \(SQLName.identifier($0))") }
@@ -60,6 +62,14 @@ struct MappingInference {
         steps += try tables.flatMap { try $0.values() }
         if !hasSameEntities { steps.append(.entities(entityRows())) }
         return steps
+    }
+
+    /// Refuses to make a table where the file has one that the old model, as far as it is known, does not have.
+    private func requireUnknownNames(_ names: [String]) throws {
+        guard let name = names.first(where: { source.catalog.tables[$0] != nil }) else { return }
+        throw PersistenceError(
+            .inferredMapping,
+            "No mapping can be inferred: the store has a table \(name), of which it is not known what it holds.")
     }
 
     /// Drops the indexes of the old model alone, and creates those that a new store would have and this one will not
