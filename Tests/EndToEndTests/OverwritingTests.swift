@@ -35,7 +35,7 @@ struct OverwritingTests {
             #expect(outcome.code == 1, "\(command)")
             #expect(
                 outcome.errorLines.last
-                    == "surfjournal: \(name) belongs to the journal in use. Name another file. Nothing was changed.",
+                    == "surfjournal: \(name) belongs to the journal in use. Name another file.",
                 "\(command)")
             #expect(try state() == before)
         }
@@ -175,9 +175,12 @@ struct OverwritingTests {
         #expect(try terminal.sandbox.run("backup", "copy.sqlite").code == 0)
         terminal.expect("surf> ")
         let journal = "'\(terminal.sandbox.journal)'"
-        for command in Self.readings.map({ "\($0) \(journal)" }) + ["export \(journal) --force &"] {
+        let refused =
+            Self.readings.map { ("\($0) \(journal)", "is the journal itself") }
+            + [("export \(journal) --force &", "belongs to the journal in use")]
+        for (command, reason) in refused {
             terminal.type(command + "\r")
-            terminal.expect("Nothing was changed.")
+            terminal.expect(reason)
             terminal.expect("surf> ")
         }
         #expect(try terminal.sandbox.run("restore", "--yes", "copy.sqlite").code == 6)

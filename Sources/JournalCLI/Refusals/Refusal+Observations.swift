@@ -25,7 +25,7 @@ extension Refusal {
             )
         case .file(.unreadable):
             return .failure(
-                "\(path) does not exist or cannot be read. Check its name. 'surfjournal fill' alone says where files of observations are."
+                "\(path) does not exist or cannot be read. Name a file of observations. 'surfjournal fill' alone says where to get one."
             )
         case .file(.compressed(let fault)): return .badData("\(path) \(Messages.sentence(fault))")
         case .file(.cancelled): return .interrupted(signal: SIGINT)
