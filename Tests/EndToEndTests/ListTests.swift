@@ -80,8 +80,8 @@ struct ListTests {
         let outcome = try sandbox.run("list", "rincon")
         #expect(
             outcome.lines == [
-                "id  date              location  height  period  wind  rating",
-                " 2  2014-08-02 08:00  Rincon    6ft                   ★★",
+                "id  date              place   height  period  wind  rating",
+                " 2  2014-08-02 08:00  Rincon  6ft                   ★★",
             ])
         #expect(outcome.errors == "1 session.\n")
     }
@@ -157,7 +157,7 @@ struct ListTests {
         let lines = try sandbox.run("list").lines
         #expect(lines.count == 21)
         #expect(lines.allSatisfy { $0.count <= 40 })
-        #expect(lines[0].hasPrefix("  id  date        location"))
+        #expect(lines[0].hasPrefix("  id  date        place"))
     }
 
     @Test func `control characters in an entry do not reach the terminal`() throws {

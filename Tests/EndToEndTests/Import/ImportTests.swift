@@ -105,7 +105,7 @@ struct ImportTests {
         #expect(outcome.code == 0)
         #expect(
             outcome.lines.map { $0.split(separator: " ").map(String.init) } == [
-                ["id", "date", "location", "rating"], ["9", "2015-01-02", "12:00", "Zuma", "★★★★"],
+                ["id", "date", "place", "rating"], ["9", "2015-01-02", "12:00", "Zuma", "★★★★"],
                 ["10", "2014-08-02", "12:00", "Zuma"],
             ])
         #expect(
@@ -178,7 +178,7 @@ struct ImportTests {
         #expect(try new.run("import", "a.csv", "--map", "location=nowhere").code == 2)
         #expect(!FileManager.default.fileExists(atPath: new.journal))
         #expect(try new.run("import", "a.csv", "--allow-missing").code == 0)
-        #expect(try new.entryCount() == 5001)
+        #expect(try new.entryCount() == 1)
         #expect(try new.run("import", "a.csv", "--store", "typo.sqlite").code == 3)
     }
 
