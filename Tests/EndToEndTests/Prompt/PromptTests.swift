@@ -136,7 +136,7 @@ struct PromptTests {
         #expect(terminal.words.contains("Draft d1 was not saved and is kept"))
         let second = try TerminalSession(["edit", "d1"], in: terminal.sandbox)
         answer(second, Self.fields.map { ($0, $0 == "rating" ? "\u{15}1\r" : "\r") })
-        second.expect("Draft d1 of session 1: place Topanga, rating ★.")
+        second.expect("Draft d1 of session 1 (Malibu, Fri 2014-08-01 07:00): place Topanga, rating ★.")
         #expect(second.exitCode() == 0)
         #expect(try terminal.sandbox.run("save").code == 0)
         #expect(try line(terminal.sandbox, 1).contains("Topanga"))
