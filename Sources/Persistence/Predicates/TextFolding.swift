@@ -29,18 +29,7 @@ package enum TextFolding {
     }
 
     static func isASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Eight bytes at a time: of a text of 40 bytes, testing each takes longer than finding a pattern in it.
-        let bytes = UnsafeRawBufferPointer(utf8)
-        var place = 0
-        while place &+ 8 <= bytes.count {
-            if bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
-            place &+= 8
-        }
-        while place < bytes.count {
-            if bytes[place] >= 0x80 { return false }
-            place &+= 1
-        }
-        return true
+        utf8.allSatisfy { $0 < 0x80 }
     }
 
     static func foldCase(_ byte: UInt8) -> UInt8 {

@@ -12,7 +12,9 @@ package enum TextTest: String, Sendable, Equatable, CaseIterable {
         if options.isEmpty || (!options.contains(.caseInsensitive) && TextFolding.isASCII(text)) {
             return holds(text, pattern)
         }
-        if self == .contains, TextFolding.isASCII(text) { return TextTest.contains(text, pattern, folding: true) }
+        if self == .contains, TextFolding.isASCII(text) {
+            return TextTest.contains(text, pattern) { TextFolding.foldCase($0) }
+        }
         var folded = TextFolding.fold(text, options)
         return folded.withUTF8 { holds($0, pattern) }
     }
@@ -21,28 +23,19 @@ package enum TextTest: String, Sendable, Equatable, CaseIterable {
         switch self {
         case .beginsWith: text.starts(with: pattern)
         case .endsWith: text.count >= pattern.count && text.suffix(pattern.count).elementsEqual(pattern)
-        case .contains: TextTest.contains(text, pattern, folding: false)
+        case .contains: TextTest.contains(text, pattern) { $0 }
         case .like: TextLike.matches(text, pattern)
         }
     }
 
-    /// Whether a text contains a pattern.
-    /// - Parameter folding: Whether the text is of ASCII, and its letters count as small, as the pattern's are.
     private static func contains(
-        _ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>, folding: Bool
+        _ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>, _ fold: (UInt8) -> UInt8
     ) -> Bool {
-        guard let wanted = pattern.baseAddress, !pattern.isEmpty else { return true }
-        guard let bytes = text.baseAddress, text.count >= pattern.count else { return false }
-        // A letter has this bit when it is small; no other byte becomes a letter with it.
-        let isLetter = wanted[0] >= 0x61 && wanted[0] <= 0x7A
-        let mask: UInt8 = folding && isLetter ? 0x20 : 0
-        for start in 0...(text.count - pattern.count) where bytes[start] | mask == wanted[0] {
+        guard let first = pattern.first else { return true }
+        guard text.count >= pattern.count else { return false }
+        for start in 0...(text.count - pattern.count) where fold(text[start]) == first {
             var length = 1
-            while length < pattern.count {
-                let byte = bytes[start + length]
-                if (folding ? TextFolding.foldCase(byte) : byte) != wanted[length] { break }
-                length += 1
-            }
+            while length < pattern.count, fold(text[start + length]) == pattern[length] { length += 1 }
             if length == pattern.count { return true }
         }
         return false
