@@ -2,7 +2,7 @@ import Persistence
 import SQLite
 
 /// Objects with relationships, compared with hand-written loops: the rows `Graph`.
-struct GraphWorkloads {
+struct GraphWorkloads: ComparedWorkloads {
     let store: GraphStore
     let options: Options
     let hand: GraphByHand
@@ -28,15 +28,6 @@ struct GraphWorkloads {
                 store: store, options: options, hand: GraphByHand(connection: try store.connection()))
             for workload in wanted { report(try workload.run(workloads)(workload.name)) }
         }
-    }
-
-    private func measured(
-        _ name: String, target: Double?, prepare: () throws -> Void = {}, ours: () throws -> Int,
-        baseline: () throws -> Int
-    ) throws -> ReportRow {
-        var measurement = Measurement(name, target: target)
-        try measurement.run(rounds: options.rounds, prepare: prepare, ours: ours, baseline: baseline)
-        return ReportRow(measurement)
     }
 
     /// Runs `body` with a new context of one coordinator.

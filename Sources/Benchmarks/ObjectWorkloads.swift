@@ -8,7 +8,7 @@ import SQLite
 ///
 /// The model is the tutorial's, because the loops read and write its six attributes. Entries are inserted and deleted
 /// with the latest model, as people do.
-struct ObjectWorkloads {
+struct ObjectWorkloads: ComparedWorkloads {
     let store: JournalStore
     let options: Options
     let hand: HandWritten
@@ -99,15 +99,6 @@ struct ObjectWorkloads {
                 try hand.rows().count
             }
         }
-    }
-
-    func measured(
-        _ name: String, target: Double?, prepare: () throws -> Void = {}, ours: () throws -> Int,
-        baseline: () throws -> Int
-    ) throws -> ReportRow {
-        var measurement = Measurement(name, target: target)
-        try measurement.run(rounds: options.rounds, prepare: prepare, ours: ours, baseline: baseline)
-        return ReportRow(measurement)
     }
 }
 
