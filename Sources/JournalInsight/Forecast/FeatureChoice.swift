@@ -2,8 +2,8 @@ import Foundation
 
 /// The squared distances of sessions in each feature, in spreads.
 struct FeatureDistances: Sendable {
-    /// The squared distance of two places.
-    static let elsewhere = 4.0
+    /// The squared distance of two different places.
+    private static let elsewhere = 4.0
     /// That of a number that is not known: the mean of two sessions drawn at random would be 2.
     private static let unknown = 1.0
 
@@ -24,6 +24,9 @@ struct FeatureDistances: Sendable {
         }
     }
 
+    /// The squared distance of two places.
+    static func squared(_ place: Int, _ other: Int) -> Double { place == other ? 0 : elsewhere }
+
     func squared(_ feature: Int, _ first: RatingFeatures, _ second: RatingFeatures) -> Double {
         guard let spread = spreads[feature], let one = first.numbers[feature], let other = second.numbers[feature]
         else { return FeatureDistances.unknown }
@@ -35,7 +38,7 @@ struct FeatureDistances: Sendable {
 /// The features that matter, and how fast likeness falls with distance in them.
 struct FeatureChoice: Sendable {
     /// How much the place's mean counts beside the sessions, each of which counts up to 1.
-    static let pull = 0.5
+    private static let pull = 0.5
 
     private(set) var features: [Int] = []
     private var width = FeatureChoice.widths[0]
@@ -45,22 +48,20 @@ struct FeatureChoice: Sendable {
     private static let worthwhile = 0.98
     private static let most = 4
 
-    /// Chooses from sessions.
-    /// - Parameter part: Of five parts the one that is left out; nil for none.
-    init(_ sessions: [RatedSession], _ distances: FeatureDistances, without part: Int?) {
-        let used = sessions.indices.filter { part == nil || $0 % 5 != part }
-        let means = PlaceMeans(used.map { sessions[$0] })
-        var fixed = FeatureChoice.matrix(used, sessions) { $0.place == $1.place ? 0 : FeatureDistances.elsewhere }
+    /// Chooses by how well each of the sessions is expected from the others.
+    init(_ sessions: [RatedSession], _ distances: FeatureDistances) {
+        let means = PlaceMeans(sessions)
+        var fixed = FeatureChoice.matrix(sessions) { FeatureDistances.squared($0.place, $1.place) }
         let matrices = distances.features.map { feature in
-            FeatureChoice.matrix(used, sessions) { distances.squared(feature, $0.features, $1.features) }
+            FeatureChoice.matrix(sessions) { distances.squared(feature, $0.features, $1.features) }
         }
-        let ratings = used.map { (rating: sessions[$0].rating, place: sessions[$0].place) }
-        var least = ratings.reduce(0) { $0 + abs(means.mean(of: $1.place, without: $1.rating) - $1.rating) }
+        let others = sessions.map { (rating: $0.rating, mean: means.mean(of: $0.place, without: $0.rating)) }
+        var least = others.reduce(0) { $0 + abs($1.mean - $1.rating) }
         while features.count < FeatureChoice.most {
             var best: (index: Int, width: Double, error: Double)?
             for (index, matrix) in matrices.enumerated() where !features.contains(distances.features[index]) {
                 for width in FeatureChoice.widths {
-                    let error = FeatureChoice.error(fixed, matrix, width, ratings, means)
+                    let error = FeatureChoice.error(fixed, matrix, width, others)
                     if error < best?.error ?? least * FeatureChoice.worthwhile { best = (index, width, error) }
                 }
             }
@@ -71,21 +72,21 @@ struct FeatureChoice: Sendable {
         }
     }
 
-    /// How much a session counts at a squared distance.
-    func weight(_ squared: Double) -> Double { FeatureChoice.weight(squared, width) }
-
-    /// The rating expected of one session from others.
-    func expected(
-        _ index: Int, from others: [Int], _ sessions: [RatedSession], _ distances: FeatureDistances, mean: Double
+    /// How much a session counts for features at a place.
+    func weight(
+        _ session: RatedSession, _ features: RatingFeatures, place: Int, _ distances: FeatureDistances
     ) -> Double {
-        var (sum, total) = (FeatureChoice.pull * mean, FeatureChoice.pull)
-        for other in others {
-            let start = sessions[other].place == sessions[index].place ? 0 : FeatureDistances.elsewhere
-            let weight = weight(
-                features.reduce(start) {
-                    $0 + distances.squared($1, sessions[index].features, sessions[other].features)
-                })
-            sum += weight * sessions[other].rating
+        let apart = self.features.reduce(FeatureDistances.squared(session.place, place)) {
+            $0 + distances.squared($1, features, session.features)
+        }
+        return FeatureChoice.weight(apart, width)
+    }
+
+    /// The mean of weighted numbers, drawn a little to another number.
+    static func mean(_ weighted: some Sequence<(Double, Double)>, drawnTo other: Double) -> Double {
+        var (sum, total) = (pull * other, pull)
+        for (weight, number) in weighted {
+            sum += weight * number
             total += weight
         }
         return sum / total
@@ -94,27 +95,22 @@ struct FeatureChoice: Sendable {
     private static func weight(_ squared: Double, _ width: Double) -> Double { exp(-squared / (2 * width * width)) }
 
     private static func matrix(
-        _ used: [Int], _ sessions: [RatedSession], _ distance: (RatedSession, RatedSession) -> Double
+        _ sessions: [RatedSession], _ distance: (RatedSession, RatedSession) -> Double
     ) -> [Double] {
-        used.flatMap { first in used.map { distance(sessions[first], sessions[$0]) } }
+        sessions.flatMap { first in sessions.map { distance(first, $0) } }
     }
 
     /// The sum of errors of each session from all others, in the distances of both matrices.
     private static func error(
-        _ fixed: [Double], _ added: [Double], _ width: Double, _ ratings: [(rating: Double, place: Int)],
-        _ means: PlaceMeans
+        _ fixed: [Double], _ added: [Double], _ width: Double, _ sessions: [(rating: Double, mean: Double)]
     ) -> Double {
         var error = 0.0
-        for first in ratings.indices {
-            var (sum, total) = (0.0, pull)
-            let row = first * ratings.count
-            for second in ratings.indices where second != first {
-                let weight = weight(fixed[row + second] + added[row + second], width)
-                sum += weight * ratings[second].rating
-                total += weight
+        for (first, session) in sessions.enumerated() {
+            let row = first * sessions.count
+            let others = sessions.indices.lazy.filter { $0 != first }.map { second in
+                (weight(fixed[row + second] + added[row + second], width), sessions[second].rating)
             }
-            let mean = means.mean(of: ratings[first].place, without: ratings[first].rating)
-            error += abs((sum + pull * mean) / total - ratings[first].rating)
+            error += abs(mean(others, drawnTo: session.mean) - session.rating)
         }
         return error
     }

@@ -44,7 +44,7 @@ package struct RatingFeatures: Equatable, Sendable {
         numbers = RatingFeature.all.map { feature in
             switch feature {
             case .sea(let aspect): state[aspect]
-            case .tide: sea?.tide?.height ?? state[.tide].map { $0 * 0.3048 }
+            case .tide: sea?.tide?.height ?? state[.tide].map { SurfLanguage.Unit.feet.converted($0, to: .metres) }
             case .rising: (sea?.tide?.isRising).map { $0 ? 1 : -1 }
             case .light: sea.flatMap(RatingFeatures.light)
             }

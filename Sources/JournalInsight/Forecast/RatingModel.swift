@@ -34,6 +34,7 @@ package struct RatingModel: Sendable {
 
     private let distances: FeatureDistances
     private let choice: FeatureChoice
+    private let means: PlaceMeans
 
     /// Nil if there are fewer than `least` sessions.
     /// - Parameter known: The features that the forecast has; others are of no use.
@@ -41,30 +42,23 @@ package struct RatingModel: Sendable {
         guard sessions.count >= RatingModel.least else { return nil }
         let newest = Array(sessions.sorted { ($0.date, $0.id) < ($1.date, $1.id) }.suffix(RatingModel.most))
         let distances = FeatureDistances(newest, known: known)
-        (self.sessions, self.distances) = (newest, distances)
-        choice = FeatureChoice(newest, distances, without: nil)
-        accuracy = RatingModel.accuracy(newest, distances)
+        (self.sessions, self.distances, means) = (newest, distances, PlaceMeans(newest))
+        choice = FeatureChoice(newest, distances)
+        accuracy = RatingModel.accuracy(newest, distances, means)
     }
 
     /// The rating to expect at a place.
     package func expectation(_ features: RatingFeatures, place: Int) -> Expectation {
-        let weights = sessions.map { session in
-            choice.weight(
-                choice.features.reduce(session.place == place ? 0 : FeatureDistances.elsewhere) {
-                    $0 + distances.squared($1, features, session.features)
-                })
-        }
-        let mean = PlaceMeans(sessions).mean(of: place)
-        let total = weights.reduce(0, +) + FeatureChoice.pull
-        let rating = zip(weights, sessions).reduce(FeatureChoice.pull * mean) { $0 + $1.0 * $1.1.rating } / total
-        let squares = zip(weights, sessions).reduce(FeatureChoice.pull * pow(mean - rating, 2)) {
-            $0 + $1.0 * pow($1.1.rating - rating, 2)
-        }
+        let weights = sessions.map { choice.weight($0, features, place: place, distances) }
+        let mean = means.mean(of: place)
+        let rating = FeatureChoice.mean(zip(weights, sessions.map(\.rating)), drawnTo: mean)
+        let squares = zip(weights, sessions.map { pow($0.rating - rating, 2) })
+        let variance = FeatureChoice.mean(squares, drawnTo: pow(mean - rating, 2))
         let order = sessions.indices.sorted {
             (weights[$0], sessions[$0].date) > (weights[$1], sessions[$1].date)
         }
         return Expectation(
-            rating: rating, spread: (squares / total).squareRoot(),
+            rating: rating, spread: variance.squareRoot(),
             nearest: order.prefix(RatingModel.shown).map { sessions[$0] })
     }
 
@@ -76,18 +70,23 @@ package struct RatingModel: Sendable {
 
     /// Each session is expected from all others, by features that were chosen without it: otherwise the best of many
     /// features would look good by chance.
-    private static func accuracy(_ sessions: [RatedSession], _ distances: FeatureDistances) -> Accuracy {
-        let means = PlaceMeans(sessions)
+    private static func accuracy(
+        _ sessions: [RatedSession], _ distances: FeatureDistances, _ means: PlaceMeans
+    ) -> Accuracy {
         var (errors, gains): ([Double], [Double]) = ([], [])
         for part in 0..<parts {
-            let choice = FeatureChoice(sessions, distances, without: part)
-            for index in sessions.indices where index % parts == part {
-                let others = sessions.indices.filter { $0 != index }
-                let mean = means.mean(of: sessions[index].place, without: sessions[index].rating)
-                let expected = choice.expected(index, from: others, sessions, distances, mean: mean)
-                let rating = sessions[index].rating
-                errors.append(abs(expected - rating))
-                gains.append(abs(mean - rating) - abs(expected - rating))
+            let inPart = { (index: Int) in index % parts == part }
+            let choice = FeatureChoice(sessions.indices.filter { !inPart($0) }.map { sessions[$0] }, distances)
+            for index in sessions.indices where inPart(index) {
+                let session = sessions[index]
+                let mean = means.mean(of: session.place, without: session.rating)
+                let others = sessions.indices.lazy.filter { $0 != index }.map { other in
+                    let weight = choice.weight(sessions[other], session.features, place: session.place, distances)
+                    return (weight, sessions[other].rating)
+                }
+                let expected = FeatureChoice.mean(others, drawnTo: mean)
+                errors.append(abs(expected - session.rating))
+                gains.append(abs(mean - session.rating) - abs(expected - session.rating))
             }
         }
         let count = Double(sessions.count)

@@ -122,11 +122,11 @@ package struct SessionForecast: Sendable {
 
 /// Lets a forecast's swell stand for the height that sessions have, or the other way round, where only these are known.
 private struct StandIn {
-    private let pairs: [(from: SeaAspect, to: SeaAspect, factor: Double)]
+    private let pairs: [(from: SeaAspect, to: SeaAspect, unit: SurfLanguage.Unit, other: SurfLanguage.Unit)]
 
-    private static let all: [(from: SeaAspect, to: SeaAspect, factor: Double)] = [
-        (.swellHeight, .height, 1 / 0.3048), (.height, .swellHeight, 0.3048), (.swellPeriod, .period, 1),
-        (.period, .swellPeriod, 1),
+    private static let all: [(from: SeaAspect, to: SeaAspect, unit: SurfLanguage.Unit, other: SurfLanguage.Unit)] = [
+        (.swellHeight, .height, .metres, .feet), (.height, .swellHeight, .feet, .metres),
+        (.swellPeriod, .period, .seconds, .seconds), (.period, .swellPeriod, .seconds, .seconds),
     ]
 
     init(_ sessions: [RatedSession], _ rows: [ForecastRow]) {
@@ -141,7 +141,9 @@ private struct StandIn {
 
     func features(_ values: EntryValues, _ sea: SessionSea?) -> RatingFeatures {
         var features = RatingFeatures(values, sea)
-        for pair in pairs { features[.sea(pair.to)] = features[.sea(pair.from)].map { $0 * pair.factor } }
+        for pair in pairs {
+            features[.sea(pair.to)] = features[.sea(pair.from)].map { pair.unit.converted($0, to: pair.other) }
+        }
         return features
     }
 }
