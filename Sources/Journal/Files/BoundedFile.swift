@@ -11,13 +11,11 @@ package enum BoundedFile {
         case tooLarge
     }
 
-    /// The bytes of a file.
-    /// - Parameters:
-    ///   - limit: The largest size, in bytes.
-    ///   - waits: Whether to wait for a writer of a pipe. If false, a pipe without one reads as empty.
-    package static func bytes(at path: String, atMost limit: Int, waits: Bool = false) throws(Failure) -> [UInt8] {
+    /// The bytes of a file. A pipe without a writer reads as empty.
+    /// - Parameter limit: The largest size, in bytes.
+    package static func bytes(at path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
         do throws(SystemError) {
-            let file = try Descriptor.open(path, O_RDONLY | O_NOCTTY | (waits ? 0 : O_NONBLOCK))
+            let file = try Descriptor.open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
             if let bytes = try file.read(atMost: limit) { return bytes }
         } catch {
             throw error.code == ENOENT || error.code == ENOTDIR ? .missing : .unreadable(error.code)

@@ -30,3 +30,8 @@ package enum CSVDialect: String, CaseIterable, Sendable {
     /// The byte-order mark of UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
+
+extension ArraySlice<UInt8> {
+    /// The bytes without a byte-order mark at their beginning.
+    var withoutMark: ArraySlice<UInt8> { starts(with: CSVDialect.byteOrderMark) ? dropFirst(3) : self }
+}

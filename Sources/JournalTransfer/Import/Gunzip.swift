@@ -47,19 +47,6 @@ final class Gunzip {
         if !isBetweenMembers { throw .compressed(.incomplete) }
     }
 
-    /// A whole file, unpacked. One byte more than `limit` if it is larger; nil if it is damaged.
-    static func bytes(_ packed: [UInt8], atMost limit: Int) -> [UInt8]? {
-        guard let gunzip = try? Gunzip() else { return nil }
-        gunzip.append(packed[...])
-        var unpacked: [UInt8] = []
-        while unpacked.count <= limit {
-            guard let next = try? gunzip.next() else { return nil }
-            if next.isEmpty { return (try? gunzip.finish()) == nil ? nil : unpacked }
-            unpacked += next
-        }
-        return Array(unpacked.prefix(limit + 1))
-    }
-
     /// Decompresses as much as the output has room for. Returns the number of bytes.
     private func inflated() throws(ImportError) -> Int {
         var status = Z_OK

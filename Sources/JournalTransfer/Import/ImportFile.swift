@@ -64,6 +64,17 @@ package final class ImportFile {
         }
     }
 
+    /// The rest of the file, unpacked; nil if it has more bytes than `limit` with `first`, the bytes that were read before.
+    func readAll(after first: ArraySlice<UInt8>, atMost limit: Int) throws(ImportError) -> [UInt8]? {
+        var bytes = Array(first)
+        while bytes.count <= limit {
+            let more = try read(CancelToken())
+            if more.isEmpty { return bytes }
+            bytes += more
+        }
+        return nil
+    }
+
     /// The next bytes as in the file.
     private func readPacked(_ cancel: CancelToken) throws(ImportError) -> ArraySlice<UInt8> {
         do throws(SystemError) {

@@ -6,8 +6,6 @@ package struct FillPlaces: Sendable {
     private let coordinates: PlaceValues<Coordinates>
     /// The positions of buoys.
     private let stations: StationTable
-    /// The positions of other stations by their IDs.
-    private let others: [String: Coordinates]
     /// The only station whose values are used, however far it is; nil for all that are near enough.
     private let chosen: String?
     /// Whether all files are of one station, which a person chose by that.
@@ -17,11 +15,10 @@ package struct FillPlaces: Sendable {
     ///   - files: The names of all files that will be read.
     ///   - chosen: The ID of the station to use, however far it is; nil for all.
     package init(
-        _ journal: Journal, _ stations: StationTable, others: [String: Coordinates] = [:], files: [String],
-        chosen: String?
+        _ journal: Journal, _ stations: StationTable, files: [String], chosen: String?
     ) throws(JournalError) {
         coordinates = try journal.placeValues(.coordinates)
-        (self.stations, self.others, self.chosen) = (stations, others, chosen?.uppercased())
+        (self.stations, self.chosen) = (stations, chosen?.uppercased())
         isAlone = Set(files.map { ObservationSource(file: $0).name }).count == 1
     }
 
@@ -31,7 +28,7 @@ package struct FillPlaces: Sendable {
     /// The same source with its position, if it is known.
     func placed(_ source: ObservationSource) -> ObservationSource {
         var source = source
-        source.position = source.position ?? stations[source.name] ?? others[source.name]
+        source.position = source.position ?? stations[source.name]
         return source
     }
 

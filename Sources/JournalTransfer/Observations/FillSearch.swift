@@ -114,9 +114,6 @@ package struct FillSearch {
         }
     }
 
-    /// The number of sessions that lack a value, whether one was found or not.
-    package var count: Int { gaps.count }
-
     /// The places of sessions for which nothing was found because nobody knows where they are, in order of name.
     package var unplaced: [String] {
         let missing = zip(gaps, choices).filter { _, choices in choices.allSatisfy { $0 == nil } }.compactMap(\.0.place)
@@ -202,7 +199,7 @@ extension Observation {
     /// `NW 12kts`, as a surfer would type it; the speed alone if there is no direction.
     private var wind: String? {
         guard let speed = self[.windSpeed] else { return nil }
-        let knots = "\(Int((speed * 3.6 / 1.852).rounded()))kts"
+        let knots = "\(Int(Unit.metresPerSecond.converted(speed, to: .knots).rounded()))kts"
         return self[.windDirection].map { CompassPoint.nearest(to: $0) + " " + knots } ?? knots
     }
 }

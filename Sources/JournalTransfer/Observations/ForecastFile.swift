@@ -28,18 +28,14 @@ package struct ForecastFile: Sendable {
     }
 
     private static func bytes(_ path: String) throws(ObservationError) -> [UInt8] {
+        let bytes: [UInt8]?
         do throws(ImportError) {
-            let file = try ImportFile.open(path)
-            var bytes: [UInt8] = []
-            while bytes.count <= ObservationReader.largestJSON {
-                let more = try file.read(CancelToken())
-                if more.isEmpty { return bytes }
-                bytes += more
-            }
+            bytes = try ImportFile.open(path).readAll(after: [], atMost: ObservationReader.largestJSON)
         } catch {
             throw .file(error)
         }
-        throw .tooLarge
+        guard let bytes else { throw .tooLarge }
+        return bytes
     }
 
     /// Reads the layouts of observations.
@@ -59,7 +55,7 @@ package struct ForecastFile: Sendable {
     /// Reads a table with a header. Its cells are read as the options of `add` are.
     private mutating func readTable(_ bytes: [UInt8], _ reader: FieldReader) throws(ObservationError) {
         var table = CSVReader(separator: ForecastFile.separator(bytes))
-        table.append(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
+        table.append(bytes[...].withoutMark)
         table.finish()
         guard let header = try ForecastFile.next(&table) else { throw .noHeader }
         let fields = header.cells.map { ForecastFile.fields[$0.folded.trimmingBlanks()] }

@@ -10,8 +10,7 @@ struct ObservationDocument: Sendable {
 
     /// Whether a file with these first bytes is one.
     static func begins(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-        let first = start.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+        let first = bytes.withoutMark.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
@@ -21,9 +20,8 @@ struct ObservationDocument: Sendable {
     }
 
     mutating func finish() throws(ObservationError) {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let document: JSONValue
-        do throws(JSONError) { document = try JSONReader.value(bytes) } catch {
+        do throws(JSONError) { document = try JSONReader.value(Array(bytes[...].withoutMark)) } catch {
             throw error == .tooLarge ? .tooLarge : .json
         }
         bytes = []

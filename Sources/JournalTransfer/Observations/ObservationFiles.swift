@@ -38,19 +38,24 @@ package struct ObservationFiles: Sendable {
     private static func list(_ path: String) throws(Failure) -> [UInt8]? {
         do throws(ObservationError) {
             let file = try open(path)
-            guard file.size != nil else { return nil }
-            var bytes: [UInt8] = []
-            while true {
-                let more: ArraySlice<UInt8>
-                do throws(ImportError) { more = try file.read(CancelToken()) } catch { throw .file(error) }
-                if bytes.isEmpty, !StationTable.begins(more) { return nil }
-                if more.isEmpty { return bytes }
-                bytes += more
-                if bytes.count > StationTable.largest { throw .tooLarge }
-            }
+            if file.size == nil { return nil }
+            return try list(file)
         } catch {
             throw Failure(path: path, error: error)
         }
+    }
+
+    private static func list(_ file: ImportFile) throws(ObservationError) -> [UInt8]? {
+        let bytes: [UInt8]?
+        do throws(ImportError) {
+            let first = try file.read(CancelToken())
+            if !StationTable.begins(first) { return nil }
+            bytes = try file.readAll(after: first, atMost: StationTable.largest)
+        } catch {
+            throw .file(error)
+        }
+        guard let bytes else { throw .tooLarge }
+        return bytes
     }
 
     private static func open(_ path: String) throws(ObservationError) -> ImportFile {
