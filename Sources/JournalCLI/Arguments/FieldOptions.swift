@@ -21,26 +21,25 @@ struct FieldOptions: ParsableArguments {
     @Option(help: .of(.swellDirection), completion: .of(.swellDirection)) var swellDirection: [String] = []
     @Option(help: .of(.waterTemperature), completion: .of(.waterTemperature)) var waterTemperature: [String] = []
 
-    /// What was typed for each field, in column order.
-    var typed: [(field: EntryField, texts: [String])] {
+    /// The option of each field, in column order.
+    private static var options: [(field: EntryField, texts: WritableKeyPath<FieldOptions, [String]>)] {
         [
-            (.date, date), (.location, location), (.height, height), (.period, period), (.wind, wind),
-            (.rating, rating), (.notes, notes), (.timeZone, timeZone), (.board, board), (.tide, tide), (.crowd, crowd),
-            (.waves, waves), (.duration, duration), (.swellHeight, swellHeight), (.swellPeriod, swellPeriod),
-            (.swellDirection, swellDirection), (.waterTemperature, waterTemperature),
-        ].filter { !$0.1.isEmpty }
-    }
-
-    /// The options without the values for which `isKept` is false.
-    func keeping(_ isKept: (EntryField, String) -> Bool) -> FieldOptions {
-        let options: [(EntryField, WritableKeyPath<FieldOptions, [String]>)] = [
             (.date, \.date), (.location, \.location), (.height, \.height), (.period, \.period), (.wind, \.wind),
             (.rating, \.rating), (.notes, \.notes), (.timeZone, \.timeZone), (.board, \.board), (.tide, \.tide),
             (.crowd, \.crowd), (.waves, \.waves), (.duration, \.duration), (.swellHeight, \.swellHeight),
             (.swellPeriod, \.swellPeriod), (.swellDirection, \.swellDirection), (.waterTemperature, \.waterTemperature),
         ]
+    }
+
+    /// What was typed for each field, in column order.
+    var typed: [(field: EntryField, texts: [String])] {
+        FieldOptions.options.map { ($0.field, self[keyPath: $0.texts]) }.filter { !$0.1.isEmpty }
+    }
+
+    /// The options without the values for which `isKept` is false.
+    func keeping(_ isKept: (EntryField, String) -> Bool) -> FieldOptions {
         var kept = self
-        for (field, option) in options { kept[keyPath: option].removeAll { !isKept(field, $0) } }
+        for (field, texts) in FieldOptions.options { kept[keyPath: texts].removeAll { !isKept(field, $0) } }
         return kept
     }
 }
@@ -61,16 +60,5 @@ extension NameSpecification {
     /// The option's own name and the other names of the field.
     fileprivate static func of(_ field: EntryField) -> NameSpecification {
         NameSpecification([.long] + field.definition.otherNames.map { .customLong($0) })
-    }
-}
-
-extension EntryField {
-    /// The field with this name, as in JSON or as its option is spelled: `swellHeight`, `swell-height`, `place`.
-    init?(typed name: String) {
-        let found = EntryField.allCases.first { field in
-            field.name == name || field.flag == "--" + name || field.definition.otherNames.contains(name)
-        }
-        guard let found else { return nil }
-        self = found
     }
 }

@@ -76,7 +76,7 @@ extension SampleChoice: ArgumentChoice {}
 extension ConflictAnswer: ArgumentChoice {}
 extension CSVDialect: ArgumentChoice {}
 extension EntrySort: ExpressibleByArgument {
-    public init?(argument: String) { self.init(name: EntryField(typed: argument)?.name ?? argument) }
+    public init?(argument: String) { self.init(name: argument) }
     public static var allValueStrings: [String] { names }
 }
 

@@ -44,7 +44,7 @@ struct AddCommand: JournalCommand {
             _ = try composed(given, parsed, known, context)
             parsedBefore = parsed
         }
-        let known = try Known(of: journal, places: !sentence.isEmpty && parsedBefore == nil, home: context.zone)
+        let known = try Known(of: journal, isRead: !sentence.isEmpty && parsedBefore == nil)
         var parsed = try parsedBefore ?? understood(given, known, context)
         if let place = given.place {
             parsed.isNewPlace = try !journal.hasPlace(place)
@@ -66,17 +66,17 @@ struct AddCommand: JournalCommand {
         let fields: [EntryField]
         var places = KnownPlaces()
         var zones = PlaceValues<String>()
-        /// Where places are; nil if no position is known.
-        var sea: SeaOfPlaces?
+        var coordinates = PlaceValues<Coordinates>()
 
         init(fields: [EntryField]) { self.fields = fields }
 
-        init(of journal: Journal, places: Bool, home: TimeZone) throws {
+        /// - Parameter isRead: Whether a sentence is still to be read.
+        init(of journal: Journal, isRead: Bool) throws {
             fields = journal.fields
-            if places { self.places = try journal.knownPlaces() }
             zones = try journal.placeValues(.timeZone)
-            let sea = try SeaOfPlaces(journal, nil, home: home)
-            self.sea = sea.isEmpty ? nil : sea
+            if !isRead { return }
+            places = try journal.knownPlaces()
+            coordinates = try journal.placeValues(.coordinates)
         }
     }
 
@@ -116,11 +116,11 @@ struct AddCommand: JournalCommand {
             places: known.places)
         let zones = known.zones
         if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }
-        if let sea = known.sea {
-            let given = given.place
-            reader.light = { place, light, day in
-                (place ?? given).flatMap { sea.moment(of: light, on: day, at: $0) }
-            }
+        let (coordinates, home, place) = (known.coordinates, context.zone, given.place)
+        reader.light = { named, light, day in
+            guard let place = named ?? place, let position = coordinates[place] else { return nil }
+            let zone = zones[place].flatMap(TimeZone.init(identifier:)) ?? home
+            return PlaceSea.moment(of: light, on: day, at: position, zone)
         }
         reader.hasNotes = known.fields.contains(.notes)
         reader.options = Set(given.fields)

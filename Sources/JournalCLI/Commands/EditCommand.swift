@@ -72,7 +72,7 @@ struct EditCommand: JournalCommand {
 
     /// Refuses a field without its dashes, such as `edit 5158 period 14s`.
     private func requireNoField() throws {
-        guard entries.count > 1, let field = EntryField(typed: entries[1]) else { return }
+        guard entries.count > 1, let field = EntryField(name: entries[1]) else { return }
         let value = entries.count > 2 ? entries[2] : "VALUE"
         throw Refusal.usage("Fields take --: surfjournal edit \(entries[0]) \(field.flag) \(value).")
     }
@@ -106,7 +106,7 @@ struct EditCommand: JournalCommand {
 
     func cleared(besides given: [EntryField]) throws -> [Assignment] {
         try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
-            guard let field = EntryField(typed: String(name)) else {
+            guard let field = EntryField(name: String(name)) else {
                 throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.name))
             }
             if given.contains(field) {

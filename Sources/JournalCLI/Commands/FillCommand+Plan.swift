@@ -90,12 +90,7 @@ private enum FillPlanOutput {
     }
 
     static func notes(_ plan: FillPlan, hasStations: Bool) -> [String] {
-        var notes: [String] = []
-        if let place = plan.unplaced.first {
-            notes.append(
-                "\(plan.unplaced.count == 1 ? "\(TerminalSafe.text(place)) has" : "\(Messages.count(plan.unplaced.count, "place")) have") no coordinates. "
-                    + "To set them: \(Messages.setCoordinates(of: TerminalSafe.text(place))).")
-        }
+        var notes = [Messages.unplaced(plan.unplaced)].compactMap(\.self)
         if plan.groups.isEmpty {
             notes.append("No session at a place with coordinates lacks a value that could be fetched.")
         } else if !hasStations {

@@ -124,20 +124,13 @@ extension Messages {
 
     /// Why sessions were left that could perhaps be filled.
     fileprivate static func unfilled(_ search: FillSearch) -> [String] {
-        var notes: [String] = []
-        if let place = search.unplaced.first {
-            notes.append(
-                "\(search.unplaced.count == 1 ? "\(TerminalSafe.text(place)) has" : "\(count(search.unplaced.count, "place")) have") "
-                    + "no coordinates, so only a station that you name with --station is used there. To set them: "
-                    + "\(Messages.setCoordinates(of: TerminalSafe.text(place))).")
-        }
-        if let station = search.unplacedStations.first {
-            notes.append(
-                "Where \(search.unplacedStations.count == 1 ? TerminalSafe.text(station) + " is" : "\(count(search.unplacedStations.count, "station")) are") "
-                    + "is in no file, so nothing of it was used. Add the center's list, \(Stations.table), or name one with --station."
-            )
-        }
-        return notes
+        let places = unplaced(search.unplaced, ", so only a station that you name with --station is used there")
+        let stations = search.unplacedStations.sorted()
+        guard let first = stations.first.map(TerminalSafe.text) else { return [places].compactMap(\.self) }
+        let subject = stations.count == 1 ? "\(first) is" : "\(count(stations.count, "station")) are"
+        return [places].compactMap(\.self) + [
+            "No file says where \(subject), so nothing of that was used. Add the center's list, \(Stations.table), or name a station with --station."
+        ]
     }
 }
 

@@ -124,7 +124,7 @@ struct ListCommand: JournalCommand {
     private func chosenColumns() throws -> [EntryColumn]? {
         try columns?.split(separator: ",", omittingEmptySubsequences: false).map { name in
             let name = name.trimmingCharacters(in: .whitespaces)
-            if let column = EntryField(typed: name).map(EntryColumn.field) ?? EntryColumn(name: name) { return column }
+            if let column = EntryField(name: name).map(EntryColumn.field) ?? EntryColumn(name: name) { return column }
             throw Refusal.unknownField(name, known: EntryColumn.names)
         }
     }

@@ -20,8 +20,8 @@ struct PlaceSetting<Value: LosslessStringConvertible & Sendable> {
     let noneSaved: String
 
     /// Lists the values of all places.
-    func list(_ context: CommandContext) throws {
-        let all = try context.openJournal().placeValues(property).all
+    func list(_ journal: Journal, _ context: CommandContext) throws {
+        let all = try journal.placeValues(property).all
         if context.isJSON { return try context.console.json(.array(all.map(json))) }
         if all.isEmpty { return context.console.note(noneSaved) }
         let columns = [Table.Column(title: "place", least: 10), Table.Column(title: title)]
@@ -30,8 +30,7 @@ struct PlaceSetting<Value: LosslessStringConvertible & Sendable> {
         try context.console.lines(table.fitted(to: context.console.width).lines)
     }
 
-    func run(_ action: Action, _ place: String, _ context: CommandContext) throws {
-        let journal = try context.openJournal()
+    func run(_ action: Action, _ place: String, in journal: Journal, _ context: CommandContext) throws {
         let name = TerminalSafe.text(place)
         switch action {
         case .save(let value):
@@ -81,6 +80,14 @@ extension PlaceSetting<Coordinates> {
 }
 
 extension Messages {
+    /// That places have no coordinates, and how to set those of the first; nil without a place.
+    /// - Parameter consequence: What follows from it, such as ", so nothing was filled there".
+    static func unplaced(_ places: [String], _ consequence: String = "") -> String? {
+        guard let first = places.first.map(TerminalSafe.text) else { return nil }
+        let subject = places.count == 1 ? "\(first) has" : "\(count(places.count, "place")) have"
+        return "\(subject) no coordinates\(consequence). To set them: \(setCoordinates(of: first))."
+    }
+
     /// - Parameter place: A place's name that is safe to print.
     static func noCoordinates(of place: String) -> String {
         "No coordinates are known for \(place). Set them with: \(setCoordinates(of: place))."

@@ -17,13 +17,13 @@ extension SpotsCommand {
         if clear, at != nil { throw Refusal.exclusive(["--clear", "--at"]) }
         guard words.count <= 2, words.count == 2 || (!clear && at == nil) else { throw Refusal.nothingToSet }
         let position = try at.map(SpotsCommand.coordinates)
-        try run(.coordinates, clear ? .forget : position.map { .save($0) } ?? .print, or: .nothingToSet, context)
-        if words.count == 1, !context.isJSON { try offer(context) }
+        let journal = try run(
+            .coordinates, clear ? .forget : position.map { .save($0) } ?? .print, or: .nothingToSet, context)
+        if words.count == 1, !context.isJSON { try offer(journal, context) }
     }
 
     /// Offers the coordinates of places that the sample journal knows.
-    private func offer(_ context: CommandContext) throws {
-        let journal = try context.openJournal()
+    private func offer(_ journal: Journal, _ context: CommandContext) throws {
         let saved = try journal.placeValues(.coordinates)
         let known = try journal.latestNames(.place, of: EntryQuery(limit: SpotsCommand.searched)).filter {
             saved[$0] == nil && SurfSpot.position(of: $0) != nil
@@ -38,15 +38,22 @@ extension SpotsCommand {
     private static let (searched, offered) = (1_000, 5)
 
     /// - Parameter refusal: What an invalid place is refused with.
+    /// - Returns: The journal.
+    @discardableResult
     private func run<Value>(
         _ setting: PlaceSetting<Value>, _ action: PlaceSetting<Value>.Action, or refusal: Refusal,
         _ context: CommandContext
-    ) throws {
+    ) throws -> Journal {
         try globals.checkFormat(of: "spots \(words[0])", printsRows: false)
         if !filter.isEmpty { throw Refusal.exclusive([words[0], "a filter"]) }
-        guard words.count > 1 else { return try setting.list(context) }
-        if words[1].isEmpty || words[1].contains("\0") { throw refusal }
-        try setting.run(action, words[1], context)
+        if words.count > 1, words[1].isEmpty || words[1].contains("\0") { throw refusal }
+        let journal = try context.openJournal()
+        if words.count > 1 {
+            try setting.run(action, words[1], in: journal, context)
+        } else {
+            try setting.list(journal, context)
+        }
+        return journal
     }
 
     private static func coordinates(_ text: String) throws(Refusal) -> Coordinates {

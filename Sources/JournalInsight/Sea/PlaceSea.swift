@@ -86,6 +86,23 @@ package struct PlaceSea: Sendable {
         return position.map { SunTimes(at: $0, middle: (span.lowerBound + span.upperBound) / 2) }
     }
 
+    /// The minute at which a light comes or goes at a position on a civil day, as a store date; nil if the sun does not
+    /// cross that height.
+    package static func moment(
+        of light: Twilight, on day: CivilDay, at position: Coordinates, _ zone: TimeZone
+    ) -> Double? {
+        var sea = PlaceSea(position: position, station: nil, table: nil, zone: zone)
+        let sun = sea.sun(ofCivilDay: day.number)
+        let moment =
+            switch light {
+            case .dawn: sun?.dawn
+            case .sunrise: sun?.sunrise
+            case .sunset: sun?.sunset
+            case .dusk: sun?.dusk
+            }
+        return moment.map { ($0 / 60).rounded() * 60 - shift }
+    }
+
     private mutating func span(ofDay number: Int) -> Range<Double> {
         if let span = days[number] { return span }
         if days.count >= PlaceSea.mostKept { days.removeAll() }

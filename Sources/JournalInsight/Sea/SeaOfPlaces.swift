@@ -62,22 +62,6 @@ package struct SeaOfPlaces: Sendable {
             zone: zone(of: place, station?.station))
     }
 
-    /// The minute at which a light comes or goes at a place on a day, as a store date; nil if the place's position is not
-    /// known, or the sun does not cross that height.
-    package func moment(of light: Twilight, on day: CivilDay, at place: String) -> Double? {
-        guard let position = position(of: place) else { return nil }
-        var sea = PlaceSea(position: position, station: nil, table: nil, zone: zone(of: place, nil))
-        let sun = sea.sun(ofCivilDay: day.number)
-        let moment =
-            switch light {
-            case .dawn: sun?.dawn
-            case .sunrise: sun?.sunrise
-            case .sunset: sun?.sunset
-            case .dusk: sun?.dusk
-            }
-        return moment.map { ($0 / 60).rounded() * 60 - PlaceSea.shift }
-    }
-
     /// The sea at a station itself.
     package func sea(at station: TideStation) -> PlaceSea {
         PlaceSea(
