@@ -57,7 +57,7 @@ struct ObservationDocument: Sendable {
         sources.append(ObservationSource(model: place))
         for (row, time) in times.enumerated() {
             let text = time.text ?? time.integer().map { (second: Int) in String(second) } ?? ""
-            guard let date = ObservationTime.date(text, behind: offset) else { throw .json }
+            guard let date = ObservationTime.date(text, ahead: offset) else { throw .json }
             var observation = Observation(date: date, source: sources.count - 1)
             for (column, list) in zip(columns, values) {
                 observation[column.quantity] = list[row].double.map(column.value)
@@ -78,7 +78,7 @@ struct ObservationDocument: Sendable {
         }
         sources.append(source)
         for row in rows {
-            guard let row = row.object, let date = row["t"]?.text.flatMap({ ObservationTime.date($0, behind: 0) })
+            guard let row = row.object, let date = row["t"]?.text.flatMap({ ObservationTime.date($0, ahead: 0) })
             else { throw .json }
             if row["g"] == nil || row["d"] == nil { throw .noHeader }
             var observation = Observation(date: date, source: sources.count - 1)

@@ -25,7 +25,7 @@ struct ObservationTable: Sendable {
         let cells = line.cells
         guard time < cells.count else { return nil }
         let place = location.flatMap { $0 < cells.count ? places.number(id: cells[$0]) : nil } ?? 0
-        guard let date = ObservationTime.date(cells[time], behind: places.offset(place)) else { return nil }
+        guard let date = ObservationTime.date(cells[time], ahead: places.offset(place)) else { return nil }
         var observation = Observation(date: date, source: place)
         for column in columns where column.index < cells.count {
             let cell = cells[column.index]
@@ -95,7 +95,7 @@ extension ObservationSource {
 /// The times of Open-Meteo and CO-OPS: `2024-01-31T14:30`, `2024-01-31 14:30`, or seconds since 1970.
 enum ObservationTime {
     /// The store date of a time on a clock that is so many seconds ahead of UTC; nil if the text is no time.
-    static func date(_ text: String, behind offset: Int) -> Double? {
+    static func date(_ text: String, ahead offset: Int) -> Double? {
         if text.utf8.count <= 12, let second = Int(text) { return StoreTime.date(unixSecond: second) }
         let parts = text.utf8.split { !$0.isDigit }.map { Int(Substring($0)) }
         guard (3...6).contains(parts.count), let year = parts[0], let month = parts[1], let day = parts[2],

@@ -71,7 +71,7 @@ struct InferredRecord {
         }
     }
 
-    /// Whether one of the names is the other with a number behind it.
+    /// Whether one of the names is the other with a number after it.
     private static func differByNumber(_ a: String, _ b: String) -> Bool {
         let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
         return short != long && long.hasPrefix(short)
