@@ -13,8 +13,8 @@ extension Program {
     static var zone: LocalZone { LocalZone(getenv("TZ").map { String(cString: $0) }) }
 
     private static let variables = [
-        "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "FORCE_COLOR", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR",
-        "SURFJOURNAL_STORE",
+        "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "FORCE_COLOR", "HOME", "LANG", "LC_ALL", "LC_CTYPE",
+        "LC_MEASUREMENT", "NO_COLOR", "SURFJOURNAL_STORE",
         "TERM", "VISUAL", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
     ]
 }

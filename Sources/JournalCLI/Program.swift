@@ -58,7 +58,7 @@ private struct Run {
         if command.globals.store != nil { try place.requireOtherOutput() }
         try Program.requireFiles()
         interruption.start()
-        let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))
+        let settings = Settings(command.globals, try Configuration.ofUser(environment: environment), environment)
         let console = console(settings, canAsk: !command.globals.noInput)
         var context = context(command.globals, place, settings, console)
         context.command = type(of: command).name
@@ -79,7 +79,7 @@ private struct Run {
         try Program.requireFiles()
         interruption.start()
         let globals = try PromptOptions.read(options)
-        let settings = Settings(globals, try Configuration.ofUser(environment: environment))
+        let settings = Settings(globals, try Configuration.ofUser(environment: environment), environment)
         if isatty(STDIN_FILENO) == 0 {
             let context = context(globals, place(globals), settings, console(settings, canAsk: false))
             let (code, hadCommands) = Prompt.runScript(ScriptLineSource(), options, context)
@@ -143,6 +143,6 @@ private struct Run {
     }
 
     private func errors(_ console: Console, onlyReads: Bool = false) -> ErrorOutput {
-        ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone), onlyReads: onlyReads)
+        ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone, units: console.units), onlyReads: onlyReads)
     }
 }

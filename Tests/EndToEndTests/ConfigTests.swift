@@ -9,12 +9,12 @@ struct ConfigTests {
         let sandbox = try Sandbox()
         #expect(
             try sandbox.run("config").output
-                == "units = ft\ncolor = auto\ndate-order =\ngoal =\ngoal-month =\ngoal-waves =\ngoal-waves-month =\n"
-                + "goal-hours =\ngoal-hours-month =\nsync-after =\ntides =\n")
+                == "units = ft\ntemperature = C\ncolor = auto\ndate-order =\ngoal =\ngoal-month =\ngoal-waves =\ngoal-waves-month =\n"
+                + "goal-hours =\ngoal-hours-month =\nsync-after =\nbackup-after =\ntides =\n")
         #expect(
             try sandbox.run("config", "--json").output
-                == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null,\"goal\":null,\"goal-month\":null,"
-                + "\"goal-waves\":null,\"goal-waves-month\":null,\"goal-hours\":null,\"goal-hours-month\":null,\"sync-after\":null,\"tides\":null}\n"
+                == "{\"units\":\"ft\",\"temperature\":\"C\",\"color\":\"auto\",\"date-order\":null,\"goal\":null,\"goal-month\":null,"
+                + "\"goal-waves\":null,\"goal-waves-month\":null,\"goal-hours\":null,\"goal-hours-month\":null,\"sync-after\":null,\"backup-after\":null,\"tides\":null}\n"
         )
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
     }
@@ -42,8 +42,62 @@ struct ConfigTests {
             try FileManager.default.contentsOfDirectory(atPath: sandbox.path + "/config/surfjournal") == ["config"])
     }
 
+    /// A bug once found: heights had a setting, and temperatures were always in °C.
+    @Test func `config temperature decides in every output, and for numbers without a unit`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("add", "today: Malibu", "--water-temperature", "17").code == 0)
+        #expect(try sandbox.run("show", "last").output.contains("17°C (63°F)"))
+        #expect(try sandbox.run("config", "temperature", "F").code == 0)
+        #expect(try sandbox.run("show", "last").output.contains("62.6°F (17°C)"))
+        #expect(try sandbox.run("plot", "hist", "waterTemperature", "--json").output.contains("\"unit\":\"°F\""))
+        #expect(try sandbox.run("list", "--water-temperature", "62..63", "--columns", "id").output.contains("4"))
+        #expect(try sandbox.run("edit", "last", "--water-temperature", "59").code == 0)
+        #expect(try sandbox.run("export", "--format", "json").output.contains("\"waterTemperature\":15,"))
+    }
+
+    @Test func `config backup-after import backs up before an import and before many sessions are changed`() throws {
+        let sandbox = try Sandbox.small()
+        let folder = sandbox.journal + "-backups"
+        #expect(try sandbox.run("config", "backup-after", "import").code == 0)
+        #expect(try sandbox.run("edit", "1", "--rating", "2").code == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        let rows = (1...5).map { "2024-01-0\($0) 07:00,Malibu\n" }.joined()
+        try sandbox.write("date,place\n" + rows, to: sandbox.file("in.csv"))
+        #expect(try sandbox.run("import", "in.csv", "--dry-run").code == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        #expect(try sandbox.run("import", "in.csv").code == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.count == 1)
+        let backup = folder + "/" + (names.first ?? "")
+        #expect(try sandbox.run("list", "--plain", "--sort", "id", "--columns", "id", "--store", backup).output == "1\n2\n3\n")
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try sandbox.run("delete", "--spot", "malibu", "--yes").code == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    }
+
+    @Test func `a command that should back up first changes nothing if it cannot`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("config", "backup-after", "import").code == 0)
+        try sandbox.write("date,place\n2024-01-01 07:00,Malibu\n", to: sandbox.file("in.csv"))
+        try sandbox.write("", to: sandbox.journal + "-backups")
+        let outcome = try sandbox.run("import", "in.csv")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("cannot be used for backups"))
+        #expect(try sandbox.entryCount() == .integer(3))
+    }
+
+    @Test(arguments: [
+        (["LANG": "en_US.UTF-8"], "F"), (["LANG": "en_US.UTF-8", "LC_MEASUREMENT": "de_DE.UTF-8"], "C"),
+        (["LANG": "C.UTF-8"], "C"), (["LANG": "de_DE", "LC_ALL": "es_US@x"], "F"), ([:], "C"),
+    ])
+    func `temperatures are in the unit of the locale by default`(locale: [String: String], unit: String) throws {
+        let sandbox = try Sandbox()
+        sandbox.environment.merge(locale) { $1 }
+        #expect(try sandbox.run("config", "temperature").output == "temperature = \(unit)\n")
+    }
+
     static let mistakes: [[String]] = [
-        ["colour"], ["units", "furlongs"], ["colour", "never"], ["units", "m", "--unset"], ["--unset"],
+        ["colour"], ["units", "furlongs"], ["temperature", "K"], ["colour", "never"], ["units", "m", "--unset"], ["--unset"],
         ["goal", "0"], ["goal", "-3"], ["goal", "many"], ["goal", "1.5"],
     ]
 

@@ -51,6 +51,19 @@ struct RestoreTests {
             ])
     }
 
+    @Test func `restore --dry-run checks the backup and changes nothing`() throws {
+        #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
+        let before = try listed()
+        let outcome = try sandbox.run("restore", "copy.sqlite", "--dry-run")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("Would restore 3 sessions from "))
+        #expect(outcome.errors.contains("The old journal would be kept beside it."))
+        #expect(try listed() == before)
+        #expect(names == ["SurfJournalModel.sqlite"])
+        try sandbox.write("no backup", to: sandbox.file("copy.sqlite"))
+        #expect(try sandbox.run("restore", "copy.sqlite", "--dry-run").code != 0)
+    }
+
     @Test func `restore also keeps sessions that a killed program left in the -wal`() throws {
         let writer = try Connection(path: sandbox.journal)
         try writer.execute("PRAGMA wal_autocheckpoint = 0; SELECT count(*) FROM ZJOURNALENTRY")

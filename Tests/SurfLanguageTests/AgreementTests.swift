@@ -7,7 +7,7 @@ import Testing
 /// of a stored text, and for `like`.
 struct AgreementTests {
     private static let sentences = SentenceReader(dates: losAngeles(), units: .feet, places: KnownPlaces(["Malibu"]))
-    private static let options = FieldReader(dates: losAngeles(), length: .feet, height: .feet)
+    private static let options = FieldReader(dates: losAngeles(), units: .feet, height: .feet)
 
     /// All names of a term, with accents lost as in the lexicon.
     private static func names(_ accepts: (Term) -> Bool) -> [String] {
@@ -36,7 +36,7 @@ struct AgreementTests {
             #expect(abs(range.lowerBound - feet) < 1e-9 && range.lowerBound == range.upperBound, "\(text)")
             #expect(MeasureText.wholeRange(.height, text, units: .metres) == range)
         }
-        #expect(NumberText(.metres, length: .feet).number("\(Int(number)) \(name)") == unit.metres(number))
+        #expect(NumberText(.metres, units: .feet).number("\(Int(number)) \(name)") == unit.metres(number))
     }
 
     @Test(arguments: ["2½ft", "2 1/2 ft", "2½ ft", "2½’", "2½′", "2.5 pies", "2,5ft"])

@@ -8,9 +8,9 @@ package struct FilterReader: Sendable {
     /// Parses dates.
     package var dates: DateReader
     /// The unit of heights typed without one.
-    package var units: LengthUnit
+    package var units: MeasureUnits
 
-    package init(dates: DateReader, units: LengthUnit = .feet) {
+    package init(dates: DateReader, units: MeasureUnits = .feet) {
         self.dates = dates
         self.units = units
     }
@@ -74,8 +74,8 @@ package struct FilterReader: Sendable {
         guard let quantity = MeasureText.whole(low + ".." + high) else {
             return try spoken(field, kind, low, high, text)
         }
-        let first = Quantity(single: quantity.low, quantity.lowUnit).range(kind, bare: units)
-        let second = Quantity(single: quantity.high, quantity.highUnit).range(kind, bare: units)
+        let first = Quantity(single: quantity.low, quantity.lowUnit).range(kind, bare: units.length)
+        let second = Quantity(single: quantity.high, quantity.highUnit).range(kind, bare: units.length)
         guard let first, let second else { throw .notANumber(field, text) }
         guard first.lowerBound <= second.lowerBound else { throw .reversedRange(field, text) }
         return .measure(field, low: first.lowerBound, high: second.lowerBound)
@@ -85,8 +85,8 @@ package struct FilterReader: Sendable {
     private func spoken(
         _ field: EntryField, _ kind: MeasureKind, _ low: String, _ high: String, _ text: String
     ) throws(FieldError) -> FilterTerm {
-        guard let low = MeasureText.wholeRange(kind, low, units: units),
-            let high = MeasureText.wholeRange(kind, high, units: units)
+        guard let low = MeasureText.wholeRange(kind, low, units: units.length),
+            let high = MeasureText.wholeRange(kind, high, units: units.length)
         else { throw .notANumber(field, text) }
         guard low.lowerBound <= high.upperBound else { throw .reversedRange(field, text) }
         return .measure(field, low: low.lowerBound, high: high.upperBound)
@@ -96,7 +96,7 @@ package struct FilterReader: Sendable {
         _ field: EntryField, _ kind: MeasureKind, _ text: String?
     ) throws(FieldError) -> ClosedRange<Double>? {
         guard let text else { return nil }
-        guard let range = MeasureText.wholeRange(kind, text, units: units) else { throw .notANumber(field, text) }
+        guard let range = MeasureText.wholeRange(kind, text, units: units.length) else { throw .notANumber(field, text) }
         return range
     }
 
@@ -104,7 +104,7 @@ package struct FilterReader: Sendable {
     private func number(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
         let ends = try RangeText(text, of: field)
         guard case .number(let unit) = field.kind, let low = ends.low, let high = ends.high,
-            let (first, second) = NumberText(unit, length: units).sharingUnit(low, high)
+            let (first, second) = NumberText(unit, units: units).sharingUnit(low, high)
         else { return try number(field, ends, text) }
         let shared = RangeText(low: first, high: second, isRange: true)
         do throws(FieldError) {
@@ -126,7 +126,7 @@ package struct FilterReader: Sendable {
     private func span(_ field: EntryField, _ text: String?) throws(FieldError) -> (low: Double, high: Double)? {
         guard let text else { return nil }
         guard case .number(let unit) = field.kind else { return try single(field, text).map { ($0, $0) } }
-        if let span = NumberText(unit, length: units).span(text) { return span }
+        if let span = NumberText(unit, units: units).span(text) { return span }
         guard let number = fieldNumber(field, text) else { throw .notANumber(field, text) }
         return (number, number)
     }
@@ -135,7 +135,7 @@ package struct FilterReader: Sendable {
         guard let text else { return nil }
         let number: Double? =
             switch field.kind {
-            case .number(let unit): NumberText(unit, length: units).number(text)
+            case .number(let unit): NumberText(unit, units: units).number(text)
             default: Count.number(text).map(Double.init)
             }
         guard let number = number ?? fieldNumber(field, text) else { throw .notANumber(field, text) }
@@ -144,7 +144,7 @@ package struct FilterReader: Sendable {
 
     /// The number that the text would set the field to.
     private func fieldNumber(_ field: EntryField, _ text: String) -> Double? {
-        switch try? FieldReader(dates: dates, length: units).value(of: field, text) {
+        switch try? FieldReader(dates: dates, units: units).value(of: field, text) {
         case .number(let number)?: number
         case .integer(let count)?: Double(count)
         default: nil

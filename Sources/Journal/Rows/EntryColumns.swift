@@ -81,7 +81,7 @@ package struct EntryColumns: Sendable {
     }
 
     /// The properties in which a row differs from the old one; null where a value was cleared.
-    func difference(_ old: EntryValues, _ new: EntryValues) -> SparseValues {
+    package func difference(_ old: EntryValues, _ new: EntryValues) -> SparseValues {
         var row = SparseValues()
         for (field, column) in all where old.differs(from: new, in: field) {
             row[column] = new[field]?.propertyValue ?? .null

@@ -42,13 +42,15 @@ struct BackupCommand: JournalCommand {
         let folder = try folder(context)
         let path = try path(of: journal, in: folder, context)
         let cancel = CancelToken()
-        let count = try context.interruption.cancelling(target: path, cancel.cancel) {
-            try journal.backUp(to: path, force: force, cancel: cancel)
+        let count = try ActivityLine.showing("Copying and checking the journal", on: context.console) {
+            try context.interruption.cancelling(target: path, cancel.cancel) {
+                try journal.backUp(to: path, force: force, cancel: cancel)
+            }
         }
         context.console.note(
             "Backed up \(Messages.sessions(count)) to \(path). "
                 + "Look at it with 'surfjournal list --store \(Messages.quoted(path))'.")
-        if let keep, let folder { try removeOld(keeping: keep, of: journal, in: folder, context) }
+        if let keep, let folder { try DatedBackups(of: journal, in: folder).removeOld(keeping: keep, context) }
         try context.report(json: ["file": .string(path), "entries": JSONValue(count)])
     }
 
@@ -65,31 +67,8 @@ struct BackupCommand: JournalCommand {
     }
 
     private func path(of journal: Journal, in folder: String?, _ context: CommandContext) throws -> String {
-        let name = BackupCommand.name(for: journal, context)
-        guard let folder else { return file.map(context.path) ?? name }
-        return folder + (folder.hasSuffix("/") ? "" : "/") + name
-    }
-
-    /// Removes the oldest backups of the journal in a folder. Other files stay, whatever they are.
-    private func removeOld(
-        keeping count: Int, of journal: Journal, in folder: String, _ context: CommandContext
-    ) throws {
-        let pattern = BackupNames(of: journal.url)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let old = names.filter(pattern.isBackup).sorted().dropLast(count)
-        var removed = 0
-        for name in old {
-            let path = folder + "/" + name
-            let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-            guard type == .typeRegular else { continue }
-            do { try FileManager.default.removeItem(atPath: path) } catch {
-                throw Refusal.failure("\(path) could not be removed. The new backup is complete.", .silent)
-            }
-            removed += 1
-        }
-        if removed > 0 {
-            context.console.note("Removed \(Messages.count(removed, "older backup")). The newest \(count) are kept.")
-        }
+        guard let folder else { return file.map(context.path) ?? BackupNames(of: journal.url).name(at: context) }
+        return DatedBackups(of: journal, in: folder).path(context)
     }
 
     private func check(_ path: String, _ context: CommandContext) throws {
@@ -97,7 +76,9 @@ struct BackupCommand: JournalCommand {
             throw Refusal.exclusive(["--verify", file == nil ? "--force" : "a file to write"])
         }
         try context.requireOtherInput(path)
-        let backup = try VerifiedBackup.read(URL(fileURLWithPath: path))
+        let backup = try ActivityLine.showing("Checking the backup", on: context.console) {
+            try VerifiedBackup.read(URL(fileURLWithPath: path))
+        }
         let output = CheckOutput(report: backup.report, console: context.console)
         var dates = ISODateWriter(zone: context.zone)
         let written = dates.string(backup.written)
@@ -108,31 +89,5 @@ struct BackupCommand: JournalCommand {
 
     private func json(_ output: CheckOutput, of file: URL, written: String) -> JSONValue {
         .object(["file": .string(file.path), "written": .string(written)] + output.members)
-    }
-
-    /// The journal's name with the time in its zone, such as `SurfJournalModel-2026-09-12T070000.sqlite`.
-    private static func name(for journal: Journal, _ context: CommandContext) -> String {
-        var dates = ISODateWriter(zone: context.zone)
-        let time = dates.string(context.now).prefix(19).filter { $0 != ":" }
-        return BackupNames(of: journal.url).name(time)
-    }
-}
-
-/// The names of backups that are not named by a person: the journal's name with a time.
-private struct BackupNames {
-    private let start, end: String
-
-    init(of journal: URL) {
-        start = journal.deletingPathExtension().lastPathComponent + "-"
-        end = journal.pathExtension.isEmpty ? "" : "." + journal.pathExtension
-    }
-
-    func name(_ time: String) -> String { start + time + end }
-
-    /// Whether a file has such a name.
-    func isBackup(_ name: String) -> Bool {
-        guard name.hasPrefix(start), name.hasSuffix(end), name.count > start.count + end.count else { return false }
-        let time = name.dropFirst(start.count).dropLast(end.count)
-        return time.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}/) != nil
     }
 }

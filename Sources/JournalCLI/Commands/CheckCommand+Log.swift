@@ -7,7 +7,9 @@ extension CheckCommand {
     /// Shows what the journal holds with the log beside it, and without. Nothing is changed.
     func showLog(of url: URL, in context: CommandContext) throws {
         try context.requireClosed(url)
-        let comparison = try LogComparison.read(url)
+        let comparison = try ActivityLine.showing("Checking the journal", on: context.console) {
+            try LogComparison.read(url)
+        }
         var dates = ISODateWriter(zone: context.zone)
         let (with, without) = (
             LogLine(comparison.withLog, &dates), LogLine(comparison.withoutLog, &dates)

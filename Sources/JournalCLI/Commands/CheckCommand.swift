@@ -36,7 +36,9 @@ struct CheckCommand: JournalCommand {
         }
         let isMissing = try !Journal.exists(at: place.url)
         if place.isDefault, isMissing { _ = try context.openJournal() }
-        let report = try accept ? accepted(place.url, context) : Journal.check(at: place.url)
+        let report = try ActivityLine.showing("Checking the journal", on: context.console) {
+            try accept ? accepted(place.url, context) : Journal.check(at: place.url)
+        }
         let output = CheckOutput(report: report, console: context.console)
         try output.write(json: context.isJSON ? json(output, of: place.url) : nil)
         if let risk = report.risk { context.console.note(Messages.warning(risk)) }

@@ -47,11 +47,11 @@ extension CommandContext {
         return sessions
     }
 
-    /// Asks before a command acts on more than a few sessions.
+    /// Asks before a command acts on more than a few sessions, and backs the journal up if the settings say so.
     /// - Parameters:
     ///   - verb: What it does, such as "Delete".
     ///   - action: The same for the refusal, such as "Deleting".
-    func confirm(_ sessions: ChosenSessions, _ verb: String, _ action: String) throws {
+    func confirm(_ sessions: ChosenSessions, _ verb: String, _ action: String, in journal: Journal) throws {
         let count = sessions.ids.count
         guard count > ChosenSessions.unasked else { return }
         let text = Messages.sessions(count)
@@ -60,6 +60,7 @@ extension CommandContext {
             console.show(table.fitted(to: console.remarkWidth).lines)
             if let cut = Messages.cut(sessions.first.count, of: count) { console.remark(cut) }
         }
+        try backUpFirst(journal, changing: count)
     }
 
     /// Reports on the sessions that a command acted on: each of a few, the IDs of many.

@@ -27,7 +27,7 @@ struct CommandContext {
     var zone: TimeZone { localZone.zone }
     var dates: DateReader { DateReader(now: now, zone: zone, order: settings.dateOrder) }
     var fieldReader: FieldReader {
-        FieldReader(dates: dates, length: settings.units, height: settings.units)
+        FieldReader(dates: dates, units: settings.units, height: settings.units.length)
     }
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
     var text: EntryText { EntryText(zone: zone, units: settings.units) }

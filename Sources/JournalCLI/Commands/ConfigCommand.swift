@@ -10,11 +10,13 @@ struct ConfigCommand: JournalCommand {
             Options override settings. These are the settings:
 
               units ft|m                     the unit for heights without one
+              temperature C|F                the unit of temperatures (default: F where the locale is of the USA)
               color auto|always|never        when to use colour
               date-order mdy|dmy|ymd         the order of numeric dates such as 03/04
               goal NUMBER                    sessions a year; goal-waves and goal-hours count these instead
               goal-month NUMBER              sessions a month; likewise goal-waves-month and goal-hours-month
               sync-after save                syncs in the background after each command that changes sessions
+              backup-after import            backs up before an import and before many sessions are changed
               tides FILE                     a TCD file with tide stations, instead of the one that comes along
 
               surfjournal config
@@ -66,21 +68,18 @@ struct ConfigCommand: JournalCommand {
         return absolute
     }
 
-    private static func line(_ key: String, _ file: Configuration) -> String {
-        (file[key] ?? Configuration.standard[key]).map { "\(key) = \($0)" } ?? "\(key) ="
-    }
-
     private func show(_ file: Configuration, _ context: CommandContext) throws {
         if !context.isJSON, value != nil || unset { return }
         let shown = Configuration.keys.filter { key == nil || key == $0 }
+        let standard = Configuration.standard(context.environment)
         guard context.isJSON else {
-            return try context.console.lines(shown.map { ConfigCommand.line($0, file) })
+            return try context.console.lines(shown.map { key in "\(key) =" + ((file[key] ?? standard[key]).map { " " + $0 } ?? "") })
         }
         let settings = shown.map { key in
             JSONObject.Member(
                 key: key,
                 value: Goal(rawValue: key).map { JSONValue(file.goal($0)) }
-                    ?? JSONValue(file[key] ?? Configuration.standard[key]))
+                    ?? JSONValue(file[key] ?? standard[key]))
         }
         try context.console.json(.object(JSONObject(settings)))
     }

@@ -42,7 +42,7 @@ struct DeleteCommand: JournalCommand {
             sessions = try context.chosen([.id(context.chooseNewest(in: journal))], in: journal)
         }
         if dryRun { return try preview(sessions, journal, context) }
-        try context.confirm(sessions, "Delete", "Deleting")
+        try context.confirm(sessions, "Delete", "Deleting", in: journal)
         let gone = try journal.delete(sessions.ids, reporting: context.format == .human ? 0 : .max)
         context.report(sessions, "Deleted", undo: ("brings it back", "brings them back"))
         try context.report(gone, of: journal)

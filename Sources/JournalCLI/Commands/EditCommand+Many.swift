@@ -16,12 +16,14 @@ extension EditCommand {
         let setting = operands.isEmpty ? set.setting : set
         var changes = try setting.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
-        if changes.isEmpty { throw Refusal.nothingToSet }
+        if changes.isEmpty, !editor { throw Refusal.nothingToSet }
+        if editor, !changes.isEmpty { throw Refusal.exclusive(["--editor", "options that set fields"]) }
         let (journal, query) = try context.open(filter, checking: changes.check)
         let sessions =
             try operands.isEmpty
             ? context.chosen(query, filter, in: journal) : context.chosen(operands, in: journal)
-        try context.confirm(sessions, "Change", "Changing")
+        if editor { return try editTable(of: sessions, in: journal, context) }
+        try context.confirm(sessions, "Change", "Changing", in: journal)
         try change(sessions, changes, in: journal, context)
     }
 
@@ -47,7 +49,7 @@ extension EditCommand {
         if operands.contains(where: { if case .draft = $0 { true } else { false } }) {
             throw Refusal.usage("Name one draft, or sessions by their IDs.")
         }
-        let single = [("--draft", draft), ("--editor", editor), ("--if-rev", ifRev != nil)].first(where: \.1)
+        let single = [("--draft", draft), ("--if-rev", ifRev != nil)].first(where: \.1)
         if let single { throw Refusal.usage("\(single.0) changes one session. Name one by its ID.") }
     }
 }

@@ -56,11 +56,14 @@ struct FillCommand: JournalCommand {
         let opened = try observations()
         if opened.observations.isEmpty { throw Refusal.noObservations }
         let (journal, query) = try context.open(filter)
-        let search = try search(opened, query, journal, context)
+        let search = try ActivityLine.showing("Reading the observations", on: context.console) {
+            try self.search(opened, query, journal, context)
+        }
         let fillings = search.fillings
         context.console.note(
             "Wind is converted to knots; swell is the significant height at sea, not the face of a wave.")
         if !fillings.isEmpty, !dryRun { try confirm(fillings, context) }
+        if !dryRun { try context.backUpFirst(journal, changing: fillings.count) }
         let count = fillings.isEmpty || dryRun ? 0 : try journal.fill(fillings)
         if context.isJSON {
             try context.console.json(FillOutput(fillings, context.text).json(filled: count, zone: context.zone))

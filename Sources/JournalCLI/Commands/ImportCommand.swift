@@ -11,7 +11,8 @@ struct ImportCommand: JournalCommand {
             spreadsheet. It works out and reports the separators, the encoding, lines above the header, the order of \
             dates, and units in headers. Use --map to say what another column is. That is remembered for the \
             next file with the same header. It imports all rows or none, and 'undo' undoes it. A session that you \
-            already have, equal in every field, is skipped. A row needs a place and a date, unless 'export' wrote it. \
+            already have, equal in every field, is skipped. A row of an earlier export that you changed in a \
+            spreadsheet changes its session, unless you add --new; what was changed here since stays. A row needs a place and a date, unless 'export' wrote it. \
             Heights without a unit are in feet, or in the unit of --units or 'config units'. Bare numbers for swell are \
             in metres, periods in seconds, temperatures in °C.
 
@@ -65,6 +66,8 @@ struct ImportCommand: JournalCommand {
     var timeZone: String?
     @Flag(help: "Read each line of a text as a sentence, as after 'add'.") var sentences = false
     @Flag(help: "Also import rows without a place or date.") var allowMissing = false
+    @Flag(name: .customLong("new"), help: "Import changed rows of an earlier export as new sessions.")
+    var isNew = false
     @Flag(help: "Show what would be imported, without saving.") var dryRun = false
     @Flag(help: "Skip bad rows and write them to FILE.rejects.csv.") var skipBad = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -91,6 +94,7 @@ struct ImportCommand: JournalCommand {
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
         let journal = try context.openJournal(making: .empty)
         request.places = try journal.knownPlaces()
+        if !dryRun { try context.backUpFirst(journal) }
         let advice = ImportAdvice(command: self, journal: journal, context: context)
         let outcome = try decided(request, output, context, advice) { request in
             let opened = try source ?? ImportFile.open(file)
@@ -152,7 +156,11 @@ struct ImportCommand: JournalCommand {
                     of: source, request, cancel: cancel, progress: progress, found: output.report, bad: output.report)
                 : journal.importEntries(
                     from: source, request, cancel: cancel, problem: Messages.problem, progress: progress,
-                    found: output.report)
+                    found: output.report,
+                    approve: { changes in
+                        bar.clear()
+                        try output.confirm(changes)
+                    })
         }
     }
 
@@ -168,10 +176,11 @@ struct ImportCommand: JournalCommand {
             format: format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) },
             dialect: dialect, map: try mappings(), skipsBadRows: skipBad, dates: context.dates,
             required: allowMissing ? [] : [.location, .date], place: try place(context),
-            units: context.settings.units)
+            units: context.settings.units.length)
         request.conditions = try conditions.map(condition)
         request.hasOrder = globals.dateOrder != nil
         request.hasSentences = sentences
+        if isNew { request.numbered = .new }
         if let zone = try zone(context) { request.read(in: zone) }
         let maps = try Configuration.ofUser(environment: context.environment).importMaps
         request.remembered = { shape in (maps[shape] ?? []).compactMap { ColumnMapping($0) } }

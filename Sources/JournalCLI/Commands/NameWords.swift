@@ -66,6 +66,7 @@ struct NameWords {
         }
         let journal = try context.openJournal { if kind != .place { try $0.require([kind.field]) } }
         if isDryRun { return try preview(old, to: new, journal, context) }
+        try context.backUpFirst(journal)
         journal.act(for: "\(kind.command) rename")
         let count = try journal.rename(kind, old, to: new)
         if count == 0, try !isThere(old, journal) {

@@ -9,6 +9,10 @@ extension RestoreCommand {
         let given = [withLog ? "--with-log" : nil, withoutLog ? "--without-log" : nil, file.map { _ in "a backup" }]
             .compactMap(\.self)
         if given.count > 1 { throw Refusal.exclusive(Array(given.prefix(2))) }
+        if dryRun, withLog || withoutLog {
+            throw Refusal.misplaced(
+                option: "--dry-run", command: "restore \(given[0])", instead: "'surfjournal check --with-log' shows what the log holds")
+        }
         return withLog ? .with : withoutLog ? .without : nil
     }
 

@@ -20,6 +20,7 @@ struct RestoreCommand: JournalCommand {
             result first, and keep the journal and its log under another name.
 
               surfjournal restore SurfJournalModel-2026-09-12T070000.sqlite
+              surfjournal restore ~/backups/surf.sqlite --dry-run
               surfjournal restore ~/backups/surf.sqlite --yes
               surfjournal restore --with-log
             """)
@@ -27,6 +28,7 @@ struct RestoreCommand: JournalCommand {
     @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file()) var file: String?
     @Flag(help: "Put a log that does not match into the journal.") var withLog = false
     @Flag(help: "Leave a log that does not match out of the journal.") var withoutLog = false
+    @Flag(help: "Check the backup and show what would be restored, without restoring.") var dryRun = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
@@ -36,12 +38,13 @@ struct RestoreCommand: JournalCommand {
         guard let file = file.map(context.path) else { throw Refusal.noBackupNamed }
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
-        if !replaces, !place.isDefault { try confirmNew(at: place.url, file, context) }
+        if !replaces, !place.isDefault, !dryRun { try confirmNew(at: place.url, file, context) }
         let cancel = CancelToken()
         let plan = try cancelling(cancel, context) {
             try RestorePlan.make(URL(fileURLWithPath: file), at: place.url, cancel: cancel)
         }
         let next = nextExchange(after: plan, cancel, context)
+        if dryRun { return try preview(plan, next, context) }
         if plan.replacesJournal {
             let backup = "the \(Messages.sessions(plan.entryCount)) in \(plan.file.path)"
             try context.confirm(
@@ -77,6 +80,12 @@ struct RestoreCommand: JournalCommand {
             "restore without asking")
     }
 
+    private func preview(_ plan: RestorePlan, _ next: NextExchange?, _ context: CommandContext) throws {
+        context.console.note(Messages.wouldRestore(plan))
+        if let next { context.console.note(Messages.next(next)) }
+        try context.report(json: json(plan, next))
+    }
+
     /// What the next exchange will do; nil if the journal is not exchanged.
     private func nextExchange(
         after plan: RestorePlan, _ cancel: CancelToken, _ context: CommandContext
@@ -103,21 +112,30 @@ struct RestoreCommand: JournalCommand {
     func cancelling<Result>(
         _ cancel: CancelToken, _ context: CommandContext, _ work: () throws -> Result
     ) throws -> Result {
-        try context.interruption.cancelling(target: Messages.cancelledJournal, cancel.cancel, work)
+        try ActivityLine.showing("Copying and checking the backup", on: context.console) {
+            try context.interruption.cancelling(target: Messages.cancelledJournal, cancel.cancel, work)
+        }
     }
 
     func json(_ restored: RestoredJournal, _ next: NextExchange?) -> JSONValue {
-        var changes: JSONValue = .null
-        if case .sends(let counts?)? = next {
-            changes = [
-                "added": JSONValue(counts.added), "changed": JSONValue(counts.changed),
-                "deleted": JSONValue(counts.deleted),
-            ]
-        }
-        return [
+        [
             "store": .string(restored.journal.path), "file": JSONValue(file), "entries": JSONValue(restored.entryCount),
             "kept": JSONValue(restored.kept?.path), "otherDrafts": JSONValue(restored.otherDrafts),
-            "nextExchange": changes,
+            "nextExchange": RestoreCommand.json(next),
+        ]
+    }
+
+    private func json(_ plan: RestorePlan, _ next: NextExchange?) -> JSONValue {
+        [
+            "store": .string(plan.journal.path), "file": JSONValue(file), "entries": JSONValue(plan.entryCount),
+            "dryRun": .bool(true), "nextExchange": RestoreCommand.json(next),
+        ]
+    }
+
+    private static func json(_ next: NextExchange?) -> JSONValue {
+        guard case .sends(let counts?)? = next else { return .null }
+        return [
+            "added": JSONValue(counts.added), "changed": JSONValue(counts.changed), "deleted": JSONValue(counts.deleted),
         ]
     }
 }

@@ -89,7 +89,7 @@ struct TideCommand: JournalCommand {
     ) throws {
         if let svg { try draw(forecast, &sea, to: svg, sparing: journal.files, context) }
         if context.isJSON { return try context.console.json(forecast.json) }
-        let text = SeaText(units: context.settings.units)
+        let text = SeaText(units: context.settings.units.length)
         if format == .ics { return try context.console.data(forecast.calendar(text, now: context.now)) }
         if let svg { return context.console.note("Drew \(svg).") }
         let lines = TideText(forecast, text: text, glyphs: context.glyphs(picture), width: context.pictureWidth)
@@ -104,7 +104,7 @@ struct TideCommand: JournalCommand {
         guard forecast.days.count <= TideSVG.mostDays else {
             throw Refusal.usage("--svg draws at most \(TideSVG.mostDays) days.")
         }
-        let picture = TideSVG(forecast, text: SeaText(units: context.settings.units)).text(&sea)
+        let picture = TideSVG(forecast, text: SeaText(units: context.settings.units.length)).text(&sea)
         let file = try OutputFile.replacing(path, force: force, sparing: spared)
         try file.write(Array(picture.utf8))
         try file.commit()

@@ -117,6 +117,11 @@ extension Messages {
         return text
     }
 
+    static func wouldRestore(_ plan: RestorePlan) -> String {
+        let kept = plan.replacesJournal ? " The old journal would be kept beside it." : ""
+        return "Would restore \(sessions(plan.entryCount)) from \(plan.file.path) to \(plan.journal.path).\(kept)"
+    }
+
     static func otherDrafts(_ count: Int) -> String {
         let drafts = count == 1 ? "1 draft belongs" : "\(grouped(count)) drafts belong"
         return "\(drafts) to another journal than the restored one and \(count == 1 ? "is" : "are") kept."

@@ -6,6 +6,10 @@ extension Messages {
 
     static func imported(_ outcome: ImportOutcome) -> String {
         var parts = ["Imported \(sessions(outcome.imported))"]
+        if outcome.changes.count > 0 {
+            let changed = "Changed \(sessions(outcome.changes.count))"
+            parts = outcome.imported > 0 ? [parts[0], "changed \(grouped(outcome.changes.count))"] : [changed]
+        }
         if outcome.present > 0 {
             parts.append("\(grouped(outcome.present)) \(be(outcome.present, "was")) already there")
         }
@@ -15,11 +19,24 @@ extension Messages {
 
     static func wouldImport(_ outcome: ImportOutcome) -> String {
         var parts = ["\(sessions(outcome.imported)) would be imported"]
+        if outcome.changes.count > 0 { parts.append("\(grouped(outcome.changes.count)) would be changed") }
         if outcome.present > 0 {
             parts.append("\(grouped(outcome.present)) \(be(outcome.present, "is")) already there")
         }
         if outcome.skipped > 0 { parts.append("\(grouped(outcome.skipped)) would be skipped") }
         return parts.joined(separator: "; ") + ". Nothing was written."
+    }
+
+    /// - Parameter count: The number of rows whose sessions have newer values.
+    static func olderRows(_ count: Int) -> String {
+        count == 1
+            ? "1 row is older than its session, which stays as it is."
+            : "\(grouped(count)) rows are older than their sessions, which stay as they are."
+    }
+
+    /// - Parameter fields: The fields that the file and the journal both changed.
+    static func changedHereToo(_ fields: [EntryField]) -> String {
+        "\(names(fields)) changed here too since the export, and \(fields.count == 1 ? "stays" : "stay") as here"
     }
 
     /// - Parameter summary: What a row says.

@@ -96,8 +96,7 @@ extension Messages {
 /// Texts about similar sessions.
 extension Messages {
     /// The difference between an entry and the wanted conditions.
-    /// - Parameter units: The unit of lengths.
-    static func difference(_ reason: Likeness.Reason, _ units: LengthUnit) -> String {
+    static func difference(_ reason: Likeness.Reason, _ units: MeasureUnits) -> String {
         let number = ShownNumber.decimal(abs(reason.difference))
         let isMore = reason.difference > 0
         switch reason.aspect {
@@ -109,16 +108,20 @@ extension Messages {
         case .windDirection: return "wind \(number)° off"
         case .swellDirection: return "swell \(number)° off"
         case .tide: return "tide \(length(reason, in: units)) \(isMore ? "higher" : "lower")"
-        case .waterTemperature: return "water \(number)°C \(isMore ? "warmer" : "colder")"
+        case .waterTemperature: return "water \(temperature(reason, in: units.temperature)) \(isMore ? "warmer" : "colder")"
         }
     }
 }
 
 extension Messages {
     /// The difference between two lengths, which are feet except for a swell's metres.
-    private static func length(_ reason: Likeness.Reason, in units: LengthUnit) -> String {
+    private static func length(_ reason: Likeness.Reason, in units: MeasureUnits) -> String {
         let metres = abs(reason.difference) * (reason.aspect == .swellHeight ? 1 : 0.3048)
         return NumberWords(units: units).words(metres, .metres)
+    }
+
+    private static func temperature(_ reason: Likeness.Reason, in unit: TemperatureUnit) -> String {
+        ShownNumber.decimal(unit.difference(abs(reason.difference))) + unit.symbol
     }
 
     /// The difference in the kind of wind, which goes from glassy through offshore and cross-shore to onshore.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// The program's output. Data goes to standard output and is buffered; everything else goes to standard error.
 ///
@@ -17,6 +18,8 @@ package final class Console {
     let isQuiet: Bool
     /// Whether to colour data.
     let isColoured: Bool
+    /// The units of numbers in errors.
+    let units: MeasureUnits
     /// The width available to a line of data, in columns. Nil is unlimited.
     let width: Int?
     /// Whether a person can be asked: standard input and error are terminals, and questions are allowed.
@@ -42,6 +45,7 @@ package final class Console {
         self.interruption = interruption
         errors = ErrorStream()
         isQuiet = settings.isQuiet
+        units = settings.units
         isColoured = settings.colour.isOn(isTerminal: isTerminal, environment: environment)
         width = Terminal.width(environment: environment, descriptor: STDOUT_FILENO)
         errorWidth = Terminal.width(environment: environment, descriptor: STDERR_FILENO)

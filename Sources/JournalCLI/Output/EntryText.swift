@@ -7,20 +7,20 @@ import SurfLanguage
 struct EntryText: Sendable {
     private let fields: FieldWriter
     private let zone: TimeZone
-    private let units: LengthUnit
+    private let units: MeasureUnits
     /// Formats dates in the entries' own zones.
     private let dates: EntryDates
     /// What was searched in notes.
     var searched: [String] = []
 
-    init(zone: TimeZone, units: LengthUnit = .feet) {
+    init(zone: TimeZone, units: MeasureUnits = .feet) {
         (self.zone, self.units) = (zone, units)
         fields = FieldWriter(zone: zone, units: units)
         dates = EntryDates(zone: zone)
     }
 
     /// Says what the sea was like.
-    var sea: SeaText { SeaText(units: units) }
+    var sea: SeaText { SeaText(units: units.length) }
 
     /// A table of entries.
     func table(_ records: [EntryRecord], columns: [EntryColumn]) -> Table {

@@ -33,7 +33,7 @@ struct ImportOutput {
 
     /// Reports how a table from another program was understood.
     func report(_ findings: SheetFindings) {
-        for line in Messages.found(findings, name, context.settings.units) {
+        for line in Messages.found(findings, name, context.settings.units.length) {
             context.console.note(TerminalSafe.text(line))
         }
     }
@@ -73,8 +73,57 @@ struct ImportOutput {
         {
             console.note(TerminalSafe.text(Messages.noTracks(name)))
         }
+        noteChanges(outcome)
         console.note(isDryRun ? Messages.wouldImport(outcome) : Messages.imported(outcome))
         if outcome.areTracks { noteTracks(outcome) }
+    }
+
+    /// Says what changes in sessions that were there.
+    func noteChanges(_ outcome: ImportOutcome) {
+        note(outcome.changes)
+        if outcome.changes.older > 0 { context.console.note(Messages.olderRows(outcome.changes.older)) }
+    }
+
+    /// Says what changes. Many changes were listed in the question about them.
+    private func note(_ changes: RowChanges) {
+        let isListed = isDryRun || changes.count <= ChosenSessions.unasked
+        for change in changes.first where isListed || !change.kept.isEmpty { note(change) }
+        if isListed, let cut = Messages.cut(changes.first.count, of: changes.count) { context.console.note(cut) }
+    }
+
+    /// Says what changes in a session, field by field.
+    private func note(_ change: RowChange) {
+        let session = "  \(change.stored.id): \(context.text.name(change.stored.values))"
+        if !change.fields.isEmpty {
+            let changes = change.fields.map { words($0, change) }
+            context.console.note("\(session): \(changes.joined(separator: ", "))")
+        }
+        if !change.kept.isEmpty {
+            context.console.note("\(session): \(Messages.changedHereToo(change.kept))")
+        }
+    }
+
+    /// Such as `rating ★★★★ instead of ★★★`.
+    private func words(_ field: EntryField, _ change: RowChange) -> String {
+        guard let new = change.values[field] else { return "\(field.words) cleared" }
+        let old = change.stored.values[field].map { " instead of " + shown($0, field) }
+        return "\(field.words) \(shown(new, field))\(old ?? "")"
+    }
+
+    private func shown(_ value: FieldValue, _ field: EntryField) -> String {
+        Excerpt.start(of: context.text.short(value, of: field))
+    }
+
+    /// Asks before more than a few sessions are changed.
+    func confirm(_ changes: RowChanges) throws {
+        guard changes.count > ChosenSessions.unasked else { return }
+        let text = Messages.sessions(changes.count)
+        try context.confirm(
+            "Change these \(text)?", "Changing \(text)", "change them without asking, or --new to import new ones"
+        ) {
+            for change in changes.first { note(change) }
+            if let cut = Messages.cut(changes.first.count, of: changes.count) { context.console.remark(cut) }
+        }
     }
 
     /// Says which sessions the tracks of a watch are. The table of a dry run shows the new ones.
@@ -110,7 +159,7 @@ struct ImportOutput {
         let table = context.text.table(outcome.first, columns: columns).fitted(to: context.console.width)
         try context.console.lines(table.lines)
         try context.console.flush()
-        if let cut = Messages.cut(outcome.first.count, of: outcome.imported + outcome.present) {
+        if let cut = Messages.cut(outcome.first.count, of: outcome.imported + outcome.present + outcome.changes.count) {
             context.console.note(cut)
         }
         if !table.hidden.isEmpty { context.console.note(Messages.hidden(table.hidden)) }
@@ -119,6 +168,7 @@ struct ImportOutput {
     func writeJSON(_ outcome: ImportOutcome) throws {
         let members: JSONObject = [
             "dryRun": .bool(isDryRun), "imported": JSONValue(outcome.imported), "present": JSONValue(outcome.present),
+            "changed": JSONValue(outcome.changes.count),
             "skipped": JSONValue(outcome.skipped), "empty": JSONValue(outcome.passed.empty),
             "unwanted": JSONValue(outcome.passed.unwanted), "rejects": JSONValue(outcome.rejects),
             "ignored": JSONValue(outcome.ignored),

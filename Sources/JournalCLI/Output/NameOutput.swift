@@ -8,10 +8,10 @@ import SurfLanguage
 struct NameOutput {
     private let kind: NameKind
     private let uses: [NameUse]
-    private let units: LengthUnit
+    private let units: MeasureUnits
     private let zone: TimeZone
 
-    init(_ kind: NameKind, _ uses: [NameUse], units: LengthUnit = .feet, zone: TimeZone) {
+    init(_ kind: NameKind, _ uses: [NameUse], units: MeasureUnits = .feet, zone: TimeZone) {
         (self.kind, self.uses, self.units, self.zone) = (kind, uses, units, zone)
     }
 

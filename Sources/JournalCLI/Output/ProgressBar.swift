@@ -17,7 +17,8 @@ struct ProgressBar: Sendable {
         return "[\(bar)] \(counts)  \(Messages.grouped(Int(rate)))/s  \(rest) left"
     }
 
-    private static func clock(_ seconds: Double) -> String {
+    /// Minutes and seconds, such as `1:05`.
+    static func clock(_ seconds: Double) -> String {
         let whole = Int(min(max(seconds, 0), 359_999))
         let rest = whole % 60
         return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
@@ -44,6 +45,14 @@ final class ProgressLine: @unchecked Sendable {
         guard !line.isEmpty else { return }
         isShown = true
         errors.write("\r" + line + "\u{1B}[K")
+    }
+
+    /// Shows what is done, and for how long.
+    func show(_ words: String) {
+        guard isOn else { return }
+        isShown = true
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        errors.write("\r\(words)  \(ProgressBar.clock(seconds))\u{1B}[K")
     }
 
     /// Removes the bar.

@@ -7,9 +7,9 @@ struct LikeText {
     private let result: LikeResult
     private let text: EntryText
     private let glyphs: Glyphs
-    private let units: LengthUnit
+    private let units: MeasureUnits
 
-    init(_ result: LikeResult, text: EntryText, units: LengthUnit = .feet, glyphs: Glyphs) {
+    init(_ result: LikeResult, text: EntryText, units: MeasureUnits = .feet, glyphs: Glyphs) {
         (self.result, self.text, self.units, self.glyphs) = (result, text, units, glyphs)
     }
 

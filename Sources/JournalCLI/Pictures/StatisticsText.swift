@@ -9,12 +9,12 @@ struct StatisticsText {
     private let goal: Int?
     /// Whether the sessions are those of all dates, so that years can be compared.
     private let areOfAllDates: Bool
-    private let units: LengthUnit
+    private let units: MeasureUnits
     private let zone: TimeZone
     private let glyphs: Glyphs
 
     init(
-        _ statistics: Statistics, goal: Int?, areOfAllDates: Bool = true, units: LengthUnit, zone: TimeZone,
+        _ statistics: Statistics, goal: Int?, areOfAllDates: Bool = true, units: MeasureUnits, zone: TimeZone,
         glyphs: Glyphs
     ) {
         (self.statistics, self.goal, self.units) = (statistics, goal, units)
@@ -142,7 +142,7 @@ struct StatisticsText {
 
     /// What the tides of the best sessions at the most surfed places were.
     var bestTides: [String] {
-        let sea = SeaText(units: units)
+        let sea = SeaText(units: units.length)
         return statistics.bestTides.prefix(StatisticsText.boards).map { tides in
             let (low, high) = (sea.number(tides.heights.low), sea.number(tides.heights.high))
             let range = ShownNumber.range(low, high, sea.unit)
@@ -196,7 +196,7 @@ struct StatisticsText {
     /// Places with the conditions in their best sessions.
     func conditions(_ spots: [EntryGroup]) -> Table {
         let height = FieldScale(.height, units: units)
-        let places = units == .metres ? 2 : 1
+        let places = units.length == .metres ? 2 : 1
         let rows = spots.map { spot in
             let best = spot.best
             return [

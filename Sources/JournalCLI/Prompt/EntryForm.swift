@@ -16,17 +16,30 @@ struct EntryForm {
     ///   `.interrupted` after a signal.
     func run() throws {
         let form = try open.openForm()
-        let changes: [EntryField: FieldValue?]?
+        let result: Filled
         do {
-            changes = try filled(form)
-            if let changes { try put(changes) }
+            result = try filled(form)
+            if case .changes(let changes) = result { try put(changes) }
         } catch {
             try keep(form)
             throw error
         }
+        if case .maybeOpen = result {
+            return context.console.note(Messages.returnedAtOnce("the next command reads it."))
+        }
         form.remove()
         try open.discardEmpty()
-        if changes == nil { throw Refusal.failure("The text was discarded.") }
+        if case .discarded = result { throw Refusal.failure("The text was discarded.") }
+    }
+
+    /// What came of a form.
+    private enum Filled {
+        case changes([EntryField: FieldValue?])
+        /// The person discarded the text.
+        case discarded
+        /// The editor returned at once, and may still have the form open. What it writes later is taken over as if this
+        /// process had ended.
+        case maybeOpen
     }
 
     /// Recovers the text of a process that ended while its editor was open.
@@ -37,20 +50,21 @@ struct EntryForm {
         return open.number != nil
     }
 
-    /// The changes of a form that parses, or nil if the person discarded the text.
-    private func filled(_ form: DraftForm) throws -> [EntryField: FieldValue?]? {
+    /// The changes of a form that parses.
+    private func filled(_ form: DraftForm) throws -> Filled {
         let editor = ExternalEditor(environment: context.environment, interruption: context.interruption)
         var written = try form.read() ?? text.text(of: open.entryID)
         var before: [FormMistake.Reason]?
         while true {
             try form.write(written)
-            try editor.edit(form.path)
+            let isAtOnce = try editor.edit(form.path)
             guard let typed = try form.read() else { throw Refusal.cannotMakeForm(ENOENT) }
+            if isAtOnce, typed == written, before == nil { return .maybeOpen }
             let read = read(typed)
-            guard let mistake = read.mistakes.first else { return read.changes }
+            guard let mistake = read.mistakes.first else { return .changes(read.changes) }
             if context.interruption.wasInterruptedInEditor { throw Refusal.interrupted(signal: SIGINT) }
             let reasons = read.mistakes.map(\.reason)
-            if reasons == before, try !isTriedAgain(mistake) { return nil }
+            if reasons == before, try !isTriedAgain(mistake) { return .discarded }
             before = reasons
             written = text.text(typed, with: read.mistakes)
         }

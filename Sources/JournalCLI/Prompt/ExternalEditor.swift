@@ -7,8 +7,19 @@ struct ExternalEditor {
     let interruption: Interruption
 
     /// Opens a file and waits until the editor is closed. SIGTERM and SIGHUP also close it.
+    /// - Returns: Whether the editor ended sooner than a person could have used it, as one does that hands the file to a
+    ///   window.
     /// - Throws: `.editor` if the editor cannot be started or exits with an error, `.interrupted` after such a signal.
-    func edit(_ path: String) throws {
+    @discardableResult
+    func edit(_ path: String) throws -> Bool {
+        let start = ContinuousClock.now
+        try runUntilClosed(path)
+        return ContinuousClock.now - start < ExternalEditor.leastTime
+    }
+
+    private static let leastTime = Duration.milliseconds(300)
+
+    private func runUntilClosed(_ path: String) throws {
         try interruption.runningEditor {
             let process = try start(path)
             try interruption.cancelling(target: nil, { process.send(SIGTERM) }) {
@@ -31,6 +42,15 @@ struct ExternalEditor {
         } catch {
             throw Refusal.editor(command)
         }
+    }
+}
+
+extension Messages {
+    /// What to do if the editor may still have the text.
+    /// - Parameter then: What happens to what is saved there.
+    static func returnedAtOnce(_ then: String) -> String {
+        "The editor returned at once. If it still has the text, save it there: \(then) "
+            + "An editor that waits is safer, such as EDITOR='code --wait'."
     }
 }
 

@@ -78,7 +78,7 @@ struct FieldQuestion {
             var dates = DateWriter(zone: reader.dates.zone)
             return dates.minute(date)
         case .integer(let number)?: return String(number)
-        case .number(let number)?: return field.unit.map { NumberWords(units: reader.length).typed(number, $0) } ?? ""
+        case .number(let number)?: return field.unit.map { NumberWords(units: reader.units).typed(number, $0) } ?? ""
         case .text(let text)?: return TerminalSafe.text(text) == text ? text : ""
         }
     }

@@ -25,7 +25,7 @@ struct FormText {
     /// The initial text of each field. A line with this text changes nothing.
     private var initial: [EntryField: String] = [:]
 
-    init(_ values: EntryValues, fields: [EntryField], zone: TimeZone, units: LengthUnit = .feet) {
+    init(_ values: EntryValues, fields: [EntryField], zone: TimeZone, units: MeasureUnits = .feet) {
         let known = EntryField.allCases.filter(fields.contains)
         self.fields = known.filter { $0 != .notes } + known.filter { $0 == .notes }
         var dates = ISODateWriter(zone: zone)

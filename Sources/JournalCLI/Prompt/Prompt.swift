@@ -179,14 +179,14 @@ final class Prompt {
     func report(
         _ error: any Error, _ console: Console, at place: String? = nil, onlyReads: Bool = false
     ) -> ExitCode {
-        ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place, onlyReads: onlyReads)
-            .report(error)
+        let text = EntryText(zone: setting.zone, units: console.units)
+        return ErrorOutput(console: console, text: text, place: place, onlyReads: onlyReads).report(error)
     }
 
     /// A console for messages outside commands.
     func console() -> Console {
         let defaults = (try? PromptOptions.parse(setting.defaults))?.globals
-        return console(defaults.map { Settings($0, Configuration()) } ?? Settings(), asksNothing: false)
+        return console(defaults.map { Settings($0, Configuration(), setting.environment) } ?? Settings(), asksNothing: false)
     }
 
     /// A console with a command's settings.

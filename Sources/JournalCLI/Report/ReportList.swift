@@ -6,11 +6,11 @@ import SurfLanguage
 struct ReportList {
     private let report: SessionReport
     private let entries: EntryText
-    private let units: LengthUnit
+    private let units: MeasureUnits
     private let fields: [EntryField]
     private let options: ReportPage.Options
 
-    init(_ report: SessionReport, _ entries: EntryText, _ options: ReportPage.Options, _ units: LengthUnit) {
+    init(_ report: SessionReport, _ entries: EntryText, _ options: ReportPage.Options, _ units: MeasureUnits) {
         (self.report, self.entries, self.units, self.options) = (report, entries, units, options)
         let used = options.fields.filter { field in
             report.latest.contains { $0.values[field] != nil }

@@ -11,7 +11,7 @@ struct ReportPage {
     let report: SessionReport
     let totals: StatisticsText
     let entries: EntryText
-    let units: LengthUnit
+    let units: MeasureUnits
     let options: Options
 
     /// What a person chose.

@@ -6,19 +6,26 @@ import SurfLanguage
 /// The contents of the configuration file: lines of the form `key = value`, and comments that start with `#`.
 struct Configuration: Equatable, Sendable {
     /// The settings in the order in which they are shown.
-    static let keys = ["units", "color", "date-order"] + Goal.allCases.map(\.rawValue) + ["sync-after", tides]
+    static let keys = ["units", "temperature", "color", "date-order"] + Goal.allCases.map(\.rawValue) + ["sync-after", "backup-after", tides]
 
     /// The setting with the path of the table of tide stations.
     static let tides = "tides"
 
     /// The possible values of each setting that is not a number.
     static let words = [
-        "units": LengthUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
+        "units": LengthUnit.allCases.map(\.rawValue),
+        "temperature": TemperatureUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
         "date-order": DateOrder.allCases.map(\.rawValue), "sync-after": SyncMoment.allCases.map(\.rawValue),
+        "backup-after": BackupMoment.allCases.map(\.rawValue),
     ]
 
     /// The defaults. Ambiguous numeric dates are refused by default, and there are no goals.
-    static let standard = ["units": LengthUnit.feet.rawValue, "color": ColourChoice.auto.rawValue]
+    static func standard(_ environment: [String: String]) -> [String: String] {
+        [
+            "units": LengthUnit.feet.rawValue, "temperature": TemperatureUnit(locale: environment).rawValue,
+            "color": ColourChoice.auto.rawValue,
+        ]
+    }
 
     /// The valid settings in the file.
     private var values: [String: String] = [:]
@@ -29,12 +36,16 @@ struct Configuration: Equatable, Sendable {
     subscript(key: String) -> String? { values[key] }
 
     var units: LengthUnit? { values["units"].flatMap(LengthUnit.init) }
+    var temperature: TemperatureUnit? { values["temperature"].flatMap(TemperatureUnit.init) }
     var colour: ColourChoice? { values["color"].flatMap(ColourChoice.init) }
     var dateOrder: DateOrder? { values["date-order"].flatMap(DateOrder.init) }
     /// A goal, which is a number.
     func goal(_ goal: Goal) -> Int? { values[goal.rawValue].flatMap { Int($0) } }
     /// After what an exchange is started in the background.
     var syncAfter: SyncMoment? { values["sync-after"].flatMap(SyncMoment.init) }
+
+    /// When the journal is backed up by itself.
+    var backupMoment: BackupMoment? { values["backup-after"].flatMap(BackupMoment.init) }
 
     /// The path of the table of tide stations.
     var tides: String? { values[Configuration.tides] }
@@ -127,6 +138,12 @@ struct Configuration: Equatable, Sendable {
 enum SyncMoment: String, CaseIterable, Sendable {
     /// After each command that changed sessions.
     case save
+}
+
+/// When the journal is backed up by itself.
+enum BackupMoment: String, CaseIterable, Sendable {
+    /// Before an import, and before any other command that changes many sessions.
+    case `import`
 }
 
 /// A mistake in a line of the configuration file. Lines count from 1.

@@ -4,8 +4,8 @@ import SurfLanguage
 /// The settings of a command. An option overrides the environment, which overrides the configuration file, which
 /// overrides the default.
 struct Settings: Sendable {
-    var units = LengthUnit.feet
-    /// The unit given by an option or the file, or nil.
+    var units = MeasureUnits.feet
+    /// The unit of lengths given by an option or the file, or nil.
     var givenUnits: LengthUnit?
     var dateOrder: DateOrder?
     var colour = ColourPolicy()
@@ -13,6 +13,8 @@ struct Settings: Sendable {
     var goals: [Goal: Int] = [:]
     /// After what an exchange with other machines is started. It is set in the file.
     var syncAfter: SyncMoment?
+    /// When the journal is backed up by itself. It is set in the file.
+    var backupMoment: BackupMoment?
     /// The path of the table of tide stations, if it is set in the file.
     var tides: String?
     var isQuiet = false
@@ -23,15 +25,27 @@ struct Settings: Sendable {
     init() {}
 
     /// The settings from the options, else from the file.
-    init(_ options: GlobalOptions, _ file: Configuration) {
+    /// - Parameter environment: Its locale decides about temperatures, if the file does not.
+    init(_ options: GlobalOptions, _ file: Configuration, _ environment: [String: String]) {
         givenUnits = options.units ?? file.units
-        units = givenUnits ?? .feet
+        units = MeasureUnits(
+            length: givenUnits ?? .feet, temperature: file.temperature ?? TemperatureUnit(locale: environment))
         dateOrder = options.dateOrder ?? file.dateOrder
         colour = ColourPolicy(flag: options.noColor ? .never : options.color, file: file.colour)
         for goal in Goal.allCases { goals[goal] = file.goal(goal) }
         syncAfter = file.syncAfter
+        backupMoment = file.backupMoment
         tides = file.tides
         isQuiet = options.quiet
         verbosity = options.verbose
+    }
+}
+
+extension TemperatureUnit {
+    /// The unit of the locale: Fahrenheit in the United States, else Celsius.
+    init(locale environment: [String: String]) {
+        let names = ["LC_ALL", "LC_MEASUREMENT", "LANG"].compactMap { environment[$0] }
+        let language = names.first { !$0.isEmpty }?.prefix { $0 != "." && $0 != "@" }
+        self = language?.hasSuffix("_US") == true ? .fahrenheit : .celsius
     }
 }

@@ -7,7 +7,7 @@ extension Journal {
     /// - Throws: A `JournalError`.
     /// - Complexity: One statement, linear; memory for the plotted numbers.
     package func plot(
-        _ kind: PlotKind, of query: EntryQuery, now: Double, zone: TimeZone, units: LengthUnit
+        _ kind: PlotKind, of query: EntryQuery, now: Double, zone: TimeZone, units: MeasureUnits
     ) throws -> Plot {
         switch kind {
         case .calendar, .months, .rating:
@@ -33,7 +33,7 @@ extension Journal {
         var without = 0
     }
 
-    private func numbers(_ fields: [EntryField], of query: EntryQuery, _ units: LengthUnit) throws -> Numbers {
+    private func numbers(_ fields: [EntryField], of query: EntryQuery, _ units: MeasureUnits) throws -> Numbers {
         var numbers = Numbers(columns: fields.map { _ in [] })
         let scales = fields.map { FieldScale($0, units: units) }
         try blocks(query.unordered.reading(fields)) { block in

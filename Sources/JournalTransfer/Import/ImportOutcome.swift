@@ -10,6 +10,8 @@ package struct ImportOutcome: Sendable {
     package let present: Int
     /// The IDs of those entries, by the rows' indices in `first`.
     package let known: [Int: Int64]
+    /// The sessions that are in the journal with other values.
+    package let changes: RowChanges
     /// The number of bad rows that were skipped.
     package let skipped: Int
     /// The file with the skipped rows; nil if there is none.
@@ -31,7 +33,8 @@ package struct ImportOutcome: Sendable {
 
     init(_ survey: ImportSurvey, present: PresentRows, rejects: String?) {
         format = survey.format
-        imported = survey.count - present.count
+        changes = present.changes
+        imported = survey.count - present.count - changes.count
         (self.present, known) = (present.count, present.first)
         skipped = survey.badCount
         self.rejects = rejects
@@ -43,17 +46,29 @@ package struct ImportOutcome: Sendable {
 
 /// The rows of a file whose entries already existed.
 struct PresentRows {
+    /// The number of rows that change nothing.
     private(set) var count = 0
+    private(set) var changes = RowChanges()
     /// The IDs of the entries, by row, for the first rows of the file.
     private(set) var first: [Int: Int64] = [:]
     /// The number of rows looked at.
     private var passed = 0
 
     /// - Parameters:
-    ///   - known: The IDs by the rows' indices among the next `rowCount` rows.
-    mutating func add(_ known: [Int: Int64], of rowCount: Int) {
-        count += known.count
-        for row in passed..<max(passed, ImportSurvey.shown) { first[row] = known[row - passed] }
+    ///   - matches: The matches by the rows' indices among the next `rowCount` rows.
+    mutating func add(_ matches: [Int: RowMatching.Match], of rowCount: Int) {
+        for row in matches.keys.sorted() {
+            switch matches[row] {
+            case .present(let id)?:
+                count += 1
+                if passed + row < ImportSurvey.shown { first[passed + row] = id }
+            case .change(let change)?:
+                if change.fields.isEmpty { count += 1 }
+                if passed + row < ImportSurvey.shown { first[passed + row] = change.stored.id }
+                changes.add(change)
+            case nil: continue
+            }
+        }
         passed += rowCount
     }
 }

@@ -29,6 +29,8 @@ package struct ImportRequest: Sendable {
     var zones = PlaceValues<String>()
     /// The places that sentences and titles may name.
     package var places = KnownPlaces()
+    /// What a row with the number of a session is.
+    package var numbered = NumberedRows.likely
     /// Whether each line of a text file is a sentence as after `add`.
     package var hasSentences = false
     /// The time zone of times without one, to keep with their sessions; nil for the machine's.
@@ -78,6 +80,22 @@ package struct ImportRequest: Sendable {
         case UInt8(ascii: "{"): return [UInt8(ascii: "\""), UInt8(ascii: "}")].contains(next()) ? .jsonl : nil
         default: return nil
         }
+    }
+}
+
+/// What a row of a file is that has the number of a session in the journal.
+package enum NumberedRows: Equatable, Sendable {
+    /// A new session.
+    case new
+    /// That session, if its date or everything else is the same: the file may be of another journal.
+    case likely
+    /// That session, if it is one of these. The file is a table of them, with tabs.
+    case these(Set<Int64>)
+
+    /// Whether a file that `export` wrote may have this separator.
+    func accepts(separator: UInt8) -> Bool {
+        if case .these = self { return separator == 0x09 }
+        return separator == CSVQuoting.comma
     }
 }
 

@@ -13,6 +13,8 @@ struct ImportSurvey {
     var badCount = 0
     /// The first bad rows.
     var bad: [BadRow] = []
+    /// The IDs in the rows.
+    var ids: [Int64] = []
     /// The highest ID in the rows; 0 if there is none.
     var highestID: Int64 = 0
     /// From the earliest date to the latest; nil if no row has a date.
@@ -37,7 +39,10 @@ struct ImportSurvey {
     mutating func add(_ id: Int64?, _ values: EntryValues) {
         count += 1
         if first.count < ImportSurvey.shown { first.append((id, values)) }
-        if let id { highestID = max(highestID, id) }
+        if let id {
+            ids.append(id)
+            highestID = max(highestID, id)
+        }
         guard let date = values.date else {
             hasDateless = true
             return

@@ -2,26 +2,29 @@ import Journal
 import Persistence
 import SurfLanguage
 
-/// Writes the rows of an import in its transaction, in chunks. Rows that already exist are skipped. A row keeps the ID
-/// in the file if that is higher than every ID that the journal has used; otherwise it gets a new one.
+/// Writes the rows of an import in its transaction, in chunks. Rows that already exist are skipped, and rows with the
+/// number of a session change it. A new row keeps the ID in the file if that is higher than every ID that the journal
+/// has used; otherwise it gets a new one.
 struct ImportedRowWriter {
+    typealias Row = (id: Int64?, values: EntryValues)
+
     /// The number of rows written at once.
     static let chunk = 1_000
 
     private let batch: RowBatch
-    private let recognition: EntryRecognition
+    private var matching: RowMatching
     private let columns: EntryColumns
     /// The highest ID used before the import.
     private let floor: Int64
     /// The next new ID, higher than all IDs in the file.
     private var nextNew: Int64
     private var highestKept: Int64
-    private var rows: [(id: Int64?, values: EntryValues)] = []
+    private var rows: [Row] = []
 
     private(set) var present = PresentRows()
 
-    init(_ batch: RowBatch, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
-        (self.batch, self.recognition) = (batch, recognition)
+    init(_ batch: RowBatch, _ survey: ImportSurvey, _ matching: RowMatching) throws {
+        (self.batch, self.matching) = (batch, matching)
         columns = EntryColumns(batch.entity)
         floor = try batch.highestKey()
         highestKept = floor
@@ -35,10 +38,25 @@ struct ImportedRowWriter {
 
     /// Writes the pending rows.
     mutating func flush() throws {
-        let known = try recognition.known(rows.map(\.values))
-        let new = known.isEmpty ? rows : rows.indices.filter { known[$0] == nil }.map { rows[$0] }
-        present.add(known, of: rows.count)
+        let matches = try matching.matches(rows)
+        let new = matches.isEmpty ? rows : rows.indices.filter { matches[$0] == nil }.map { rows[$0] }
+        present.add(matches, of: rows.count)
         rows.removeAll(keepingCapacity: true)
+        try change(matches.values)
+        try insert(new)
+    }
+
+    private func change(_ matches: some Sequence<RowMatching.Match>) throws {
+        try batch.update(
+            matches.compactMap { match in
+                guard case .change(let change) = match, !change.fields.isEmpty else { return nil }
+                return RowBatch.Row(
+                    key: change.stored.id, version: StoreNumbers.version(after: change.stored.rev),
+                    values: columns.difference(change.stored.values, change.values))
+            })
+    }
+
+    private mutating func insert(_ new: [Row]) throws {
         var given = try givenIDs(new.compactMap(\.id))
         var insertions: [RowBatch.Row] = []
         insertions.reserveCapacity(new.count)

@@ -11,8 +11,8 @@ struct ImportedValueReader: Sendable {
 
     /// - Parameter height: The unit to append to heights without one; nil leaves them as they are.
     init(dates: DateReader, height: LengthUnit?) {
-        fields = FieldReader(dates: dates, length: .metres, height: height)
-        exact = FieldReader(dates: dates, length: .metres)
+        fields = FieldReader(dates: dates, units: .metres, height: height)
+        exact = FieldReader(dates: dates, units: .metres)
     }
 
     /// Checks a date that was read from its bytes.

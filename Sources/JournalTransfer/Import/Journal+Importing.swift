@@ -13,13 +13,15 @@ extension Journal {
     ///   - problem: Describes a problem in words, for the file of rejects.
     ///   - found: Called with what was detected about a table from another program, before anything is refused or
     ///     written.
+    ///   - approve: Called with the sessions that the rows will change, if there are any, before anything is written. Its
+    ///     error ends the import.
     ///   - progress: Called at most ten times a second with the number of rows done and the total as far as known:
     ///     first while rows are checked, then again while they are written.
-    /// - Throws: An `ImportError`. Nothing was imported then.
+    /// - Throws: An `ImportError`, or the error of `approve`. Nothing was imported then.
     package func importEntries(
         from file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
         problem: @escaping @Sendable (CellProblem) -> String, progress: @escaping (ExportProgress) -> Void,
-        found: (SheetFindings) -> Void = { _ in }
+        found: (SheetFindings) -> Void = { _ in }, approve: (RowChanges) throws -> Void = { _ in }
     ) throws -> ImportOutcome {
         var rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
         do {
@@ -30,13 +32,30 @@ extension Journal {
                 if request.skipsBadRows { try rejects.add(row, header: header) }
             }
             try refuseBadRows(survey, request)
+            try approveChanges(pass, survey, approve)
             try rejects.commit()
             let present = try write(pass, survey, progress)
             return ImportOutcome(survey, present: present, rejects: rejects.result)
         } catch {
             rejects.abandon()
+            if let error = error as? NotApproved { throw error.reason }
             throw ImportError(error, at: url)
         }
+    }
+
+    /// Why the changes of sessions were not approved.
+    private struct NotApproved: Error {
+        let reason: any Error
+    }
+
+    /// Asks about the sessions that the rows would change, if there are any.
+    private func approveChanges(
+        _ pass: ImportPass, _ survey: ImportSurvey, _ approve: (RowChanges) throws -> Void
+    ) throws {
+        guard pass.request.numbered != .new, !survey.ids.isEmpty, try newest() != nil else { return }
+        let changes = try presentRows(pass, survey).changes
+        if changes.count == 0 { return }
+        do { try approve(changes) } catch { throw NotApproved(reason: error) }
     }
 
     /// The result that an import would have. Nothing is written.
@@ -125,15 +144,15 @@ extension Journal {
     }
 
     private func presentRows(_ pass: ImportPass, _ survey: ImportSurvey) throws -> PresentRows {
-        let recognition = try EntryRecognition(survey, stored)
-        var (rows, present): ([EntryValues], PresentRows) = ([], PresentRows())
-        try again(pass, survey) { _, values in
-            rows.append(values)
+        var matching = try RowMatching(survey, pass.request, stored, EarlierValues(of: self))
+        var (rows, present): ([ImportedRowWriter.Row], PresentRows) = ([], PresentRows())
+        try again(pass, survey) { id, values in
+            rows.append((id, values))
             guard rows.count == ImportedRowWriter.chunk else { return }
-            present.add(try recognition.known(rows), of: rows.count)
+            present.add(try matching.matches(rows), of: rows.count)
             rows.removeAll(keepingCapacity: true)
         }
-        present.add(try recognition.known(rows), of: rows.count)
+        present.add(try matching.matches(rows), of: rows.count)
         return present
     }
 
@@ -147,8 +166,8 @@ extension Journal {
         let context = commandContext()
         let present = try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { batch in
-                let recognition = try EntryRecognition(survey, stored(in: batch))
-                var writer = try ImportedRowWriter(batch, survey, recognition)
+                let matching = try RowMatching(survey, pass.request, stored(in: batch), EarlierValues(of: self))
+                var writer = try ImportedRowWriter(batch, survey, matching)
                 var (count, throttle) = (0, Throttle())
                 try again(pass, survey) { id, values in
                     try writer.add(id, values)

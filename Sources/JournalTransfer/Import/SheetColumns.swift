@@ -191,7 +191,7 @@ struct SheetColumns {
 
     /// Whether a text is a day or a duration, not a time of day: `1h` is rather an hour in the water than one at night.
     private func isNoTime(_ text: String) -> Bool {
-        let minutes = NumberText(.minutes, length: .metres).number(text)
+        let minutes = NumberText(.minutes, units: .metres).number(text)
         guard let shape = dates.shape(of: text) else { return minutes != nil }
         return shape.hasDay || minutes != nil && (60..<300).contains((shape.clock ?? 0) / 60)
     }

@@ -91,7 +91,7 @@ struct SheetLayout {
 
     private static func headed(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError) -> SheetLayout?
     {
-        if let own = tables.first(where: { $0.rows.first.map($0.isOwn) == true }) {
+        if let own = tables.first(where: { $0.isOwn($0.rows.first, request) }) {
             return try SheetLayout(own, header: 0, request)
         }
         var best: (table: SheetBeginning, row: Int, score: Int)?
@@ -123,7 +123,7 @@ struct SheetLayout {
             columns = try SheetColumns(names, [], samples: [], request.dates)
             return
         }
-        let isOwn = table.isOwn(row)
+        let isOwn = table.isOwn(row, request)
         kind = isOwn ? .exported : .sheet
         let shape = SheetLayout.shape(names)
         let known = isOwn ? [] : request.remembered(shape, names)
@@ -192,8 +192,9 @@ private struct SheetBeginning {
     private(set) var exceeded: (line: Int, limit: ImportLimit)?
 
     /// Whether a row is the header of a file from `export`.
-    func isOwn(_ row: CSVRow) -> Bool {
-        separator == CSVQuoting.comma && ImportRequest.exportedColumns.contains(row.cells)
+    func isOwn(_ row: CSVRow?, _ request: ImportRequest) -> Bool {
+        guard let row, request.numbered.accepts(separator: separator) else { return false }
+        return ImportRequest.exportedColumns.contains(row.cells)
     }
 
     init(_ bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8, mostRows: Int) {

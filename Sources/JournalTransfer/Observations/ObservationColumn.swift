@@ -73,10 +73,10 @@ extension Observation.Quantity {
                 return nil
             }
             return unit.converted(number, to: .metresPerSecond)
-        case .waveHeight: return NumberUnit.metres.number(number, in: unit, length: .metres)
-        case .period: return NumberUnit.seconds.number(number, in: unit, length: .metres)
-        case .windDirection, .waveDirection: return NumberUnit.degrees.number(number, in: unit, length: .metres)
-        case .waterTemperature: return NumberUnit.celsius.number(number, in: unit, length: .metres)
+        case .waveHeight: return NumberUnit.metres.number(number, in: unit, units: .metres)
+        case .period: return NumberUnit.seconds.number(number, in: unit, units: .metres)
+        case .windDirection, .waveDirection: return NumberUnit.degrees.number(number, in: unit, units: .metres)
+        case .waterTemperature: return NumberUnit.celsius.number(number, in: unit, units: .metres)
         }
     }
 }

@@ -128,7 +128,7 @@ extension ColumnMeaning {
     private static func clockNumbers(_ cell: String) -> [Double]? {
         let end = cell.lastIndex { $0.isASCIIDigit }.map { cell.index(after: $0) } ?? cell.startIndex
         let name = cell[end...].drop { $0 == " " }.lowercased()
-        guard name.isEmpty || NumberUnit.minutes.number(1, in: name, length: .metres) == 60 else { return nil }
+        guard name.isEmpty || NumberUnit.minutes.number(1, in: name, units: .metres) == 60 else { return nil }
         let parts = cell[..<end].split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Double($0.replacing(",", with: ".")) }
         let isClock = (2...3).contains(parts.count) && numbers.count == parts.count

@@ -51,13 +51,16 @@ package struct EntryValues: Equatable, Sendable {
     /// Whether import treats the two as the same entry: all fields are equal, with dates compared to the second and
     /// empty texts equal to missing ones.
     package func isSame(as other: EntryValues) -> Bool {
-        EntryField.allCases.allSatisfy { field in
-            switch (self[field], other[field]) {
-            case (.date(let date)?, .date(let second)?): date.rounded(.down) == second.rounded(.down)
-            case (.text(let text)?, .text(let second)?): text.utf8.elementsEqual(second.utf8)
-            case (.text(let text)?, nil), (nil, .text(let text)?): text.isEmpty
-            case (let value, let second): value == second
-            }
+        EntryField.allCases.allSatisfy { isSame(as: other, in: $0) }
+    }
+
+    /// Whether import treats the two as the same in a field.
+    package func isSame(as other: EntryValues, in field: EntryField) -> Bool {
+        switch (self[field], other[field]) {
+        case (.date(let date)?, .date(let second)?): date.rounded(.down) == second.rounded(.down)
+        case (.text(let text)?, .text(let second)?): text.utf8.elementsEqual(second.utf8)
+        case (.text(let text)?, nil), (nil, .text(let text)?): text.isEmpty
+        case (let value, let second): value == second
         }
     }
 }

@@ -4,17 +4,17 @@ import Foundation
 package struct FieldReader: Sendable {
     /// The parser of dates.
     package var dates: DateReader
-    /// The unit of a number field's length typed without a unit.
-    package var length: LengthUnit
+    /// The units of numbers typed without one.
+    package var units: MeasureUnits
 
     /// The unit added to a height typed without a unit, so that the text means the same under every setting. Texts are
     /// then reduced to the part that a sentence would keep. Nil keeps every text unchanged, for example from a file
     /// that the program wrote.
     package var height: LengthUnit?
 
-    package init(dates: DateReader, length: LengthUnit = .feet, height: LengthUnit? = nil) {
+    package init(dates: DateReader, units: MeasureUnits = .feet, height: LengthUnit? = nil) {
         self.dates = dates
-        self.length = length
+        self.units = units
         self.height = height
     }
 
@@ -78,7 +78,7 @@ package struct FieldReader: Sendable {
     }
 
     private func number(_ field: EntryField, _ unit: NumberUnit, _ text: String) throws(FieldError) -> Double {
-        if let number = NumberText(unit, length: length).number(text) { return number }
+        if let number = NumberText(unit, units: units).number(text) { return number }
         guard case .number(let number)? = Grammar.value(of: field, text) else { throw .notAValue(field, text) }
         return number
     }

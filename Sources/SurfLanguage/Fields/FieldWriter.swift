@@ -5,7 +5,7 @@ package struct FieldWriter: Sendable {
     package let dates: DateWriter
     private let numbers: NumberWords
 
-    package init(zone: TimeZone, units: LengthUnit = .feet) {
+    package init(zone: TimeZone, units: MeasureUnits = .feet) {
         (dates, numbers) = (DateWriter(zone: zone), NumberWords(units: units))
     }
 

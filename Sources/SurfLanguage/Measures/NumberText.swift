@@ -4,12 +4,12 @@
 /// compass point (`WNW`), and a duration such as `90`, `1h30`, `1:30` or `45min`.
 package struct NumberText: Sendable {
     package let unit: NumberUnit
-    /// The unit of a length without one. It is `metres` for columns and keys, which are always in metres.
-    package let length: LengthUnit
+    /// The units of numbers without one. They are `metres` for columns and keys, which are always metric.
+    package let units: MeasureUnits
 
-    package init(_ unit: NumberUnit, length: LengthUnit) {
+    package init(_ unit: NumberUnit, units: MeasureUnits) {
         self.unit = unit
-        self.length = length
+        self.units = units
     }
 
     /// The number in the field's unit. Nil if the text is not a number or it is out of the unit's range.
@@ -40,7 +40,7 @@ package struct NumberText: Sendable {
     private func suffix(of text: String) -> String? {
         guard let (_, rest) = NumberText.leading(text.trimmingBlanks()) else { return nil }
         let name = String(rest).trimmingBlanks().lowercased()
-        return unit.number(1, in: name, length: length) == nil ? nil : name
+        return unit.number(1, in: name, units: units) == nil ? nil : name
     }
 
     private func typed(_ text: String) -> Double? {
@@ -52,7 +52,7 @@ package struct NumberText: Sendable {
     }
 
     private func converted(_ number: Double, _ name: String) -> Double? {
-        unit.number(number, in: name, length: length).map { $0 == number ? $0 : NumberText.rounded($0) }
+        unit.number(number, in: name, units: units).map { $0 == number ? $0 : NumberText.rounded($0) }
     }
 
     /// Parses `1h30`, `1h 30 min`, `1h 31m 10s`, `1:30`. Only the last number may have decimals, and each unit is
@@ -76,7 +76,7 @@ package struct NumberText: Sendable {
     private func timeUnit(_ name: String, after larger: Double) -> Double? {
         if name.isEmpty { return larger == 60 ? 1 : nil }
         if NumberUnit.isSecond(name) { return larger.isFinite ? 1 / 60 : nil }
-        return unit.number(1, in: name, length: length)
+        return unit.number(1, in: name, units: units)
     }
 
     /// Signs for minutes and seconds.

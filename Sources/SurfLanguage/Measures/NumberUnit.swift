@@ -30,19 +30,28 @@ package enum NumberUnit: Equatable, Sendable {
     }
 
     /// Converts a number from the named unit to this one. Nil if that is another kind of unit. Without a name, lengths
-    /// are in `length` and other numbers in this unit.
-    package func number(_ number: Double, in name: String, length: LengthUnit) -> Double? {
-        if name.isEmpty { return self == .metres ? length.unit.metres(number) : number }
+    /// and temperatures are in `units` and other numbers in this unit.
+    package func number(_ number: Double, in name: String, units: MeasureUnits) -> Double? {
+        if name.isEmpty { return bare(number, units) }
         // Within a duration, a letter or a mark stands for minutes.
         if self == .minutes, ["m", "'", "′", "’"].contains(name) { return number }
         if self == .metres, ["'", "′", "’"].contains(name) { return Unit.feet.metres(number) }
         guard let unit = Unit(name: name) else { return nil }
         switch (self, unit) {
         case (.metres, _) where unit.isLength: return unit.metres(number)
-        case (.seconds, .seconds), (.degrees, .degrees), (.celsius, .celsius), (.celsius, .degrees): return number
-        case (.celsius, .fahrenheit): return (number - 32) / 1.8
+        case (.seconds, .seconds), (.degrees, .degrees), (.celsius, .celsius): return number
+        case (.celsius, .degrees): return units.temperature.celsius(number)
+        case (.celsius, .fahrenheit): return TemperatureUnit.fahrenheit.celsius(number)
         case (.minutes, .minutes), (.minutes, .hours): return unit.converted(number, to: .minutes)
         default: return nil
+        }
+    }
+
+    private func bare(_ number: Double, _ units: MeasureUnits) -> Double? {
+        switch self {
+        case .metres: units.length.unit.metres(number)
+        case .celsius: units.temperature.celsius(number)
+        case .seconds, .degrees, .minutes: number
         }
     }
 

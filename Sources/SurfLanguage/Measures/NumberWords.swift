@@ -1,17 +1,17 @@
 /// Formats the numbers of fields, with their unit, for people.
 package struct NumberWords: Sendable {
-    /// The unit of lengths.
-    package let units: LengthUnit
+    package let units: MeasureUnits
 
-    package init(units: LengthUnit) { self.units = units }
+    package init(units: MeasureUnits) { self.units = units }
 
     /// The number with its unit, such as `5ft`, `14s`, `WNW 290°`, `17°C` or `1h30`.
     package func words(_ number: Double, _ unit: NumberUnit) -> String {
         switch unit {
-        case .metres: units == .metres ? number.decimal(2) + "m" : (number * units.perMetre).decimal(1) + "ft"
+        case .metres:
+            units.length == .metres ? number.decimal(2) + "m" : (number * units.length.perMetre).decimal(1) + "ft"
         case .seconds: number.decimal(1) + "s"
         case .degrees: "\(CompassPoint.nearest(to: number)) \(number.decimal(1))°"
-        case .celsius: number.decimal(1) + "°C"
+        case .celsius: temperature(number, units.temperature, 1)
         case .minutes: minutes(number)
         }
     }
@@ -19,17 +19,19 @@ package struct NumberWords: Sendable {
     /// The number as a person would type exactly this one: in the form of `words` if that is exact, else in the other
     /// common unit, else in the stored unit.
     package func typed(_ number: Double, _ unit: NumberUnit) -> String {
-        let other = unit == .celsius ? fahrenheit(number, 1) : NumberWords(units: units.other).words(number, unit)
-        let exact = [words(number, unit), other].first { NumberText(unit, length: units).number($0) == number }
+        let other = NumberWords(units: units.others).words(number, unit)
+        let exact = [words(number, unit), other].first { NumberText(unit, units: units).number($0) == number }
         return exact ?? "\(number)\(unit.symbol)"
     }
 
-    private func fahrenheit(_ celsius: Double, _ places: Int) -> String { (celsius * 1.8 + 32).decimal(places) + "°F" }
+    private func temperature(_ celsius: Double, _ unit: TemperatureUnit, _ places: Int) -> String {
+        unit.shown(celsius).decimal(places) + unit.symbol
+    }
 
     /// The number with its equivalent in another common unit: `17°C (63°F)`.
     package func both(_ number: Double, _ unit: NumberUnit) -> String {
         let words = words(number, unit)
-        return unit == .celsius ? "\(words) (\(fahrenheit(number, 0)))" : words
+        return unit == .celsius ? "\(words) (\(temperature(number, units.temperature.other, 0)))" : words
     }
 
     private func minutes(_ number: Double) -> String {
@@ -49,9 +51,13 @@ extension Double {
     }
 }
 
-extension LengthUnit {
-    fileprivate var other: LengthUnit { self == .feet ? .metres : .feet }
+extension MeasureUnits {
+    fileprivate var others: MeasureUnits {
+        MeasureUnits(length: length == .feet ? .metres : .feet, temperature: temperature.other)
+    }
+}
 
+extension LengthUnit {
     /// The number of units in a metre.
     fileprivate var perMetre: Double { self == .metres ? 1 : 1 / 0.3048 }
 }

@@ -6,10 +6,10 @@ import Foundation
 /// could be mistaken for something else.
 package struct SentenceWriter: Sendable {
     private let zone: TimeZone
-    private let units: LengthUnit
+    private let units: MeasureUnits
 
     /// - Parameter zone: The zone of dates in entries without one.
-    package init(zone: TimeZone, units: LengthUnit = .feet) { (self.zone, self.units) = (zone, units) }
+    package init(zone: TimeZone, units: MeasureUnits = .feet) { (self.zone, self.units) = (zone, units) }
 
     /// The formatted line.
     /// - Parameter read: The sentence the values were parsed from, if any. Information that it left open is added.

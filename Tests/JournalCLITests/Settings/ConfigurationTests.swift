@@ -44,7 +44,7 @@ struct ConfigurationTests {
 
     @Test func `an option overrides the settings file`() throws {
         let options = try GlobalOptions.parse(["--units", "ft", "-vv"])
-        let settings = Settings(options, try Configuration("units = m\ndate-order = dmy", path: "config"))
+        let settings = Settings(options, try Configuration("units = m\ndate-order = dmy", path: "config"), [:])
         #expect(settings.units == .feet)
         #expect(settings.dateOrder == .dmy)
         #expect(settings.verbosity == 2)

@@ -6,7 +6,7 @@ import Testing
 @testable import SurfLanguage
 
 private func matches(
-    _ field: EntryField, _ filter: String, _ values: EntryValues, units: LengthUnit = .feet
+    _ field: EntryField, _ filter: String, _ values: EntryValues, units: MeasureUnits = .feet
 ) throws -> Bool {
     let term = try FilterReader(dates: losAngeles(), units: units).term(field, filter)
     return [term].matches(EntryRecord(id: 1, values: values))

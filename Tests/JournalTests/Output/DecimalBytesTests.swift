@@ -8,7 +8,7 @@ struct DecimalBytesTests {
     func `a stored number is read back from its shortest decimal`(stored: Double) {
         var bytes: [UInt8] = []
         bytes.append(number: stored)
-        #expect(NumberText(.metres, length: .metres).number(String(decoding: bytes, as: UTF8.self)) == stored)
+        #expect(NumberText(.metres, units: .metres).number(String(decoding: bytes, as: UTF8.self)) == stored)
     }
 
     /// Compared with Swift's own conversion, for scattered numbers and at changes of the number of digits.

@@ -56,7 +56,7 @@ struct FieldReaderTests {
     @Test func `a number is stored in its field's unit, whatever unit was typed`() throws {
         #expect(try reader.value(of: .swellHeight, "5ft") == .number(1.524))
         #expect(try reader.value(of: .swellHeight, "5") == .number(1.524))
-        #expect(try FieldReader(dates: losAngeles(), length: .metres).value(of: .swellHeight, "5") == .number(5))
+        #expect(try FieldReader(dates: losAngeles(), units: .metres).value(of: .swellHeight, "5") == .number(5))
         #expect(try reader.value(of: .swellDirection, "WNW") == .number(292.5))
         #expect(throws: FieldError.notAValue(.waterTemperature, "70")) {
             try reader.value(of: .waterTemperature, "70")

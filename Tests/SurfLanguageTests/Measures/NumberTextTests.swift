@@ -2,9 +2,15 @@ import Testing
 
 @testable import SurfLanguage
 
+extension MeasureUnits {
+    static let choices = LengthUnit.allCases.flatMap { length in
+        TemperatureUnit.allCases.map { MeasureUnits(length: length, temperature: $0) }
+    }
+}
+
 struct NumberTextTests {
-    private func number(_ unit: NumberUnit, _ text: String, _ length: LengthUnit = .feet) -> Double? {
-        NumberText(unit, length: length).number(text)
+    private func number(_ unit: NumberUnit, _ text: String, _ units: MeasureUnits = .feet) -> Double? {
+        NumberText(unit, units: units).number(text)
     }
 
     @Test(arguments: [
@@ -37,8 +43,8 @@ struct NumberTextTests {
     func `a number is offered in the unit in which it was typed`(typed: String, unit: NumberUnit, offered: String)
         throws
     {
-        for units in LengthUnit.allCases {
-            let number = try #require(NumberText(unit, length: units).number(typed))
+        for units in MeasureUnits.choices {
+            let number = try #require(NumberText(unit, units: units).number(typed))
             #expect(NumberWords(units: units).typed(number, unit) == offered)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 /// The lines that the program prints for sessions are read as those sessions, to the precision shown.
 struct SentenceWriterTests {
     /// How the values look; values that look the same count as equal.
-    private static func shown(_ values: EntryValues, _ units: LengthUnit) -> [EntryField: String] {
+    private static func shown(_ values: EntryValues, _ units: MeasureUnits) -> [EntryField: String] {
         let writer = FieldWriter(zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt, units: units)
         var shown: [EntryField: String] = [:]
         for field in EntryField.allCases where field != .timeZone && values[field] != nil {
@@ -26,7 +26,7 @@ struct SentenceWriterTests {
     func `the line of a session is read back as that session`(isKnown: Bool) throws {
         for seed in 0..<UInt64(400) {
             let session = RandomSession(seed: seed * 2 + (isKnown ? 1 : 0))
-            let units: LengthUnit = seed % 2 == 0 ? .feet : .metres
+            let units = MeasureUnits.choices[Int(seed % 4)]
             var typed = Sentence()
             typed.isNewPlace = !isKnown
             let line = SentenceWriter(zone: session.zone, units: units).line(session.values, typed)
@@ -89,12 +89,12 @@ struct SentenceWriterTests {
 }
 
 struct FieldWriterTests {
-    @Test(arguments: [LengthUnit.feet, .metres])
-    func `a shown value is understood by the option of its field`(units: LengthUnit) throws {
+    @Test(arguments: MeasureUnits.choices)
+    func `a shown value is understood by the option of its field`(units: MeasureUnits) throws {
         for seed in 30_000..<UInt64(31_000) {
             let session = RandomSession(seed: seed)
             let writer = FieldWriter(zone: session.zone, units: units)
-            let reader = FieldReader(dates: losAngeles(), length: units)
+            let reader = FieldReader(dates: losAngeles(), units: units)
             for field in EntryField.allCases where field != .timeZone {
                 guard let value = session.values[field] else { continue }
                 let long = try #require(try? reader.value(of: field, writer.long(value, of: field)), "\(seed) \(field)")
@@ -111,9 +111,9 @@ struct FieldWriterTests {
             let session = RandomSession(seed: seed)
             for field in EntryField.allCases {
                 guard let unit = field.unit, let number = session.values.number(field) else { continue }
-                for units in LengthUnit.allCases {
+                for units in MeasureUnits.choices {
                     let text = NumberWords(units: units).typed(number, unit)
-                    let reader = FieldReader(dates: losAngeles(), length: units)
+                    let reader = FieldReader(dates: losAngeles(), units: units)
                     #expect(try reader.value(of: field, text) == .number(number), "\(text)")
                 }
             }
