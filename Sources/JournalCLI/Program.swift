@@ -143,6 +143,7 @@ private struct Run {
     }
 
     private func errors(_ console: Console, onlyReads: Bool = false) -> ErrorOutput {
-        ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone, units: console.units), onlyReads: onlyReads)
+        ErrorOutput(
+            console: console, text: EntryText(zone: Program.zone.zone, units: console.units), onlyReads: onlyReads)
     }
 }

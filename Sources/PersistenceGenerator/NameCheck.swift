@@ -1,6 +1,6 @@
 import DataModel
 
-/// Refuses names and types in a model that the source cannot have.
+/// Refuses names and types that generated source cannot use.
 struct NameCheck {
     let document: ModelDocument
     /// Whether source is generated for classes that are written by hand too.

@@ -69,7 +69,9 @@ struct ConfigTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names.count == 1)
         let backup = folder + "/" + (names.first ?? "")
-        #expect(try sandbox.run("list", "--plain", "--sort", "id", "--columns", "id", "--store", backup).output == "1\n2\n3\n")
+        #expect(
+            try sandbox.run("list", "--plain", "--sort", "id", "--columns", "id", "--store", backup).output
+                == "1\n2\n3\n")
         try FileManager.default.removeItem(atPath: folder)
         #expect(try sandbox.run("delete", "--spot", "malibu", "--yes").code == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
@@ -97,7 +99,8 @@ struct ConfigTests {
     }
 
     static let mistakes: [[String]] = [
-        ["colour"], ["units", "furlongs"], ["temperature", "K"], ["colour", "never"], ["units", "m", "--unset"], ["--unset"],
+        ["colour"], ["units", "furlongs"], ["temperature", "K"], ["colour", "never"], ["units", "m", "--unset"],
+        ["--unset"],
         ["goal", "0"], ["goal", "-3"], ["goal", "many"], ["goal", "1.5"],
     ]
 

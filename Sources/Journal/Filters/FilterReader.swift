@@ -96,7 +96,9 @@ package struct FilterReader: Sendable {
         _ field: EntryField, _ kind: MeasureKind, _ text: String?
     ) throws(FieldError) -> ClosedRange<Double>? {
         guard let text else { return nil }
-        guard let range = MeasureText.wholeRange(kind, text, units: units.length) else { throw .notANumber(field, text) }
+        guard let range = MeasureText.wholeRange(kind, text, units: units.length) else {
+            throw .notANumber(field, text)
+        }
         return range
     }
 

@@ -4,7 +4,7 @@ import SurfLanguage
 package enum EntryColumn: Hashable, Sendable {
     case id, rev, sample
     case field(EntryField)
-    /// The names that the notes mention, in JSON alone. They are part of the notes, so that nothing imports them.
+    /// The names that the notes mention, in JSON alone. They are part of the notes, so nothing imports them.
     case mentions(MentionKind)
 
     /// The columns of `--dialect original`, in the tutorial's order.

@@ -73,7 +73,8 @@ struct ConfigCommand: JournalCommand {
         let shown = Configuration.keys.filter { key == nil || key == $0 }
         let standard = Configuration.standard(context.environment)
         guard context.isJSON else {
-            return try context.console.lines(shown.map { key in "\(key) =" + ((file[key] ?? standard[key]).map { " " + $0 } ?? "") })
+            return try context.console.lines(
+                shown.map { key in "\(key) =" + ((file[key] ?? standard[key]).map { " " + $0 } ?? "") })
         }
         let settings = shown.map { key in
             JSONObject.Member(

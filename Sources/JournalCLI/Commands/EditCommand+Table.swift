@@ -42,6 +42,7 @@ extension EditCommand {
             try journal.previewImport(of: .open(file.path), request, cancel: CancelToken()) { _ in }
         }
         if preview.imported > 0 { throw Refusal.foreignRows(preview.imported) }
+        if preview.changes.count == 0 { return context.console.note("Nothing was changed.") }
         try context.backUpFirst(journal, changing: preview.changes.count)
         journal.act(for: "edit")
         let outcome = try output.reporting {
@@ -98,6 +99,7 @@ extension Refusal {
     /// Rows without the number of one of the sessions that were opened.
     fileprivate static func foreignRows(_ count: Int) -> Refusal {
         let rows = count == 1 ? "1 row has" : "\(Messages.grouped(count)) rows have"
-        return .usage("\(rows) no number of these sessions. The column 'id' must stay, and 'add' makes new ones.", .silent)
+        return .usage(
+            "\(rows) no number of these sessions. The column 'id' must stay, and 'add' makes new ones.", .silent)
     }
 }

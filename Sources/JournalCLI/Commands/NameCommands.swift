@@ -7,8 +7,8 @@ struct BoardsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "boards", abstract: "List boards and when each is best, or rename them.",
         discussion: """
-            Lists boards, those with the most sessions first, and then their median ratings by height and period. The \
-            column 'also' has names that differ only in case, accents, spaces or one letter.
+            Lists your boards, most used first, followed by their median ratings by height and period. The column \
+            'also' shows similar names, which may be the same board.
 
               surfjournal boards
               surfjournal boards --last 1y

@@ -11,7 +11,8 @@ extension RestoreCommand {
         if given.count > 1 { throw Refusal.exclusive(Array(given.prefix(2))) }
         if dryRun, withLog || withoutLog {
             throw Refusal.misplaced(
-                option: "--dry-run", command: "restore \(given[0])", instead: "'surfjournal check --with-log' shows what the log holds")
+                option: "--dry-run", command: "restore \(given[0])",
+                instead: "'surfjournal check --with-log' shows what the log holds")
         }
         return withLog ? .with : withoutLog ? .without : nil
     }

@@ -135,7 +135,8 @@ struct RestoreCommand: JournalCommand {
     private static func json(_ next: NextExchange?) -> JSONValue {
         guard case .sends(let counts?)? = next else { return .null }
         return [
-            "added": JSONValue(counts.added), "changed": JSONValue(counts.changed), "deleted": JSONValue(counts.deleted),
+            "added": JSONValue(counts.added), "changed": JSONValue(counts.changed),
+            "deleted": JSONValue(counts.deleted),
         ]
     }
 }

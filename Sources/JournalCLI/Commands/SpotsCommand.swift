@@ -5,8 +5,7 @@ struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "spots", abstract: "List places, rename them, or set their time zones, coordinates and tides.",
         discussion: """
-            Lists places, those with the most sessions first. The column 'also' has names that differ only in \
-            case, accents, spaces or one letter.
+            Lists your places, most surfed first. The column 'also' shows similar names, which may be the same place.
 
               surfjournal spots
               surfjournal spots --last 1y

@@ -108,7 +108,8 @@ extension Messages {
         case .windDirection: return "wind \(number)° off"
         case .swellDirection: return "swell \(number)° off"
         case .tide: return "tide \(length(reason, in: units)) \(isMore ? "higher" : "lower")"
-        case .waterTemperature: return "water \(temperature(reason, in: units.temperature)) \(isMore ? "warmer" : "colder")"
+        case .waterTemperature:
+            return "water \(temperature(reason, in: units.temperature)) \(isMore ? "warmer" : "colder")"
         }
     }
 }

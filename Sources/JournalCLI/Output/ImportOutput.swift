@@ -168,13 +168,14 @@ struct ImportOutput {
     func writeJSON(_ outcome: ImportOutcome) throws {
         let members: JSONObject = [
             "dryRun": .bool(isDryRun), "imported": JSONValue(outcome.imported), "present": JSONValue(outcome.present),
-            "changed": JSONValue(outcome.changes.count),
             "skipped": JSONValue(outcome.skipped), "empty": JSONValue(outcome.passed.empty),
             "unwanted": JSONValue(outcome.passed.unwanted), "rejects": JSONValue(outcome.rejects),
             "ignored": JSONValue(outcome.ignored),
             "beaten": JSONValue((outcome.findings?.beaten ?? []).map(\.name)),
         ]
-        try context.console.json(.object(isDryRun ? members + ["sessions": rows(outcome)] : members))
+        let changed: JSONObject = outcome.changes.count > 0 ? ["changed": JSONValue(outcome.changes.count)] : [:]
+        try context.console.json(
+            .object(isDryRun ? members + changed + ["sessions": rows(outcome)] : members + changed))
     }
 
     /// The first rows as understood.

@@ -12,9 +12,12 @@ struct EntryForm {
     /// A form that does not parse is opened again with the reasons in it. If it returns with the same mistakes, the
     /// person is asked what to do. Ctrl-C also ends the edit. In both cases the valid fields are applied and the text
     /// is kept beside the draft, unless the person drops it.
+    /// - Returns: False if the editor returned at once, and may still have the form open. What it writes later is taken
+    ///   over as if this process had ended.
     /// - Throws: `.form` if the text is kept, `.failure` if the person drops it, `.editor` if the editor fails,
     ///   `.interrupted` after a signal.
-    func run() throws {
+    @discardableResult
+    func run() throws -> Bool {
         let form = try open.openForm()
         let result: Filled
         do {
@@ -25,11 +28,13 @@ struct EntryForm {
             throw error
         }
         if case .maybeOpen = result {
-            return context.console.note(Messages.returnedAtOnce("the next command reads it."))
+            context.console.note(Messages.returnedAtOnce("the next command reads it."))
+            return false
         }
         form.remove()
         try open.discardEmpty()
         if case .discarded = result { throw Refusal.failure("The text was discarded.") }
+        return true
     }
 
     /// What came of a form.
@@ -37,8 +42,7 @@ struct EntryForm {
         case changes([EntryField: FieldValue?])
         /// The person discarded the text.
         case discarded
-        /// The editor returned at once, and may still have the form open. What it writes later is taken over as if this
-        /// process had ended.
+        /// The editor returned at once, without a change.
         case maybeOpen
     }
 

@@ -46,7 +46,10 @@ extension Prompt {
     /// scratchpad.
     private func fill(inEditor: Bool, _ context: CommandContext) throws {
         guard let pad, context.console.canAsk else { return }
-        if inEditor { return try EntryForm(open: pad, context: context).run() }
+        if inEditor {
+            try EntryForm(open: pad, context: context).run()
+            return
+        }
         switch try FieldForm(open: pad, context: context).run() {
         case .done: context.console.note(Messages.filled(pad.entryID))
         case .save: _ = try saveInnermost(pad, InteractiveSave(context: context, answer: .auto))

@@ -52,7 +52,8 @@ extension Prompt {
     func context(_ globals: GlobalOptions, line: ScriptLine?) throws -> CommandContext {
         let place = ChosenPath(option: globals.store, setting.environment)
         try place.requireOtherOutput()
-        let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment), setting.environment)
+        let settings = Settings(
+            globals, try Configuration.ofUser(environment: setting.environment), setting.environment)
         return CommandContext(
             options: globals, place: place, settings: settings,
             console: console(settings, asksNothing: globals.noInput), interruption: setting.interruption,

@@ -186,7 +186,8 @@ final class Prompt {
     /// A console for messages outside commands.
     func console() -> Console {
         let defaults = (try? PromptOptions.parse(setting.defaults))?.globals
-        return console(defaults.map { Settings($0, Configuration(), setting.environment) } ?? Settings(), asksNothing: false)
+        return console(
+            defaults.map { Settings($0, Configuration(), setting.environment) } ?? Settings(), asksNothing: false)
     }
 
     /// A console with a command's settings.

@@ -10,7 +10,7 @@ struct PromptedEdit {
 
     /// Asks for the fields or opens the form, then saves. If interrupted, the change is kept as a draft.
     func run(inEditor: Bool, _ answer: ConflictAnswer) throws {
-        let end = try filled(inEditor)
+        guard let end = try filled(inEditor) else { return }
         switch end {
         case .done, .save: break
         case .interrupted: throw stopped(by: SIGINT)
@@ -21,11 +21,11 @@ struct PromptedEdit {
         try context.report(outcome.record, of: open.journal)
     }
 
-    private func filled(_ inEditor: Bool) throws -> FieldForm.End {
+    /// How the questions or the editor ended; nil if the editor may still have the form open.
+    private func filled(_ inEditor: Bool) throws -> FieldForm.End? {
         guard inEditor else { return try FieldForm(open: open, context: context).run() }
         do {
-            try EntryForm(open: open, context: context).run()
-            return .done
+            return try EntryForm(open: open, context: context).run() ? .done : nil
         } catch {
             throw leaving(error)
         }

@@ -6,7 +6,10 @@ import SurfLanguage
 /// The contents of the configuration file: lines of the form `key = value`, and comments that start with `#`.
 struct Configuration: Equatable, Sendable {
     /// The settings in the order in which they are shown.
-    static let keys = ["units", "temperature", "color", "date-order"] + Goal.allCases.map(\.rawValue) + ["sync-after", "backup-after", tides]
+    static let keys =
+        ["units", "temperature", "color", "date-order"] + Goal.allCases.map(\.rawValue) + [
+            "sync-after", "backup-after", tides,
+        ]
 
     /// The setting with the path of the table of tide stations.
     static let tides = "tides"

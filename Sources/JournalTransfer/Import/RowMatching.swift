@@ -36,7 +36,8 @@ struct RowMatching {
         if numbered == .new { return matches }
         let named = rows.indices.filter { matches[$0] == nil && rows[$0].id != nil }
         if named.isEmpty { return matches }
-        let changes = try changes(of: named.compactMap { index in rows[index].id.map { (index, $0, rows[index].values) } })
+        let changes = try changes(
+            of: named.compactMap { index in rows[index].id.map { (index, $0, rows[index].values) } })
         for (index, change) in changes { matches[index] = .change(change) }
         return matches
     }

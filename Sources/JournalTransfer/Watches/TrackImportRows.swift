@@ -4,7 +4,7 @@ import SurfLanguage
 /// The sessions of a GPX, TCX or FIT file: each outing's start, its duration, and its place: the nearest one with
 /// coordinates, else a point that the file names, else what the track is called.
 ///
-/// A watch does not know waves, heights or ratings, so that they stay empty.
+/// A watch does not know waves, heights or ratings, so they stay empty.
 struct TrackImportRows: ImportRows {
     private let request: ImportRequest
     private let known: [EntryField]

@@ -160,9 +160,9 @@ extension EntryField {
 }
 
 extension FieldValue {
-    /// Whether the other value may be this one rounded to a whole number of its unit.
+    /// Whether the other value may be this one rounded to a whole number of its unit, at most a degree Celsius.
     fileprivate func isShownLike(_ other: FieldValue) -> Bool {
-        if case .number(let number) = self, case .number(let second) = other { return abs(number - second) < 0.4 }
+        if case .number(let number) = self, case .number(let second) = other { return abs(number - second) < 0.6 }
         return self == other
     }
 }

@@ -31,7 +31,10 @@ package struct NumberWords: Sendable {
     /// The number with its equivalent in another common unit: `17°C (63°F)`.
     package func both(_ number: Double, _ unit: NumberUnit) -> String {
         let words = words(number, unit)
-        return unit == .celsius ? "\(words) (\(temperature(number, units.temperature.other, 0)))" : words
+        guard unit == .celsius else { return words }
+        // That of the number as it is shown.
+        let shown = (units.temperature.shown(number) * 10).rounded() / 10
+        return "\(words) (\(temperature(units.temperature.celsius(shown), units.temperature.other, 0)))"
     }
 
     private func minutes(_ number: Double) -> String {

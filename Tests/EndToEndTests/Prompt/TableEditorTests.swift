@@ -23,7 +23,8 @@ struct TableEditorTests {
 
     @Test func `a table in the editor changes several sessions in one step of undo`() throws {
         let before = try values("rating,wind")
-        let terminal = try edit("sed -i 's/\\t[1-5]\\t/\\t1\\t/' \"$1\"; head -n1 \"$1\" | tr '\\t' ' ' | cut -c1-20 > header")
+        let terminal = try edit(
+            "sed -i 's/\\t[1-5]\\t/\\t1\\t/' \"$1\"; head -n1 \"$1\" | tr '\\t' ' ' | cut -c1-20 > header")
         terminal.expect("Changed 3 sessions.")
         #expect(terminal.exitCode() == 0)
         #expect(try sandbox.read("header").hasPrefix("id date "))
@@ -42,7 +43,7 @@ struct TableEditorTests {
 
     @Test func `a row without the number of one of the sessions is refused`() throws {
         let before = try sandbox.run("list", "--json").output
-        let terminal = try edit("sed -i 's/^3\\t/77\\t/' \"$1\"")
+        let terminal = try edit("sed -i 's/^3\\t/77\\t/; s/2014/2013/' \"$1\"")
         terminal.expect("1 row has no number of these sessions.")
         #expect(terminal.exitCode() == 2)
         #expect(try sandbox.run("list", "--json").output == before)

@@ -43,7 +43,7 @@ struct NumberTextTests {
     func `a number is offered in the unit in which it was typed`(typed: String, unit: NumberUnit, offered: String)
         throws
     {
-        for units in MeasureUnits.choices {
+        for units in MeasureUnits.choices where units.temperature == .celsius {
             let number = try #require(NumberText(unit, units: units).number(typed))
             #expect(NumberWords(units: units).typed(number, unit) == offered)
         }
