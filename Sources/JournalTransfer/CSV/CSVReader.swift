@@ -75,7 +75,7 @@ private struct CSVRowScan: Sendable {
     var lines = 0
     var isInQuotes = false
     private var isAtCellStart = true
-    private var isBehindQuote = false
+    private var isAfterQuote = false
     /// The start of the current cell, and the number of cells before it.
     private var cellStart: Int
     private var cellCount = 0
@@ -128,7 +128,7 @@ private struct CSVRowScan: Sendable {
             position += isPair ? 2 : 1
             lines += 1
             if !isInQuotes { return true }
-            isBehindQuote = false
+            isAfterQuote = false
         }
         return false
     }
@@ -143,15 +143,15 @@ private struct CSVRowScan: Sendable {
         {
             next &+= 1
         }
-        if next > start { (position, isAtCellStart, isBehindQuote) = (next, false, false) }
+        if next > start { (position, isAtCellStart, isAfterQuote) = (next, false, false) }
     }
 
     private mutating func look(at byte: UInt8) {
         switch byte {
         case CSVQuoting.quote where isAtCellStart: isInQuotes = true
-        case CSVQuoting.quote where isBehindQuote: (isInQuotes, isBehindQuote) = (true, false)
-        case CSVQuoting.quote where isInQuotes: (isInQuotes, isBehindQuote) = (false, true)
-        default: isBehindQuote = false
+        case CSVQuoting.quote where isAfterQuote: (isInQuotes, isAfterQuote) = (true, false)
+        case CSVQuoting.quote where isInQuotes: (isInQuotes, isAfterQuote) = (false, true)
+        default: isAfterQuote = false
         }
         isAtCellStart = byte == separator && !isInQuotes
         if isAtCellStart { endCell() }

@@ -12,7 +12,7 @@ struct CSVImportRows: ImportRows {
     /// Reads the JSON elements in the cells of a file of rejects; nil for every other file.
     private var elements: JSONImportRows?
     /// Whether the header has been read. Everything after it is a row.
-    private var isBehindHeader: Bool
+    private var isAfterHeader: Bool
     private var linesBeforeHeader = 0
     /// The columns that are not imported but have a value in an imported row.
     private var leftOut: Set<Int> = []
@@ -55,7 +55,7 @@ struct CSVImportRows: ImportRows {
         if isSheet { (cells.sentences, cells.values.zoneOfFile) = (request.sentences, request.zone) }
         self.cells = cells
         if layout.kind == .elements { elements = JSONImportRows(request, fields: fields, .lines) }
-        isBehindHeader = layout.headerLine == nil
+        isAfterHeader = layout.headerLine == nil
         header = RejectsHeader(layout, request)
         unread = columns.names.indices.filter { columns.meanings[$0] == nil && !columns.silent.contains($0) }
         var conditions: [(column: Int, condition: ImportCondition)] = []
@@ -123,12 +123,12 @@ struct CSVImportRows: ImportRows {
                     throw ImportError.tooLarge(line: error.line, named(limit))
                 }
                 if error.reason == .notUTF8 { hasForeignBytes = true }
-                if !isBehindHeader { continue }
+                if !isAfterHeader { continue }
                 let problems = RowProblems(.csv(error.reason)).problems
                 return .bad(BadRow(line: error.line, problems: problems, raw: error.raw, hasCells: false))
             }
-            guard isBehindHeader else {
-                isBehindHeader = row.line == layout.headerLine
+            guard isAfterHeader else {
+                isAfterHeader = row.line == layout.headerLine
                 linesBeforeHeader = reader.emptyLines
                 continue
             }

@@ -16,7 +16,7 @@ struct JSONPieces: Sendable {
     enum Kind { case array, member, lines }
 
     private enum Place {
-        case beforeMember, beforeArray, beforeElement, inElement, behindElement, behindArray
+        case beforeMember, beforeArray, beforeElement, inElement, afterElement, afterArray
     }
 
     private let isArray: Bool
@@ -57,12 +57,12 @@ struct JSONPieces: Sendable {
         while position < bytes.count {
             if place == .beforeMember {
                 findMember()
-            } else if isMember, place == .behindArray {
+            } else if isMember, place == .afterArray {
                 position = bytes.count
             } else if place != .inElement {
                 try step(bytes[position])
             } else if endsElement(bytes[position]) {
-                place = isArray ? .behindElement : .beforeElement
+                place = isArray ? .afterElement : .beforeElement
                 return try piece(to: position)
             } else {
                 look(at: bytes[position])
@@ -93,14 +93,14 @@ struct JSONPieces: Sendable {
         switch (place, byte) {
         case (.beforeArray, UInt8(ascii: "[")): place = .beforeElement
         case (.beforeArray, _): throw .broken(line: line, .noArray)
-        case (.beforeElement, UInt8(ascii: "]")) where isArray && !hasElements: place = .behindArray
+        case (.beforeElement, UInt8(ascii: "]")) where isArray && !hasElements: place = .afterArray
         case (.beforeElement, UInt8(ascii: ",")) where isArray, (.beforeElement, UInt8(ascii: "]")) where isArray:
             throw .broken(line: line, .strayText)
         case (.beforeElement, _):
             (start, firstLine, place, hasElements) = (position, line, .inElement, true)
             return
-        case (.behindElement, UInt8(ascii: ",")): place = .beforeElement
-        case (.behindElement, UInt8(ascii: "]")): place = .behindArray
+        case (.afterElement, UInt8(ascii: ",")): place = .beforeElement
+        case (.afterElement, UInt8(ascii: "]")): place = .afterArray
         default: throw .broken(line: line, .strayText)
         }
         position += 1
@@ -110,7 +110,7 @@ struct JSONPieces: Sendable {
     private mutating func last() throws(ImportError) -> JSONPiece? {
         if place == .inElement { try requireSize(to: bytes.count) }
         guard isFinished else { return nil }
-        if isArray, place != .behindArray {
+        if isArray, place != .afterArray {
             throw .broken(line: line, place == .beforeArray || place == .beforeMember ? .noArray : .unclosed)
         }
         guard place == .inElement else { return nil }

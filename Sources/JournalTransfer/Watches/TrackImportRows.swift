@@ -156,8 +156,8 @@ struct TrackImportRows: ImportRows {
     /// What a person wrote about the track, and its name if that is not its place.
     private func remarks(_ track: Track, _ place: String?) -> String? {
         let name = track.name.trimmingBlanks()
-        let isSaid = name == place || Sport.isGeneric(title: name) || name.isEmpty || name == track.remarks
-        let notes = [isSaid || TrackImportRows.isShouted(name) ? nil : name, track.remarks].compactMap(\.self)
+        let repeatsOthers = name == place || Sport.isGeneric(title: name) || name.isEmpty || name == track.remarks
+        let notes = [repeatsOthers || TrackImportRows.isShouted(name) ? nil : name, track.remarks].compactMap(\.self)
         return notes.isEmpty ? nil : notes.joined(separator: "; ")
     }
 

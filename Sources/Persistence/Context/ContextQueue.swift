@@ -132,7 +132,7 @@ final class ContextQueue: @unchecked Sendable {
     }
 
     /// Runs `block` with the right to use the context, without waiting: at once if the context is free, otherwise
-    /// queued behind its current work. Main-queue contexts are only used on the main queue.
+    /// queued after its current work. Main-queue contexts are only used on the main queue.
     func runWhenFree(_ block: @escaping @Sendable () -> Void) {
         if isHeld || type == .confinement { return block() }
         guard type == .privateQueue, tryLock() else { return enqueue(block) }

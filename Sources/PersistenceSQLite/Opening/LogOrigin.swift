@@ -156,8 +156,8 @@ private struct StoreState {
         {
             return false
         }
-        let isBehind = counters.contains { name, count in other.counters[name].map { $0 < count } ?? false }
-        return !isBehind && other.transactions - transactions <= transactionCount
+        let isOlder = counters.contains { name, count in other.counters[name].map { $0 < count } ?? false }
+        return !isOlder && other.transactions - transactions <= transactionCount
     }
 
     private static func lastTransaction(_ connection: Connection) throws -> (key: Int64, time: Value)? {
