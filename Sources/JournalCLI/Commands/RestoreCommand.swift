@@ -12,7 +12,7 @@ struct RestoreCommand: JournalCommand {
             first, unless you add --yes. Drafts stay. After that, 'undo' steps back through the commands that the backup remembers. It fails \
             while another program has the journal open.
 
-            If the journal is exchanged with other machines, what the restore changes counts as changed now: it says \
+            If the journal is synced with other machines, what the restore changes counts as changed now: it says \
             what the next 'sync' will do there.
 
             If a journal is not opened because its log does not match it, 'surfjournal check --with-log' shows what the \

@@ -65,7 +65,7 @@ extension Messages {
     static func remarks(_ report: ExchangeReport) -> [String] {
         var lines: [String] = []
         if report.comparedAll {
-            lines.append("The history does not reach back to the last exchange. All sessions were compared.")
+            lines.append("The history does not reach back to the last sync. All sessions were compared.")
         }
         // The draft of a session says what became of it.
         let merged = report.merged.filter { !report.drafts.values.contains($0) }

@@ -48,11 +48,11 @@ extension Refusal {
             )
         case .emptied:
             self = .failure(
-                "The remote was emptied since the last exchange. To fill it again, use 'surfjournal sync start --again'."
+                "The remote was emptied since the last sync. To fill it again, use 'surfjournal sync start --again'."
             )
         case .rewritten:
             self = .failure(
-                "The remote's history was rewritten since the last exchange. To compare everything anew, use 'surfjournal sync start --again'."
+                "The remote's history was rewritten since the last sync. To compare everything anew, use 'surfjournal sync start --again'."
             )
         case .manyDeletions(let deletions):
             self = .usage(
@@ -75,7 +75,7 @@ extension Refusal {
 
     /// A push of which it is not known whether it arrived.
     private init(uncertain cause: GitError) {
-        let next = "The next exchange finds out if the changes arrived"
+        let next = "The next sync finds out if the changes arrived"
         switch cause {
         case .stalled(let seconds):
             self = .rest("Nothing came from the remote for \(Int(seconds)) seconds while sending. \(next)", "")
@@ -90,7 +90,7 @@ extension Refusal {
 
     init(_ error: GitError) {
         switch error {
-        case .missing: self = .failure("git is not installed, or not in PATH. Install it to exchange journals.")
+        case .missing: self = .failure("git is not installed, or not in PATH. Install it to sync.")
         case .tooOld(let found):
             let (major, minor) = GitProgram.oldest
             self = .failure("git \(found) is too old. Install git \(major).\(minor) or later.")
@@ -99,7 +99,7 @@ extension Refusal {
             self = .failure("git cannot be used (\(Messages.systemError(error.code))).")
         case .stalled(let seconds):
             self = .rest("Nothing came from the remote for \(Int(seconds)) seconds", "")
-        case .endless: self = .failure("The remote does not stop answering, so the exchange was ended.")
+        case .endless: self = .failure("The remote does not stop answering, so the sync was stopped.")
         case .cancelled: self = .rest("Cancelled", "")
         case .killed(let signal): self = .rest("git was ended by signal \(signal)", "")
         case .failed(let command, _, let line): self = .rest("git \(command) failed", line)

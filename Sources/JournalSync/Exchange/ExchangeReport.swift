@@ -47,7 +47,7 @@ package struct ExchangeReport: Equatable, Sendable {
     package var irregular: [Int64] = []
     /// The number of sessions whose derived UUID belonged to another session.
     package var separated = 0
-    /// Whether all sessions were compared, because the history does not reach back to the last exchange.
+    /// Whether all sessions were compared, because the history does not reach back to the last sync.
     package var comparedAll = false
     /// How often the exchange began again, because another machine was quicker.
     package var retries = 0

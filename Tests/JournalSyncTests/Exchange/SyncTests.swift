@@ -643,7 +643,7 @@ import Testing
         #expect(try one.syncStatus().date == later.now)
     }
 
-    @Test func `what was added, changed or deleted since the last exchange waits`() throws {
+    @Test func `what was added, changed or deleted since the last sync waits`() throws {
         for place in ["Malibu", "Rincon", "Hossegor"] { try add(place, to: one) }
         try start()
         #expect(try one.syncStatus().waiting == 0)
