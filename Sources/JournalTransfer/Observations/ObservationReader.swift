@@ -19,7 +19,7 @@ package struct ObservationReader: Sendable {
 
     private var layout = Layout.unknown
     private var lines = TextLines()
-    private var document: ObservationDocument?
+    private var document: ObservationJSON?
     private var places = ModelPlaces()
     private let station: ObservationSource
     private var hasColumns = false
@@ -40,8 +40,8 @@ package struct ObservationReader: Sendable {
     }
 
     package mutating func append(_ bytes: ArraySlice<UInt8>) throws(ObservationError) {
-        if document == nil, case .unknown = layout, lines.line == 0, ObservationDocument.begins(bytes) {
-            document = ObservationDocument()
+        if document == nil, case .unknown = layout, lines.line == 0, ObservationJSON.begins(bytes) {
+            document = ObservationJSON()
         }
         if document == nil { lines.append(bytes) } else { try document?.append(bytes) }
     }

@@ -2,7 +2,7 @@ import Journal
 import SurfLanguage
 
 /// A document of JSON with observations: Open-Meteo's of one or several positions, or CO-OPS's of a station.
-struct ObservationDocument: Sendable {
+struct ObservationJSON: Sendable {
     private var bytes: [UInt8] = []
     private(set) var sources: [ObservationSource] = []
     private var observations: [Observation] = []
