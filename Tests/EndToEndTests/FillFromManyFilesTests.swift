@@ -54,6 +54,18 @@ struct FillFromManyFilesTests {
         #expect(try sandbox.run("show", "1").output.contains("46221, 19 km"))
     }
 
+    /// A bug once found: a session that came back had its values, and nothing about where they came from.
+    @Test func `a deleted session comes back with the stations of its values`() throws {
+        let sandbox = try sandbox()
+        #expect(try sandbox.start(["fill"] + files + ["--yes"]).outcome().code == 0)
+        let before = try sandbox.run("show", "1", "--json").object()["filled"] as? [String: [String: Any]]
+        #expect(try sandbox.run("delete", "1").code == 0)
+        #expect(try sandbox.run("undo").code == 0)
+        let after = try sandbox.run("show", "1", "--json").object()["filled"] as? [String: [String: Any]]
+        #expect(after?.isEmpty == false)
+        #expect(after?.keys.sorted() == before?.keys.sorted())
+    }
+
     @Test func `the preview says from which station each session's values come`() throws {
         let sandbox = try sandbox()
         let preview = try sandbox.start(["fill"] + files + ["--dry-run"]).outcome()

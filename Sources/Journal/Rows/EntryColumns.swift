@@ -53,9 +53,11 @@ package struct EntryColumns: Sendable {
     }
 
     /// The properties of a new row with a UUID. Missing values are omitted.
-    package func row(_ values: EntryValues, uuid: UUID) -> SparseValues {
+    /// - Parameter filled: What was filled in, as it is stored.
+    package func row(_ values: EntryValues, uuid: UUID, filled: String? = nil) -> SparseValues {
         var row = row(values)
         if let uuidColumn { row[uuidColumn] = .uuid(uuid) }
+        if let filledColumn, let filled { row[filledColumn] = .string(filled) }
         return row
     }
 
@@ -68,8 +70,13 @@ package struct EntryColumns: Sendable {
     /// What was filled in a row and still is so.
     /// - Parameter stored: The property in a slot.
     func filled(_ stored: (Int) -> PropertyValue?) -> [FilledValue] {
-        guard let filledColumn, case .string(let text)? = stored(filledColumn) else { return [] }
-        return [FilledValue](stored: text).current(in: values(stored))
+        storedFilled(stored).map { [FilledValue](stored: $0).current(in: values(stored)) } ?? []
+    }
+
+    /// What was filled in a row, as it is stored; nil for nothing.
+    /// - Parameter stored: The property in a slot.
+    func storedFilled(_ stored: (Int) -> PropertyValue?) -> String? {
+        if let filledColumn, case .string(let text)? = stored(filledColumn) { text } else { nil }
     }
 
     /// All properties of a row; null where a value is missing.

@@ -69,7 +69,7 @@ struct RowUndo {
                 updates.append(RowBatch.Row(key: id, version: new.version, values: values))
             case (nil, let new?):
                 if let uuid = new.uuid, present.contains(uuid) { continue }
-                let values = columns.row(new.values, uuid: new.uuid ?? .random())
+                let values = columns.row(new.values, uuid: new.uuid ?? .random(), filled: new.filled)
                 insertions.append(RowBatch.Row(key: id, version: new.version, values: values))
             case (_?, nil): deletions.append(id)
             case (nil, nil): continue

@@ -47,7 +47,7 @@ struct UndoRequest {
             before: before.mapValues { row in
                 EntryRow(
                     version: row.version, values: columns.values { row.values[$0] },
-                    uuid: columns.uuid { row.values[$0] })
+                    uuid: columns.uuid { row.values[$0] }, filled: columns.storedFilled { row.values[$0] })
             },
             stored: Dictionary(uniqueKeysWithValues: rows))
     }
