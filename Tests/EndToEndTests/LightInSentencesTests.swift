@@ -38,6 +38,15 @@ struct LightInSentencesTests {
         #expect((try option.object()["date"] as? String)?.contains("T16:5") == true)
     }
 
+    /// A bug once found: files of sentences had the usual hours everywhere.
+    @Test func `a file of sentences has the light of its places`() throws {
+        let sandbox = try sandbox()
+        try sandbox.write("2024-12-21 sunset Malibu, 3ft\n2024-12-21 sunset Rincon, 3ft\n", to: "in.txt")
+        #expect(try sandbox.run("import", "in.txt", "--sentences").code == 0)
+        let dates = try sandbox.run("list", "--plain", "--on", "2024-12-21", "--columns", "date", "--sort", "id").lines
+        #expect(dates.map { String($0.dropFirst(11).prefix(5)) } == ["16:50", "18:00"])
+    }
+
     @Test func `an hour that is given beside the light counts`() throws {
         let sandbox = try sandbox()
         #expect(try date("2024-12-21 dawn patrol 7am Malibu", in: sandbox)?.contains("T07:00") == true)

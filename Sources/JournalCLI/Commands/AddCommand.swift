@@ -116,12 +116,7 @@ struct AddCommand: JournalCommand {
             places: known.places)
         let zones = known.zones
         if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }
-        let (coordinates, home, place) = (known.coordinates, context.zone, given.place)
-        reader.light = { named, light, day in
-            guard let place = named ?? place, let position = coordinates[place] else { return nil }
-            let zone = zones[place].flatMap(TimeZone.init(identifier:)) ?? home
-            return PlaceSea.moment(of: light, on: day, at: position, zone)
-        }
+        reader.light = context.light(at: given.place, known.coordinates, zones)
         reader.hasNotes = known.fields.contains(.notes)
         reader.options = Set(given.fields)
         return try SentenceQuestion(reader: reader, context: context).read(context.sentenceWords(sentence))

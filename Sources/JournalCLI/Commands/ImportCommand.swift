@@ -94,6 +94,8 @@ struct ImportCommand: JournalCommand {
         var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
         let journal = try context.openJournal(making: .empty)
         request.places = try journal.knownPlaces()
+        request.light = context.light(
+            at: request.place, try journal.placeValues(.coordinates), try journal.placeValues(.timeZone))
         if !dryRun { try context.backUpFirst(journal) }
         let advice = ImportAdvice(command: self, journal: journal, context: context)
         let outcome = try decided(request, output, context, advice) { request in

@@ -1,5 +1,7 @@
+import Foundation
 import Journal
 import JournalInsight
+import SurfLanguage
 import TidesAndLight
 
 extension CommandContext {
@@ -22,5 +24,20 @@ extension CommandContext {
         if places.isEmpty { return nil }
         do throws(Refusal) { places.table = try tideTable() } catch { console.note(error.sentence ?? "") }
         return places
+    }
+}
+
+extension CommandContext {
+    /// The moments of light at places, for a reader of sentences.
+    /// - Parameter place: The place of sentences without one.
+    func light(
+        at place: String?, _ coordinates: PlaceValues<Coordinates>, _ zones: PlaceValues<String>
+    ) -> LightOfPlaces {
+        let home = zone
+        return { named, light, day in
+            guard let place = named ?? place, let position = coordinates[place] else { return nil }
+            let zone = zones[place].flatMap(TimeZone.init(identifier:)) ?? home
+            return PlaceSea.moment(of: light, on: day, at: position, zone)
+        }
     }
 }

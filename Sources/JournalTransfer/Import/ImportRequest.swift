@@ -29,6 +29,8 @@ package struct ImportRequest: Sendable {
     var zones = PlaceValues<String>()
     /// The places that sentences and titles may name.
     package var places = KnownPlaces()
+    /// The moments of light that sentences name.
+    package var light: LightOfPlaces = { _, _, _ in nil }
     /// What a row with the number of a session is.
     package var numbered = NumberedRows.likely
     /// Whether each line of a text file is a sentence as after `add`.
@@ -116,6 +118,7 @@ extension ImportRequest {
         if place != nil { reader.options = [.location] }
         let zones = zones
         reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) }
+        reader.light = light
         return reader
     }
 

@@ -14,7 +14,7 @@ package struct SentenceReader: Sendable {
     /// The zone of times at a place, or nil if unknown.
     package var zone: @Sendable (String) -> TimeZone? = { _ in nil }
     /// The moment of a light on a day at a place, or where nothing is said of a place; nil if unknown.
-    package var light: @Sendable (_ place: String?, Twilight, CivilDay) -> Double? = { _, _, _ in nil }
+    package var light: LightOfPlaces = { _, _, _ in nil }
     /// Whether the journal has the notes field.
     package var hasNotes = true
     /// The fields that are set by options.
@@ -61,3 +61,6 @@ package struct SentenceReader: Sendable {
         return try reading.sentence()
     }
 }
+
+/// The moment of a light on a day at a place, or where nothing is said of a place; nil if it is not known there.
+package typealias LightOfPlaces = @Sendable (_ place: String?, Twilight, CivilDay) -> Double?
