@@ -13,6 +13,8 @@ protocol JournalCommand: ParsableCommand {
     static var formats: CommandFormats { get }
     /// Whether it changes nothing, whatever its options.
     static var onlyReads: Bool { get }
+    /// Whether a person reads its output in a pager if it is longer than the terminal.
+    static var isPaged: Bool { get }
     /// What it does after certain words, such as `rename`.
     static var actions: [CommandAction] { get }
     var globals: GlobalOptions { get }
@@ -36,6 +38,7 @@ extension JournalCommand {
     static var takesFormat: Bool { true }
     static var formats: CommandFormats { .json }
     static var onlyReads: Bool { false }
+    static var isPaged: Bool { false }
     static var actions: [CommandAction] { [] }
 
     static var name: String { configuration.commandName ?? "" }
