@@ -15,7 +15,7 @@ debian_package() {
     control "$tree" "$2" >"$tree/DEBIAN/control"
     (cd "$tree" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$tree/DEBIAN/md5sums"
     chmod -R u=rwX,go=rX "$tree"
-    dpkg-deb --build --root-owner-group -Zxz "$tree" "$3" >/dev/null
+    dpkg-deb --build --root-owner-group "-Z${DPKG_DEB_COMPRESSOR_TYPE:-xz}" "$tree" "$3" >/dev/null
     rm -rf "$tree"
 }
 

@@ -92,7 +92,7 @@ struct InstallTests {
     private func release() throws -> Sandbox {
         let sandbox = try checkout()
         sandbox.environment["XZ_OPT"] = "-0"
-        sandbox.environment["DPKG_DEB_COMPRESSOR_LEVEL"] = "0"
+        sandbox.environment["DPKG_DEB_COMPRESSOR_TYPE"] = "none"
         #expect(try sandbox.shell("'my checkout/scripts/release' --output out --binary \"$SURF\"").code == 0)
         return sandbox
     }
