@@ -14,7 +14,7 @@ extension Program {
 
     private static let variables = [
         "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "FORCE_COLOR", "HOME", "LANG", "LC_ALL", "LC_CTYPE",
-        "LC_MEASUREMENT", "NO_COLOR", "SURFJOURNAL_STORE",
+        "LC_MEASUREMENT", "NO_COLOR", "NO_PAGER", "PAGER", "SURFJOURNAL_STORE",
         "TERM", "VISUAL", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
     ]
 }

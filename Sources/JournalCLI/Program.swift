@@ -64,12 +64,16 @@ private struct Run {
         context.command = type(of: command).name
         do {
             defer { context.finish() }
-            try command.runChecked(in: context)
-            try console.flush()
+            try console.paged(pager(for: command)) { try command.runChecked(in: context) }
             return .done
         } catch {
             return errors(console, onlyReads: type(of: command).onlyReads).report(error)
         }
+    }
+
+    /// The pager for what a command prints; nil for none.
+    private func pager(for command: any JournalCommand) -> Pager.Choice? {
+        type(of: command).isPaged && !command.globals.noPager ? Pager.Choice(environment) : nil
     }
 
     /// Runs the prompt for a person at a terminal, or a script on standard input.

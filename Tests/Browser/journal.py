@@ -71,6 +71,22 @@ def sessions(count, seed=7):
         yield one(chance, day)
 
 
+LONG_PLACES = ["Playa Grande de Tamarindo, Guanacaste", "San Onofre State Beach, Old Man's", "Pleasure Point",
+               "Praia do Norte, Nazaré", "Malibu First Point", "Huntington Beach Pier, Northside"]
+LONG_NOTES = "Paddled out at first light with @ana and @ben, the fog lifted around eight, and the sets came through "
+
+
+def long_sessions(count, seed=3):
+    """Sessions of ten years at places with long names, many with long notes of two paragraphs."""
+    chance = random.Random(seed)
+    day = NOW
+    for _ in range(count):
+        row = one(chance, day)
+        notes = LONG_NOTES * chance.choice([1, 3, 4]) + "clean.\nSecond paragraph: dinged the rail. #dawnie"
+        yield {**row, "location": chance.choice(LONG_PLACES), "notes": notes if chance.random() < 0.5 else row["notes"]}
+        day -= datetime.timedelta(hours=chance.uniform(30, 262))
+
+
 def one(chance, day):
     low = chance.choice([1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 10])
     often, seldom = (lambda value: value if chance.random() < 0.7 else ""), (lambda value: value if chance.random() < 0.3 else "")

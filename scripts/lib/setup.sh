@@ -19,6 +19,7 @@ build_needs=(
 test_needs=(
     sqlite3=sqlite3
     tmux=tmux
+    less=less
     zsh=zsh
     fish=fish
     mandoc=mandoc

@@ -93,11 +93,13 @@ struct CommandWords: Equatable, Sendable {
     }
 
     private static func help(_ words: [String], _ commands: any CommandRoot.Type) throws(Refusal) -> [String] {
-        guard let name = words.first(where: { !isOption($0) }) else { return ["--help"] }
+        let names = words.filter { !isOption($0) }
+        guard let name = names.first else { return ["--help"] }
         guard let command = commands.named(name) else {
             throw .unknownCommand(name, known: commands.names + HelpTopic.allCases.map(\.rawValue))
         }
-        return [command, "--help"]
+        let actions = commands.command(command)?.actions.map(\.name) ?? []
+        return [command] + names.dropFirst().prefix(1).filter(actions.contains) + ["--help"]
     }
 }
 

@@ -29,6 +29,9 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Unit for heights without one.", valueName: "unit"))
     var units: LengthUnit?
 
+    @Flag(help: "Never show a long list with $PAGER.")
+    var noPager = false
+
     @Flag(help: "Never ask; fail instead.")
     var noInput = false
 
@@ -96,8 +99,11 @@ extension GlobalOptions {
     var words: [String] {
         var words = GlobalOptions.valued.compactMap { option in option.value(self).map { "\(option.name)=\($0)" } }
         words += GlobalOptions.formats.filter { $0.isChosen(self) }.map(\.name)
-        words += [("--no-color", noColor), ("--no-input", noInput), ("--yes", yes), ("--quiet", quiet)].filter(\.1).map(
-            \.0)
+        let flags = [
+            ("--no-color", noColor), ("--no-pager", noPager), ("--no-input", noInput), ("--yes", yes),
+            ("--quiet", quiet),
+        ]
+        words += flags.filter(\.1).map(\.0)
         return words + Array(repeating: "-v", count: verbose)
     }
 

@@ -13,6 +13,10 @@ protocol JournalCommand: ParsableCommand {
     static var formats: CommandFormats { get }
     /// Whether it changes nothing, whatever its options.
     static var onlyReads: Bool { get }
+    /// Whether a person reads its output in a pager if it is longer than the terminal.
+    static var isPaged: Bool { get }
+    /// What it does after certain words, such as `rename`.
+    static var actions: [CommandAction] { get }
     var globals: GlobalOptions { get }
     /// Runs the command.
     func run(in context: CommandContext) throws
@@ -34,6 +38,8 @@ extension JournalCommand {
     static var takesFormat: Bool { true }
     static var formats: CommandFormats { .json }
     static var onlyReads: Bool { false }
+    static var isPaged: Bool { false }
+    static var actions: [CommandAction] { [] }
 
     static var name: String { configuration.commandName ?? "" }
 
@@ -152,10 +158,18 @@ extension CommandRoot {
         } catch let refusal as Refusal {
             throw refusal
         } catch  where exitCode(for: error).isSuccess {
-            return .text([CommandHelp.text(fullMessage(for: error, columns: CommandHelp.unwrapped), width: width())])
+            let whole = fullMessage(for: error, columns: CommandHelp.unwrapped)
+            let command = words.arguments.first ?? ""
+            return .text([CommandHelp.text(whole, of: command, action(in: words.arguments), width: width())])
         } catch {
             throw Refusal.unparsed(message(for: error), words)
         }
+    }
+
+    /// What a command is to do by its first operand; nil if that has no help of its own.
+    private static func action(in words: [String]) -> CommandAction? {
+        let operand = words.dropFirst().first { !$0.hasPrefix("-") }
+        return words.first.flatMap(command)?.actions.first { $0.name == operand }
     }
 
     /// Whether the words are a complete command or ask for help.

@@ -40,6 +40,7 @@ struct ListCommand: JournalCommand {
     private static let mostCounted = 1_000
 
     static let onlyReads = true
+    static let isPaged = true
 
     func run(in context: CommandContext) throws {
         if let filter = filter.withinSpan(text, context.filterReader) {

@@ -14,8 +14,6 @@ struct BoardsCommand: JournalCommand {
               surfjournal boards --last 1y
               surfjournal boards --location malibu --json
               surfjournal boards rename '9 noserider' "9'2 noserider"
-
-            'rename OLD NEW' renames a board in all sessions that have exactly that name, in one step.
             """)
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
@@ -44,9 +42,6 @@ struct TagsCommand: JournalCommand {
               surfjournal tags --last 1y --json
               surfjournal tags rename dawnie dawnpatrol
               surfjournal list --tag dawnpatrol
-
-            'rename OLD NEW' renames a tag in the notes of all sessions that have it, in one step. Quote a # in a \
-            shell, because an unquoted one begins a comment there.
             """)
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []
@@ -75,8 +70,6 @@ struct PeopleCommand: JournalCommand {
               surfjournal people --location malibu --json
               surfjournal people rename ana ana-maria
               surfjournal list --with ana --with ben
-
-            'rename OLD NEW' renames a person in the notes of all sessions that mention them, in one step.
             """)
 
     @Argument(help: ArgumentHelp("What to do: rename OLD NEW.", valueName: "words")) var words: [String] = []

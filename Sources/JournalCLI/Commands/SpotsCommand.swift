@@ -9,30 +9,10 @@ struct SpotsCommand: JournalCommand {
 
               surfjournal spots
               surfjournal spots --last 1y
-              surfjournal spots --json
               surfjournal spots rename Malibu 'First Point'
-
-            'rename OLD NEW' renames a place in all sessions that have exactly that name, in one step.
-
               surfjournal spots zone 'Bells Beach' Australia/Melbourne
-              surfjournal spots zone 'Bells Beach'
-              surfjournal spots zone 'Bells Beach' --clear
-
-            'zone PLACE ZONE' sets the time zone of a place, 'zone PLACE' prints it, and --clear, or - as the zone, \
-            forgets it. 'zone' alone lists all. The --time-zone of a session is remembered for its place too.
-
               surfjournal spots set 'Ocean Beach' --at 37.75,-122.51
-              surfjournal spots set 'Bells Beach' --at '38.37S 144.28E'
-
-            'set PLACE --at LATITUDE,LONGITUDE' sets the coordinates of a place, so that 'import' finds the place of \
-            a watch's track and 'fill' says where its buoys are. 'set PLACE' prints them, --clear forgets them, and \
-            'set' alone lists all.
-
               surfjournal spots tide 'Ocean Beach'
-              surfjournal spots tide 'Ocean Beach' 'San Francisco'
-
-            'tide PLACE' says which station the tides of a place are from: the nearest within 60 km of its coordinates, \
-            or the one that 'tide PLACE STATION' chooses. --clear forgets that choice, and 'tide' alone lists all.
             """)
 
     @Argument(

@@ -1,6 +1,9 @@
 /// The topics of `help` other than commands. Each fits on a screen.
 enum HelpTopic: String, CaseIterable {
-    case sentence, dates, heights, filters, drafts
+    case sentence, dates, heights
+    /// The options of all fields.
+    case fields
+    case filters, drafts
     /// How a spreadsheet is imported. The options are in `import --help`.
     case `import`
     /// The options of every command.
@@ -17,6 +20,16 @@ enum HelpTopic: String, CaseIterable {
     /// The names of all topics, separated by commas.
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
+    /// The pages to read next to the help of a command.
+    static func of(_ command: String) -> [HelpTopic] {
+        switch command {
+        case "add": [.sentence, .dates, .heights]
+        case "edit", "drafts", "save", "cancel": [.drafts]
+        case "import": [.import]
+        default: []
+        }
+    }
+
     /// The page, wrapped to `width` columns. An example stays on one line, so that it can be copied.
     func lines(width: Int) -> [String] {
         let page =
@@ -24,6 +37,7 @@ enum HelpTopic: String, CaseIterable {
             case .sentence: Messages.helpSentence
             case .dates: Messages.helpDates
             case .heights: Messages.helpHeights
+            case .fields: Messages.helpFields
             case .filters: Messages.helpFilters
             case .drafts: Messages.helpDrafts
             case .import: Messages.helpImport

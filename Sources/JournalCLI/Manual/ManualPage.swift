@@ -86,6 +86,11 @@ struct ManualPage {
             guard argument.kind != "positional" || argument.abstract != nil else { continue }
             write(argument)
         }
+        for action in Commands.command(command.commandName)?.actions ?? [] { write(action) }
+    }
+
+    private mutating func write(_ action: CommandAction) {
+        roff.paragraphs("'\(action.name)': \(action.abstract)\n\n\(action.discussion)")
     }
 
     private mutating func options(named names: Set<String>, of command: String) {

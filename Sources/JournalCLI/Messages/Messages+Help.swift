@@ -1,4 +1,5 @@
 import ArgumentParser
+import SurfLanguage
 
 /// The lists of commands that `help` shows, in a shell and at the prompt.
 extension Messages {
@@ -44,6 +45,19 @@ extension Messages {
         }
     }
 
-    /// The last line of a command's help.
-    static let globalsElsewhere = "For options of every command, see 'surfjournal help options'."
+    /// The last line of a command's help, with no-break spaces inside commands.
+    /// - Parameter pages: The pages to read next, as they are named after `help`.
+    static func helpElsewhere(_ pages: [String]) -> String {
+        let commands = pages.map { "surfjournal help \($0)" } + ["man surfjournal"]
+        return "See also " + commands.map { "'\($0.replacing(" ", with: "\u{A0}"))'" }.joined(separator: ", ") + "."
+    }
+
+    /// What stands for the options of all fields in a command's help.
+    static var fieldsElsewhere: String {
+        let fields = EntryField.allCases.map { field in
+            let others = field.definition.otherNames
+            return field.flag.dropFirst(2) + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
+        }
+        return fields.dropLast().joined(separator: ", ") + " or \(fields[fields.count - 1])."
+    }
 }

@@ -107,6 +107,17 @@ extension Messages {
             ),
         ])
 
+    static let helpFields = HelpPage(
+        title: "FIELDS",
+        blocks: [
+            .words("'add' and 'edit' set these, 'like' compares them, and filters find by them:"),
+            .examples(
+                EntryField.allCases.map { field in
+                    let names = [field.flag] + field.definition.otherNames.map { "--" + $0 }
+                    return (names.joined(separator: ", "), field.definition.help)
+                }, column: 24),
+        ])
+
     static let helpFilters = HelpPage(
         title: "FILTERS",
         blocks: [

@@ -72,6 +72,8 @@ extension Messages {
         ("XDG_STATE_HOME", "Where the folder of the prompt's history is (default: ~/.local/state)."),
         ("TZ", "The time zone of dates (UTC, with a note, if it is unknown)."),
         ("VISUAL, EDITOR", "The editor that --editor opens."),
+        ("PAGER", "What shows a list that is longer than the terminal (default: less -FRX). Empty or cat: nothing."),
+        ("NO_PAGER", "Never use a pager."),
         ("NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR", "Never, or always, use colour. --color overrides them."),
         ("TERM, LANG, LC_ALL, LC_CTYPE", "Dumb terminals, and those without UTF-8, get ASCII pictures."),
         ("LANG, LC_ALL, LC_MEASUREMENT", "Temperatures are in °F where the locale is of the USA, otherwise in °C."),

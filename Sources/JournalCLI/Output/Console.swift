@@ -29,6 +29,10 @@ package final class Console {
     /// Creates the source of answers.
     private let makeLines: () -> any LineSource
     private let interruption: Interruption
+    /// The pager that data may go through, until the first data shows whether it is long.
+    private var possiblePager: Pager.Choice?
+    /// The pager that shows the data.
+    private var pager: Pager?
 
     /// A console for a run with these settings.
     /// - Parameters:
@@ -101,20 +105,55 @@ package final class Console {
     func flush() throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !hasFailed, !pending.isEmpty else { return }
+        startPagerIfLong()
         if let signal = interruption.interrupt { throw Refusal.interrupted(signal: signal) }
         do throws(SystemError) {
-            try output.write(pending[...])
+            if let pager { try pager.write(pending[...]) } else { try output.write(pending[...]) }
         } catch {
             hasFailed = true
             throw error.code == EPIPE ? Refusal.brokenPipe : Refusal.cannotWrite(error.code)
         }
     }
 
+    // MARK: The pager
+
+    /// Runs work. If its data is longer than the terminal, the data and the notes after it go through a pager, and leaving the
+    /// pager ends the work.
+    /// - Parameter choice: The pager; nil for none. There is none at the prompt, and where nobody can be asked.
+    /// - Throws: The work's errors, after the pager was left, and `.interrupted` after a signal that ended the pager.
+    func paged(_ choice: Pager.Choice?, _ work: () throws -> Void) throws {
+        possiblePager = isTerminal && canAsk && !isSession ? choice : nil
+        let result = Result {
+            try work()
+            try flush()
+        }
+        possiblePager = nil
+        guard let pager else { return try result.get() }
+        pager.finish()
+        let wasLeft = hasFailed
+        (self.pager, hasFailed) = (nil, false)
+        if let signal = interruption.endPager() { throw Refusal.interrupted(signal: signal) }
+        if !wasLeft { try result.get() }
+    }
+
+    /// Starts the pager if the first data is longer than the terminal.
+    private func startPagerIfLong() {
+        guard let choice = possiblePager else { return }
+        possiblePager = nil
+        guard pending.count >= Console.capacity || choice.isLong(pending), let pager = try? Pager(choice.command) else {
+            return
+        }
+        self.pager = pager
+        interruption.beginPager(pager.stop)
+    }
+
     // MARK: Notes and remarks
 
     /// Prints a note unless notes are omitted.
     func note(_ text: String) {
-        if !isQuiet { errors.line(shown(text)) }
+        if isQuiet { return }
+        guard let pager else { return errors.line(shown(text)) }
+        try? pager.write(Array((shown(text) + "\n").utf8)[...])
     }
 
     /// Prints a line that belongs to a question or an error.
@@ -188,10 +227,14 @@ enum Terminal {
     /// The width from `COLUMNS`, else from the terminal. Nil if there is neither.
     static func width(environment: [String: String], descriptor: Int32) -> Int? {
         if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
-        guard isatty(descriptor) == 1 else { return nil }
+        return isatty(descriptor) == 1 ? size(descriptor).columns : nil
+    }
+
+    /// The size of a terminal; that of an ordinary one if it does not say.
+    static func size(_ descriptor: Int32) -> (rows: Int, columns: Int) {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (24, 80) }
+        return (Int(size.ws_row), Int(size.ws_col))
     }
 }
 

@@ -20,12 +20,18 @@ enum PlotSVG {
 
     /// The picture as an element of a page, which has a heading for it, and `light` and `dark` in its style sheet.
     static func element(_ plot: Plot, _ kind: PlotKind) -> String {
+        if case .calendar(let plot) = plot { return CalendarSVG.halves(plot, Messages.title(kind)) }
         let bars = BarSVG(labels: 84, length: 200)
         let drawn = draw(plot, bars)
         let left = if case .bars = plot { (from: 0, width: bars.width) } else { (from: 16, width: width - 16) }
-        return "<svg class=\"\(kind.name)\" viewBox=\"\(left.from) \(head) \(left.width) \(drawn.height - head)\" "
-            + "role=\"img\" aria-label=\"\(escaped(label(plot, kind)))\">\n"
-            + (drawn.body + ["</svg>"]).joined(separator: "\n")
+        let frame = "\(left.from) \(head) \(left.width) \(drawn.height - head)"
+        return element(kind.name, frame, label(plot, kind), drawn.body)
+    }
+
+    /// A picture as an element of a page.
+    static func element(_ style: String, _ frame: String, _ label: String, _ body: [String]) -> String {
+        let start = "<svg class=\"\(style)\" viewBox=\"\(frame)\" role=\"img\" aria-label=\"\(escaped(label))\">"
+        return ([start] + body + ["</svg>"]).joined(separator: "\n")
     }
 
     static let width = 760
@@ -113,34 +119,68 @@ struct BarSVG {
 /// A calendar of a year's days.
 enum CalendarSVG {
     static func draw(_ plot: CalendarPlot) -> (body: [String], height: Int) {
-        let mondays = plot.mondays(CalendarPlot.weeks)
-        let right = 58 + Double(mondays.count) * 13
-        var body = [0, 2, 4, 6].map { PlotSVG.words(Messages.dayNames[$0], 24, 104 + Double($0) * 13, "quiet") }
-        for (week, monday) in mondays.enumerated() {
-            let x = 60 + Double(week) * 13
-            if week > 0, CivilDay(number: monday).month != CivilDay(number: mondays[week - 1]).month {
-                let isLast = week > CalendarPlot.weeks - 3
-                body.append(
-                    PlotSVG.words(
-                        Messages.monthNames[CivilDay(number: monday).month - 1], isLast ? right : x, 84,
-                        isLast ? "quiet end" : "quiet"))
-            }
-            for day in monday..<(monday + 7) where day <= plot.end {
-                let count = plot.days[day] ?? 0
-                let style = count == 0 ? "none" : "l\(CalendarText.level(count))"
-                let tip = "\(CivilDay(number: day).text): \(Messages.sessions(count))"
-                body.append(PlotSVG.box(x, 94 + Double(day - monday) * 13, 11, 11, style, tip))
-            }
-        }
-        return (body + legend, 232)
+        (weeks(plot, 0..<CalendarPlot.weeks) + legend(60, 200), 232)
     }
 
-    private static var legend: [String] {
+    /// The two halves of a year, which are side by side in a wide window and one above the other on a phone.
+    static func halves(_ plot: CalendarPlot, _ title: String) -> String {
+        let middle = CalendarPlot.weeks / 2
+        let halves = [0..<middle, middle..<CalendarPlot.weeks].map { half(plot, $0, title) }
+        let legend = PlotSVG.element("legend", "24 0 380 20", "Sessions a day", legend(24, 4))
+        return "<div class=\"year\">\n\((halves + [legend]).joined(separator: "\n"))\n</div>"
+    }
+
+    private static func half(_ plot: CalendarPlot, _ part: Range<Int>, _ title: String) -> String {
+        let mondays = plot.mondays(CalendarPlot.weeks)
+        let days = mondays[part.lowerBound]...min(mondays[part.upperBound - 1] + 6, plot.end)
+        let count = plot.days.reduce(0) { days.contains($1.key) ? $0 + $1.value : $0 }
+        let span = "\(CivilDay(number: days.lowerBound).text) to \(CivilDay(number: days.upperBound).text)"
+        let frame = "24 70 \(36 + widest * 13) 114"
+        return PlotSVG.element(
+            "half", frame, "\(title), \(span), \(Messages.sessions(count))", weeks(plot, part))
+    }
+
+    /// The number of weeks that the wider half has.
+    private static let widest = (CalendarPlot.weeks + 1) / 2
+
+    /// The weeks of a part of the year from the left, with the names of days and months.
+    private static func weeks(_ plot: CalendarPlot, _ part: Range<Int>) -> [String] {
+        let mondays = plot.mondays(CalendarPlot.weeks)
+        let names = [0, 2, 4, 6].map { PlotSVG.words(Messages.dayNames[$0], 24, 104 + Double($0) * 13, "quiet") }
+        return names
+            + part.flatMap { week in
+                let x = 60 + Double(week - part.lowerBound) * 13
+                return month(week, of: part, mondays, x) + days(mondays[week], of: plot, x)
+            }
+    }
+
+    /// The name of a month above its first Monday, and above the first week of a later half unless the next is too near.
+    private static func month(_ week: Int, of part: Range<Int>, _ mondays: [Int], _ x: Double) -> [String] {
+        let months = mondays.map { CivilDay(number: $0).month }
+        let next = months[week..<min(week + 3, months.count)]
+        let isFirst = week == part.lowerBound && next.allSatisfy { $0 == months[week] }
+        guard week > 0, months[week] != months[week - 1] || isFirst else { return [] }
+        let name = Messages.monthNames[months[week] - 1]
+        let isLast = week > part.upperBound - 3
+        let right = 58 + Double(part.count) * 13
+        return [PlotSVG.words(name, isLast ? right : x, 84, isLast ? "quiet end" : "quiet")]
+    }
+
+    private static func days(_ monday: Int, of plot: CalendarPlot, _ x: Double) -> [String] {
+        (monday..<(monday + 7)).filter { $0 <= plot.end }.map { day in
+            let count = plot.days[day] ?? 0
+            let style = count == 0 ? "none" : "l\(CalendarText.level(count))"
+            let tip = "\(CivilDay(number: day).text): \(Messages.sessions(count))"
+            return PlotSVG.box(x, 94 + Double(day - monday) * 13, 11, 11, style, tip)
+        }
+    }
+
+    private static func legend(_ left: Double, _ top: Double) -> [String] {
         ["none", "1", "2", "3", "4 or more"].enumerated().flatMap { level, words in
-            let x = 60 + Double(level) * 70
+            let x = left + Double(level) * 70
             return [
-                PlotSVG.box(x, 200, 11, 11, level == 0 ? "none" : "l\(level)", words),
-                PlotSVG.words(words, x + 17, 210, "quiet"),
+                PlotSVG.box(x, top, 11, 11, level == 0 ? "none" : "l\(level)", words),
+                PlotSVG.words(words, x + 17, top + 10, "quiet"),
             ]
         }
     }

@@ -22,20 +22,35 @@ enum HTML {
 
     private static let longestCell = 600
 
-    /// A table. A column without a title in the first place has the rows' names; elsewhere it is left out.
+    /// A table. A column without a title in the first place has the rows' names; elsewhere it is left out. In a narrow
+    /// window each row is a name and its labelled values.
     static func table(_ table: Table) -> String {
         let shown = table.columns.indices.filter { $0 == 0 || !table.columns[$0].title.isEmpty }
         let heads = shown.map { "<th scope=\"col\"\(number(table.columns[$0]))>\(text(table.columns[$0].title))</th>" }
         let rows = table.rows.map { row in
             let cells = shown.map { column in
-                column == 0
-                    ? "<th scope=\"row\">\(cell(row[column]))</th>"
-                    : "<td\(number(table.columns[column]))>\(cell(row[column]))</td>"
+                column == 0 ? name(row[column]) : value(row[column], of: table.columns[column])
             }
             return "<tr>\(cells.joined())</tr>"
         }
-        return (["<table><thead><tr>\(heads.joined())</tr></thead><tbody>"] + rows + ["</tbody></table>"])
+        let style = shown.count > narrow ? " class=\"wide\"" : ""
+        return (["<table\(style)><thead><tr>\(heads.joined())</tr></thead><tbody>"] + rows + ["</tbody></table>"])
             .joined(separator: "\n")
+    }
+
+    /// A table with more columns needs a wide window.
+    private static let narrow = 5
+
+    /// The name of a row, on one line unless it is very long.
+    private static func name(_ text: String) -> String {
+        let style = text.count > longestName ? " class=\"long\"" : ""
+        return "<th scope=\"row\"\(style)>\(cell(text))</th>"
+    }
+
+    private static let longestName = 40
+
+    private static func value(_ text: String, of column: Table.Column) -> String {
+        "<td\(number(column)) data-label=\"\(HTML.text(column.title))\">\(cell(text))</td>"
     }
 
     private static func number(_ column: Table.Column) -> String {

@@ -89,9 +89,8 @@ struct ReportPage {
     private var pictures: [String] {
         let figures = report.plots.map { kind, plot in
             let picture = PlotSVG.element(plot, kind)
-            let shown = kind == .calendar ? HTML.scrolling(picture, label: Messages.title(kind)) : picture
             return
-                "<section class=\"\(kind.name)\"><h2>\(Messages.title(kind))</h2>\n\(shown)\n\(numbers(plot))</section>"
+                "<section class=\"\(kind.name)\"><h2>\(Messages.title(kind))</h2>\n\(picture)\n\(numbers(plot))</section>"
         }
         return ["<div class=\"pictures\">"] + figures + ["</div>"]
     }
@@ -167,7 +166,7 @@ struct ReportPage {
     }
 
     /// The fields whose values say what they are.
-    private static let unnamed: Set<EntryField> = [.height, .period, .wind, .rating, .board, .timeZone, .duration]
+    static let unnamed: Set<EntryField> = [.height, .period, .wind, .rating, .board, .timeZone, .duration]
 }
 
 extension ReportPage.Options {

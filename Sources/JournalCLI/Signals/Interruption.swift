@@ -22,7 +22,7 @@ package final class Interruption: Sendable {
         var isInterrupted = false
         /// Whether a signal ends the program even if `cancelsCommandOnly` is true, because it is idle.
         var isIdle = false
-        /// Whether an editor has the terminal and Ctrl-C is meant for it.
+        /// Whether an editor or a pager has the terminal and Ctrl-C is meant for it.
         var isEditorRunning = false
         /// Whether Ctrl-C was received since an editor was last started.
         var wasInterruptedInEditor = false
@@ -109,6 +109,19 @@ package final class Interruption: Sendable {
         state.withLock { ($0.isEditorRunning, $0.wasInterruptedInEditor) = (true, false) }
         defer { state.withLock { $0.isEditorRunning = false } }
         return try work()
+    }
+
+    /// From now on a pager has the terminal. Ctrl-C is meant for it, and another signal stops it.
+    func beginPager(_ stop: @escaping @Sendable () -> Void) {
+        state.withLock { ($0.isEditorRunning, $0.cancel) = (true, stop) }
+    }
+
+    /// The pager has ended. Returns the signal that stopped it; nil if there was none.
+    func endPager() -> Int32? {
+        state.withLock { state in
+            (state.isEditorRunning, state.cancel) = (false, nil)
+            return state.signal
+        }
     }
 
     /// Whether Ctrl-C was received while an editor last ran, or since then.

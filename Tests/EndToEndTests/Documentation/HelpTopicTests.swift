@@ -3,7 +3,7 @@ import Testing
 
 /// The pages of help that are not about a command. Their examples are run.
 struct HelpTopicTests {
-    private static let topics = ["sentence", "dates", "heights", "filters", "drafts", "import", "options"]
+    private static let topics = ["sentence", "dates", "heights", "fields", "filters", "drafts", "import", "options"]
 
     /// An example of a page, and the result that the page gives for it.
     private struct Example {
@@ -82,7 +82,9 @@ struct HelpTopicTests {
 
     @Test func `help lists the topics, and a mistyped one gets a suggestion`() throws {
         let sandbox = try Sandbox.small()
-        #expect(try sandbox.run("help").output.contains("sentence, dates, heights, filters, drafts, import, options"))
+        #expect(
+            try sandbox.run("help").output.contains(
+                "sentence, dates, heights, fields, filters, drafts, import, options"))
         let nearly = try sandbox.run("help", "sentences")
         #expect(nearly.code == 2)
         #expect(nearly.errors.contains("Did you mean 'sentence'?"))
@@ -167,7 +169,7 @@ struct HelpTopicTests {
         let filter = try #require(help.firstIndex(of: "FILTER:"))
         #expect(own < filter)
         #expect(!help.contains { $0.contains("--no-input") || $0.contains("--store") && !$0.contains("surfjournal") })
-        #expect(help.last == "For options of every command, see 'surfjournal help options'.")
+        #expect(help.suffix(2).joined(separator: " ").hasSuffix("'surfjournal help options', 'man surfjournal'."))
         #expect(try Sandbox.small().run("help", "options").output.contains("--no-input"))
     }
 }

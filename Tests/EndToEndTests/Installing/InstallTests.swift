@@ -88,19 +88,63 @@ struct InstallTests {
         #expect(try sandbox.shell("ls -l --time-style=+ tools/bin/sj").output == before)
     }
 
-    @Test func `a release is a tarball with a checksum that unpacks into a prefix`() throws {
+    /// A sandbox with a release of the tested program in the folder `out`.
+    private func release() throws -> Sandbox {
         let sandbox = try checkout()
-        #expect(try sandbox.shell("XZ_OPT=-0 'my checkout/scripts/release' --output out --binary \"$SURF\"").code == 0)
+        sandbox.environment["XZ_OPT"] = "-0"
+        sandbox.environment["DPKG_DEB_COMPRESSOR_TYPE"] = "none"
+        #expect(try sandbox.shell("'my checkout/scripts/release' --output out --binary \"$SURF\"").code == 0)
+        return sandbox
+    }
+
+    @Test func `a release has a tarball that unpacks into a prefix, a list of what is inside, and checksums`() throws {
+        let sandbox = try release()
         let unpacked = try sandbox.shell(
             """
-            cd out && sha256sum --check --quiet *.sha256 && mkdir ../there \
+            cd out && sha256sum --check --quiet SHA256SUMS && mkdir ../there \
             && tar xJf *.tar.xz --strip-components=1 -C ../there
             """)
         #expect(unpacked.code == 0)
-        let documents = ["CHANGELOG.md", "LICENSE", "README.md"].map { "share/doc/surfjournal/" + $0 }
+        let documents = ["CHANGELOG.md", "LICENSE", "README.md", "copyright"].map { "share/doc/surfjournal/" + $0 }
         #expect(try found(in: "there", sandbox) == (Self.files + documents).sorted())
         #expect(try sandbox.shell("there/bin/surfjournal list -n 1").code == 0)
         #expect(try sandbox.shell("there/share/surfjournal/uninstall && ls -A there").output == "")
+        try expectContents(of: sandbox)
+        if try sandbox.shell("ldd \"$SURF\"").code != 0 { try expectPackage(in: sandbox) }
+    }
+
+    /// Checks the SPDX document: what it describes, and that every element of a relation is in it.
+    private func expectContents(of sandbox: Sandbox) throws {
+        let document = try sandbox.shell("cat out/*.spdx.json").object()
+        #expect(document["spdxVersion"] as? String == "SPDX-2.3")
+        let packages = try #require(document["packages"] as? [[String: Any]])
+        #expect(packages.first?["name"] as? String == "surfjournal")
+        #expect(packages.allSatisfy { $0["licenseDeclared"] is String })
+        #expect(packages.contains { $0["licenseDeclared"] as? String == "LicenseRef-tides" })
+        let known = Set(packages.compactMap { $0["SPDXID"] as? String } + ["SPDXRef-DOCUMENT"])
+        let relations = try #require(document["relationships"] as? [[String: Any]])
+        #expect(relations.count == packages.count)
+        #expect(relations.allSatisfy { known.contains($0["relatedSpdxElement"] as? String ?? "") })
+    }
+
+    /// Checks the Debian package, which a statically linked program has.
+    private func expectPackage(in sandbox: Sandbox) throws {
+        let version = try sandbox.run("--version").lines[0]
+        #expect(
+            try sandbox.shell("dpkg-deb --field out/*.deb Package Version").lines == [
+                "Package: surfjournal", "Version: \(version)",
+            ])
+        let files = try sandbox.shell("dpkg-deb --contents out/*.deb | awk '$1 !~ /^d/ { print $6 }' | cut -c3-").lines
+        let package = [
+            "usr/bin/surfjournal", "usr/bin/sj", "usr/share/bash-completion/completions/surfjournal",
+            "usr/share/bash-completion/completions/sj", "usr/share/doc/surfjournal/CHANGELOG.md",
+            "usr/share/doc/surfjournal/README.md",
+            "usr/share/doc/surfjournal/changelog.gz", "usr/share/doc/surfjournal/copyright",
+            "usr/share/fish/vendor_completions.d/surfjournal.fish", "usr/share/fish/vendor_completions.d/sj.fish",
+            "usr/share/man/man1/surfjournal.1.gz", "usr/share/man/man1/sj.1.gz", "usr/share/surfjournal/tides.tcd",
+            "usr/share/zsh/vendor-completions/_surfjournal", "usr/share/zsh/vendor-completions/_sj",
+        ]
+        #expect(files.sorted() == package.sorted())
     }
 
     @Test(arguments: ["install", "release", "uninstall"])

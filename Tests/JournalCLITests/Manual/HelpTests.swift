@@ -1,17 +1,75 @@
 import ArgumentParser
 import Foundation
+import SurfLanguage
 import Testing
 
 @testable import JournalCLI
 
 struct HelpTests {
+    private static let commands = CommandShapes.ofProgram.map { $0.names[0] }.filter { $0 != "help" }
+
     private static func examples(_ command: any ParsableCommand.Type) -> [String] {
-        command.configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ") }.map {
-            $0.trimmingCharacters(in: .whitespaces)
+        let actions = (command as? any JournalCommand.Type)?.actions ?? []
+        return ([command.configuration.discussion] + actions.map(\.discussion)).flatMap { $0.split(separator: "\n") }
+            .filter { $0.hasPrefix("  ") }.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    /// The lines of a help in 100 columns.
+    private static func help(_ words: String...) throws -> [String] {
+        guard case .text(let texts) = try Commands.request(words, width: 100) else { return [] }
+        return texts.flatMap { $0.components(separatedBy: "\n") }
+    }
+
+    @Test(arguments: commands)
+    func `help for a command fits in 40 lines of 100 columns, filters aside`(name: String) throws {
+        let lines = try Self.help("help", name)
+        let filter = lines.firstIndex(of: "FILTER:").map { lines[$0...].prefix { !$0.isEmpty }.count + 1 } ?? 0
+        #expect(lines.count - filter <= 40)
+        #expect(lines.allSatisfy { $0.count <= 100 || $0.hasPrefix("  ") })
+    }
+
+    @Test(arguments: commands)
+    func `help for a command ends with where more is`(name: String) throws {
+        let end = try Self.help(name, "--help").drop { !$0.hasPrefix("See also") }.joined(separator: " ")
+        #expect(end.contains("'surfjournal help options'") && end.hasSuffix("'man surfjournal'."))
+        for page in end.matches(of: /'surfjournal help ([a-z ]+)'/) {
+            let words = ["help"] + page.1.split(separator: " ").map(String.init)
+            #expect(throws: Never.self) { try Commands.request(words, width: 100) }
         }
     }
 
-    @Test(arguments: CommandShapes.ofProgram.map { $0.names[0] }.filter { $0 != "help" })
+    @Test func `each field is explained in help fields alone, and named in the others`() throws {
+        let page = try Self.help("help", "fields")
+        for field in EntryField.allCases { #expect(page.contains { $0.hasPrefix("  \(field.flag)") }) }
+        for name in ["add", "edit", "like", "list"] {
+            let lines = try Self.help(name, "--help")
+            #expect(!lines.contains { $0.hasPrefix("  --height") })
+            #expect(lines.contains { $0.contains("period, wind, rating") })
+            #expect(lines.joined(separator: " ").contains("'surfjournal help fields'"))
+        }
+    }
+
+    @Test(arguments: [
+        ("spots", "rename", ["--dry-run"]), ("spots", "zone", ["--clear"]), ("spots", "set", ["--at", "--clear"]),
+        ("spots", "tide", ["--clear"]), ("boards", "rename", ["--dry-run"]), ("tags", "rename", ["--dry-run"]),
+        ("people", "rename", ["--dry-run"]),
+    ])
+    func `help for what a command does shows its usage and its options alone`(
+        command: String, action: String, options: [String]
+    ) throws {
+        let lines = try Self.help(command, action, "--help")
+        #expect(lines.contains { $0.hasPrefix("USAGE: surfjournal \(command) \(action) ") })
+        #expect(lines.filter { $0.hasPrefix("  --") }.map { String($0.dropFirst(2).prefix { $0 != " " }) } == options)
+        #expect(lines.count <= 24)
+        #expect(lines.joined(separator: " ").contains("'surfjournal help \(command)'"))
+    }
+
+    @Test func `help COMMAND WORD is the same as COMMAND WORD --help`() throws {
+        #expect(try Self.help("help", "spots", "tide") == Self.help("spots", "tide", "--help"))
+        #expect(try Self.help("help", "spots", "tide") != Self.help("help", "spots"))
+    }
+
+    @Test(arguments: commands)
     func `help for a command has examples that the program accepts`(name: String) throws {
         let examples = Self.examples(try #require(Commands.command(name)))
         #expect(examples.contains { $0.contains("surfjournal \(name)") })
