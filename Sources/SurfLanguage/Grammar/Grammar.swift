@@ -14,6 +14,12 @@ struct Reading {
     var meaning: Meaning
     /// Whether it may be part of a narrative if an unknown word precedes it: `hurt my knee`, `drove 2 hours`.
     var isWeak = false
+
+    /// Whether it is a length of time or a number of waves, which everyday words may precede: `stayed out 40 min`.
+    var isCount: Bool {
+        guard case .fieldMatches(let found) = meaning else { return false }
+        return found.allSatisfy { $0.field == .duration || $0.field == .waves }
+    }
 }
 
 /// A field's value found in a sentence.
@@ -220,6 +226,9 @@ struct Grammar {
     /// `half a metre`, `medio metro`, `½ m`: the number before the unit.
     private func halfUnit(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         if start < end, let part = Grammar.fractions[tokens[start].key] { return (part, start + 1) }
+        if let mixed = match(start, end, { if case .wholeAndHalf(let number) = $0 { number } else { nil } }) {
+            return (Double(mixed.value) + 0.5, mixed.end)
+        }
         guard let half = skip(start, end, .half) else { return nil }
         let next = skip(half, end, .article, .number(1)) ?? half
         return unit(next, end).map { _ in (0.5, next) }

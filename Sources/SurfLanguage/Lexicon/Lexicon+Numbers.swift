@@ -42,6 +42,12 @@ extension Lexicon {
             (.number(90), "ninety,noventa,quatre vingt dix,neunzig"),
             (.number(100), "hundred,a hundred,one hundred,cien,cem,cent,hundert"),
             (.half, "half,medio,media,meio,meia,demi,demie,halber,halbe,halben,halbes,einhalb"),
+            (.quarter, "quarter,quarters,cuarto,cuartos,quarto,quartos,quart,quarts,viertel"),
+            (.partOfHour(15), "quarter of an hour,cuarto de hora,un cuarto de hora,um quarto de hora,quart d'heure,un quart d'heure,viertelstunde"),
+            (.partOfHour(30), "half an hour,half hour,half a hour,media hora,media horita,meia hora,meia horinha,demi heure,halbe stunde,halben stunde"),
+            (.partOfHour(45), "three quarters of an hour,tres cuartos de hora,tres quartos de hora,trois quarts d'heure,dreiviertelstunde,dreiviertel stunde"),
+            (.wholeAndHalf(1), "eineinhalb,einundeinhalb,anderthalb"),
+            (.wholeAndHalf(2), "zweieinhalb,zweiundeinhalb"), (.wholeAndHalf(3), "dreieinhalb,dreiundeinhalb"),
             (.decimalPoint, "point,coma,comma,virgule,virgula,komma,punto,ponto"),
         ] + germanNumbers
 

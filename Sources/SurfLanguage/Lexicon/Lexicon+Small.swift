@@ -10,7 +10,9 @@ extension Lexicon {
         (
             .others,
             "he,she,they,him,him,them,who,forecast,buoy,app,report,surfline,air,el,ella,ellos,ele,ela,eles,il,elle,ils,elles,er,"
-                + "sie,son,daughter,kid,kids,friend,friends,uncle,coach,instructor,traffic,car,bus,train,ferry,plane,meeting,work,"
+                + "sie,son,daughter,kid,kids,friend,friends,uncle,dad,mum,mom,brother,sister,wife,husband,girlfriend,boyfriend,mate,mates,"
+                + "papa,mama,pai,mae,filho,filha,irmao,irma,amigo,amigos,amiga,hijo,hija,hermano,hermana,padre,madre,pere,mere,fils,fille,"
+                + "frere,soeur,copain,copine,vater,mutter,sohn,tochter,bruder,schwester,freund,freundin,coach,instructor,traffic,car,bus,train,ferry,plane,meeting,work,"
                 + "parking,queue,tacos,stau,auto,trafic,voiture,trafico,coche"
         ),
         (
@@ -27,7 +29,7 @@ extension Lexicon {
         (.spokenComma, "comma,komma,virgule,virgula,coma"), (.with, "with,w/,con,com,avec,mit"),
         (
             .story,
-            "twice,once,after,during,since,until,till,til,from,drove,drive,driving,walked,waited,wait,paddle,waiting,hike,gewartet,warten,anstehen,slept,sleep,hurt,twisted,broke,cut,hit,lost,felt,"
+            "twice,once,lull,lulls,after,during,since,until,till,til,from,drove,drive,driving,walked,waited,wait,paddle,waiting,hike,gewartet,warten,anstehen,slept,sleep,hurt,twisted,broke,cut,hit,lost,felt,"
                 + "my,our,his,her,their,your,extra,another,over,under,every,each,per,by,if,when,while,because,but,then,"
                 + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante"
         ),

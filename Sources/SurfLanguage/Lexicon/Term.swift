@@ -3,7 +3,11 @@ enum Term: Hashable, Sendable {
     // Numbers
     case number(Int)
     case ordinal(Int)
-    case half
+    case half, quarter
+    /// A number and a half in one word: `anderthalb`.
+    case wholeAndHalf(Int)
+    /// A length of time in words, in minutes: `half an hour`.
+    case partOfHour(Int)
     /// `point` in `one point five`.
     case decimalPoint
     case unit(Unit)

@@ -97,8 +97,8 @@ extension SentenceReading {
         let terms = grammar.lexicon.terms(of: key)
         if terms.contains(where: \.continuesStory) || isOfAir(last.tokens.upperBound - 1) { return true }
         if isOfTrack(last.tokens.upperBound - 1) { return true }
-        if !reading.isWeak { return false }
-        return !terms.contains(where: \.isSmall)
+        if !reading.isWeak || terms.contains(.praise) { return false }
+        return reading.isCount ? terms.contains(.others) || key == "+" : !terms.contains(where: \.isSmall)
     }
 
     /// `longest ride 42 s`, `max 28 km/h`: whether a word or the one before it is of what watches measure.

@@ -25,7 +25,7 @@ extension Cursor {
         let minutes: Int
         if word("half") {
             minutes = 30
-        } else if word("quarter", "viertel") {
+        } else if skip(.quarter) {
             minutes = 15
         } else if let number = whole(1...29) {
             minutes = number
@@ -82,12 +82,12 @@ extension Cursor {
     private mutating func minutesOfHour(_ isMarked: Bool, _ isWord: Bool) -> Int? {
         if word("menos", "moins") {
             word("le")
-            return word("quart", "cuarto") ? -15 : whole(1...29).map { -$0 }
+            return skip(.quarter) ? -15 : whole(1...29).map { -$0 }
         }
         let hasAnd = skip(.and)
         if hasAnd {
             if word("media", "meia", "demie", "demi") { return 30 }
-            if word("cuarto", "quart", "quarto") { return 15 }
+            if skip(.quarter) { return 15 }
         }
         guard isAtWord || isMarked && !isWord, let minutes = whole(1...59), !isCounted, isBoundary,
             isMarked && (hasAnd || minutes >= 10) || !hasAnd && isWord && minutes >= 15 && minutes % 5 == 0
