@@ -136,13 +136,31 @@ struct NewName {
                 words[after - 1].isSpot || isCapitalized(after - 1)
             {
                 end = after
-            } else if isLetter(end) || isProper(end) && named[end] {
+            } else if isLetter(end) || isProper(end) && (named[end] || isProper(end - 1) && isNounOfNames(end)) {
                 end += 1
+            } else if let landmark = laterLandmark(end) {
+                end = landmark
             } else {
                 break
             }
         }
         return end
+    }
+
+    /// `Wai pu cove`, `Fraser borough beach`: the index after a landmark soon after a name, with nothing but nouns between.
+    private func laterLandmark(_ start: Int) -> Int? {
+        var index = start
+        while index < min(start + 2, words.count), isNounBetween(index) {
+            index += 1
+            if index < words.count, isTerm(index, .landmark) { return index + 1 }
+        }
+        return nil
+    }
+
+    private func isNounBetween(_ index: Int) -> Bool {
+        let terms = grammar.lexicon.terms(of: key(index))
+        return words[index].tokens.count == 1 && terms.allSatisfy(\.isOfNames)
+            && !["ed", "ing", "ly"].contains { key(index).hasSuffix($0) }
     }
 
     /// `First Point`, `north jetty`: a word and the landmark after it.
@@ -212,6 +230,8 @@ struct NewName {
                 end += 2
             } else if isLetter(end) || isProper(end) && isCapitalized(end - 1) && isNounOfNames(end) {
                 end += 1
+            } else if let landmark = laterLandmark(end) {
+                end = landmark
             } else {
                 break
             }
