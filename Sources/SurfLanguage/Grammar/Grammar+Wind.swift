@@ -56,7 +56,9 @@ extension Grammar {
         if let number = windNumber(typed, end) { return number }
         var next = typed
         let start = typed.aspects.isEmpty ? typed.end : connected(typed.end, end)
-        guard let found = match(start, end, windTerm) else { return nil }
+        guard let found = match(start, end, windTerm),
+            !isWord(start, end, "off") || found.end > start + 1 || isShortSide(start, end)
+        else { return nil }
         let isTrades = tokens[found.end - 1].key.hasPrefix("trade")
         if isTrades, typed.hasTrades { return nil }
         if found.value != .strength, found.value != .side, typed.aspects.contains(found.value), !isTrades { return nil }
@@ -69,6 +71,16 @@ extension Grammar {
         next.hasTrades = typed.hasTrades || isTrades
         next.hasVariable = typed.hasVariable || tokens[found.end - 1].key == "variable"
         return next
+    }
+
+    /// Whether `off` is a wind, as in `1m off` and `off léger`, and not part of `took off` or `off the wall`.
+    private func isShortSide(_ start: Int, _ end: Int) -> Bool {
+        let isAfterWord = start > 0 && tokens[start - 1].kind == .word && !lexicon.beginsValue(tokens[start - 1].key)
+            && skip(start - 1, start, .high) == nil
+        guard !isAfterWord else { return false }
+        return start + 1 >= end || tokens[start + 1].isPunctuation || tokens[start + 1].kind != .word
+            || skip(start + 1, end, .strength) != nil || point(start + 1, end) != nil
+            || reading(ofOthersAt: start + 1, before: end) != nil
     }
 
     /// The wind with the speed that follows it, which has a unit, or follows a direction.
@@ -89,7 +101,8 @@ extension Grammar {
     /// The end of the `15` of `NW 15` and `SW12-15`, unless it counts something: `w 2 boards`.
     private func speedAlone(_ start: Int, _ end: Int) -> Int? {
         guard let number = amount(start, end, words: false, { _ in false }), number.high <= Grammar.mostSpeed,
-            unit(number.end, end) == nil, isBoundary(number.end), !isSymbol(number.end, end, "@"),
+            unit(number.end, end) == nil, isBoundary(number.end),
+            !isSymbol(number.end, end, "@"), !isSymbol(number.end, end, ":"),
             !isSwell(start, number.end, end), skip(number.end, end, .people) == nil
         else { return nil }
         let counts = number.end < end && tokens[number.end].kind == .word && !lexicon.beginsValue(tokens[number.end].key)

@@ -20,6 +20,28 @@ struct Reading {
         guard case .fieldMatches(let found) = meaning else { return false }
         return found.allSatisfy { $0.field == .duration || $0.field == .waves }
     }
+
+    /// Whether it is a measure of which a watch has others: a time, a distance or a speed.
+    var isOfMeasure: Bool {
+        switch meaning {
+        case .fieldMatches(let found):
+            isSpeed || found.allSatisfy { [.duration, .period, .height, .waterTemperature].contains($0.field) }
+        case .refusal: true
+        case .date: false
+        }
+    }
+
+    /// Whether it is a number of seconds, which may be those of a ride: `18 sec tube`.
+    var isOfTube: Bool {
+        guard case .fieldMatches(let found) = meaning else { return false }
+        return found.allSatisfy { $0.field == .period }
+    }
+
+    /// Whether it is a wind of which nothing but the speed is known.
+    var isSpeed: Bool {
+        guard case .fieldMatches(let found) = meaning else { return false }
+        return found.allSatisfy { $0.wind == .speed }
+    }
 }
 
 /// A field's value found in a sentence.
@@ -235,7 +257,7 @@ struct Grammar {
     }
 
     /// `twelve`, `twenty five`, `vingt-cinq`, `treinta y cinco`.
-    private func numberWords(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+    func numberWords(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         guard let first = numberWord(start, end) else { return nil }
         guard first.value >= 20, first.value < 100, first.value % 10 == 0 else {
             return (Double(first.value), first.end)

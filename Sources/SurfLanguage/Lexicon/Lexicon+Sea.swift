@@ -36,7 +36,7 @@ extension Lexicon {
         (.surface(.variable), "variable"),
         (
             .windSide(.offshore),
-            "offshore,offshores,off shore,terral,viento de tierra,vento terral,vent de terre,ablandig,ablandiger,ablandigem,"
+            "offshore,offshores,off,offsh,off shore,terral,viento de tierra,vento terral,vent de terre,ablandig,ablandiger,ablandigem,"
                 + "ablandigen,ablandiger wind,berg wind,viento off,vento off,vent off"
         ),
         (
@@ -51,7 +51,7 @@ extension Lexicon {
         ),
         (
             .windSide(.onshore),
-            "onshore,onshores,on shore,auflandig,auflandiger,auflandigem,auflandigen,auflandiger wind,maral,vento maral,vent de mer,"
+            "onshore,onshores,onsh,on shore,auflandig,auflandiger,auflandigem,auflandigen,auflandiger wind,maral,vento maral,vent de mer,"
                 + "viento de mar,viento on,vento on,vent on"
         ),
         (
@@ -112,7 +112,7 @@ extension Lexicon {
             .tideLevel,
             "low,mid,high,half,medium,neap,spring,baja,alta,media,baixa,cheia,seca,vazia,haute,basse,mi,mittlere,hohe,niedrige"
         ),
-        (.tide, "ebbe,flut,hochwasser,niedrigwasser,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"),
+        (.tide, "ebbe,flut,hochwasser,niedrigwasser,auflaufend,ablaufend,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"),
         (
             .tideMotion,
             "rising,falling,pushing,dropping,incoming,outgoing,going out,coming in,filling in,draining,ebbing,flooding,"

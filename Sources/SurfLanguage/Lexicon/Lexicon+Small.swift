@@ -17,9 +17,10 @@ extension Lexicon {
         ),
         (
             .tracked,
-            "longest,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
+            "longest,best,beste,besten,mejor,melhor,tube,tubo,tubazo,barrel,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
                 + "meilleure,vitesse,vit,fc,distancia,vel,velocidad,velocidade,maior,geschw,puls,hf,langste,record,recorde"
         ),
+        (.watch, "garmin,suunto,polar,coros,strava,smartwatch,watch,applewatch,montre,reloj,relogio,gps,fitbit,surfr,trace"),
         (.denial, "not,no,never,without,kein,keine,nicht,nie,sans,pas,sin,nunca,sem,nao,wasn't,isn't,weren't"),
         (
             .copula,

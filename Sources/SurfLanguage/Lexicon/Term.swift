@@ -94,6 +94,8 @@ enum Term: Hashable, Sendable {
     case others
     /// A word of what watches measure beside a session: `longest`, `max`.
     case tracked
+    /// A word of a watch or of a program that counts: `garmin`.
+    case watch
     /// A word that denies what follows: `not glassy`.
     case denial
     /// A form of `be`.
@@ -122,7 +124,7 @@ extension Term {
         switch self {
         case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
-        case .preposition, .verb, .with, .others, .tracked, .or, .correction, .denial, .copula, .story, .comparison,
+        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .correction, .denial, .copula, .story, .comparison,
             .praise, .vagueTime:
             false
         case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .me, .spokenComma: false

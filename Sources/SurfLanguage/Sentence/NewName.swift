@@ -199,7 +199,9 @@ struct NewName {
         guard index + 1 < words.count, isTerm(index + 1, .landmark) else { return false }
         if isTerm(index, .article), index > 0, !isCapitalized(index) { return false }
         if isTerm(index, .nameStart) || isCapitalized(index) { return true }
-        return !grammar.lexicon.terms(of: key(index)).contains { $0.isSmall || $0.continuesStory || $0 == .praise }
+        return !grammar.lexicon.terms(of: key(index)).contains {
+            $0.isSmall || $0.continuesStory || $0 == .praise || $0 == .copula || $0 == .denial
+        }
     }
 
     private func start(_ first: Int) -> Int {

@@ -94,12 +94,21 @@ struct SentenceAudit {
             error.lines = [grammar.text(end..<grammar.tokens.count), grammar.text(0..<index)]
             throw error
         }
+        if let no = grammar.tokens.indices.first(where: takesBack) { throw unclear(no - 1..<no + 1, .location) }
         for range in notes {
             for index in range where grammar.lexicon.terms(of: grammar.tokens[index].key).contains(.or) {
                 guard index + 1 < range.upperBound, namesDay(index + 1, range.upperBound) else { continue }
                 throw unclear(index..<index + 2, .date)
             }
         }
+    }
+
+    /// The `no` of `Playa Hermosa? no Jaco`.
+    private func takesBack(_ index: Int) -> Bool {
+        guard index > 1, grammar.isSymbol(index - 1, index, "?"),
+            grammar.isWord(index, grammar.tokens.count, "no", "nah", "non", "ne", "nee", "nein", "nao")
+        else { return false }
+        return index + 1 < grammar.tokens.count && isNameWord(index + 1) && grammar.tokens[index + 1].kind == .word
     }
 
     private func namesDay(_ index: Int, _ end: Int) -> Bool {

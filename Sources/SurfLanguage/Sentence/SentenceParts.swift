@@ -118,10 +118,16 @@ struct SentenceParts {
     /// `1.2m 1981. Big`: whether the full stop after a number is not that of an ordinal, such as `3. Mai`.
     private static func endsNumber(_ grammar: Grammar, _ index: Int) -> Bool {
         let next = grammar.tokens[index + 1]
-        guard next.kind == .word,
+        guard next.kind == .word, !endsDate(grammar, index),
             grammar.match(index + 1, index + 2, { if case .month = $0 { () } else { nil } }) == nil
         else { return false }
         return grammar.tokens[index - 1].key.utf8.count > 2 || next.text.first?.isUppercase == true
+    }
+
+    /// The last full stop of `9.11.`.
+    private static func endsDate(_ grammar: Grammar, _ index: Int) -> Bool {
+        guard index > 2, let date = grammar.date(at: index - 3, before: grammar.tokens.count) else { return false }
+        return date.end > index && grammar.isSymbol(index - 2, index, ".")
     }
 
     /// Whether a sentence ends at the token. A full stop must follow a word and precede a blank, and must not be that

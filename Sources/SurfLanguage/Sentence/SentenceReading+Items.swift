@@ -28,7 +28,7 @@ extension SentenceReading {
         if let spot = spots[start], spot <= end { return SentenceItem(.spot, start..<spot) }
         let limit = nextName(start, end)
         if isStart || token.kind == .stars, let reading = grammar.reading(at: start, before: limit) {
-            let isStory = continuesStory(reading, start, last)
+            let isStory = continuesStory(reading, start, last) || isOfTrack(reading, start)
             return SentenceItem(isStory ? .word : .reading(reading), start..<reading.end)
         }
         // `@noon` is a time, and `@malibu` a known place.
@@ -96,14 +96,25 @@ extension SentenceReading {
         let key = grammar.tokens[last.tokens.upperBound - 1].key
         let terms = grammar.lexicon.terms(of: key)
         if terms.contains(where: \.continuesStory) || isOfAir(last.tokens.upperBound - 1) { return true }
-        if isOfTrack(last.tokens.upperBound - 1) { return true }
         if !reading.isWeak || terms.contains(.praise) { return false }
         return reading.isCount ? terms.contains(.others) || key == "+" : !terms.contains(where: \.isSmall)
     }
 
-    /// `longest ride 42 s`, `max 28 km/h`: whether a word or the one before it is of what watches measure.
-    func isOfTrack(_ index: Int) -> Bool {
-        (max(0, index - 1)...index).contains { grammar.lexicon.terms(of: grammar.tokens[$0].key).contains(.tracked) }
+    /// `longest: 42 s`, `tubo de 4 seg`, `27 km/h max`: whether a measure is one of what watches measure.
+    func isOfTrack(_ reading: Reading, _ start: Int) -> Bool {
+        guard reading.isOfMeasure else { return false }
+        if reading.isSpeed, isOfWatch, grammar.unit(reading.end - 1, reading.end)?.value != .knots { return true }
+        let isColon = start > 0 && [":", "="].contains(grammar.tokens[start - 1].key)
+        let before = start - (isColon ? 2 : 1)
+        let after = reading.isOfTube || reading.isSpeed ? [reading.end] : []
+        return ([before - 1, before] + after).contains {
+            grammar.tokens.indices.contains($0) && grammar.lexicon.terms(of: grammar.tokens[$0].key).contains(.tracked)
+        }
+    }
+
+    /// Whether the line is a watch's, whose speeds are not the wind's.
+    private var isOfWatch: Bool {
+        grammar.tokens.contains { grammar.lexicon.terms(of: $0.key).contains { $0 == .watch || $0 == .tracked } }
     }
 
     /// `air 20C`, `air temp 70F`: whether the temperature is that of the air.

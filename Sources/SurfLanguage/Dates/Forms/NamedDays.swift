@@ -154,7 +154,9 @@ extension Cursor {
         symbol(",")
         let isWord = !hasStop && !isCapital
         if isWord, token.key.utf8.count < 3 {
-            guard token.key != "so", sees({ $0.partOfDay() }) else { return nil }
+            guard sees({ $0.partOfDay() }) && token.key != "so" || token.key != "do" && sees({ $0.clock() }) else {
+                return nil
+            }
         }
         return sees({ $0.dayOrTime(isWord) }) ? [.shortWeekday(weekday)] : nil
     }
