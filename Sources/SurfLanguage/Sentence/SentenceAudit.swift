@@ -6,12 +6,14 @@ struct SentenceAudit {
     /// The tokens of the notes, and those of the place.
     private let notes: [Range<Int>]
     private let place: Range<Int>?
+    private let dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)]
     private let isSpot: Bool
     private let isDoubtful: Bool
 
     init(_ reading: SentenceReading, _ sentence: Sentence) {
         (grammar, self.sentence) = (reading.grammar, sentence)
         (notes, place) = (reading.notes, reading.place.flatMap { $0.isNew ? $0.tokens : nil })
+        dates = reading.dates
         (isSpot, isDoubtful) = (reading.place?.isSpot ?? false, reading.place?.isDoubtful ?? false)
     }
 
@@ -19,6 +21,7 @@ struct SentenceAudit {
     func check() throws(SentenceError) {
         try checkCorrection()
         try checkPlace()
+        try checkYear()
         try checkTime()
     }
 
@@ -129,13 +132,51 @@ struct SentenceAudit {
 
     // MARK: The time
 
+    /// Asks about a year that is left over, beside a day without one: `Carnet 1994: 3 septembre`.
+    private func checkYear() throws(SentenceError) {
+        guard let day = dates.first(where: { $0.pieces.contains(where: \.lacksYear) }) else { return }
+        for range in notes {
+            guard let year = range.first(where: isYear) else { continue }
+            var error = unclear(year..<year + 1, .date)
+            error.lines = [
+                grammar.replacing(day.tokens, with: grammar.text(day.tokens) + " " + grammar.tokens[year].text)
+            ]
+            throw error
+        }
+    }
+
+    private func isYear(_ index: Int) -> Bool {
+        let token = grammar.tokens[index]
+        guard let number = grammar.digits(index, index + 1), token.key.utf8.count == 4,
+            grammar.unit(index + 1, grammar.tokens.count) == nil, !grammar.isGlued(index + 1, grammar.tokens.count)
+                || grammar.tokens[index + 1].isPunctuation
+        else { return false }
+        return (1950...2049).contains(number)
+    }
+
+    /// The end of a word for a time in a line that says none otherwise: `Agosto del 79`.
+    private func timeWord(_ index: Int, _ end: Int) -> Int? {
+        guard sentence.values.date == nil, !isCompared(index) else { return nil }
+        let isLong = grammar.tokens[index].key.utf8.count > 3
+        let found = grammar.match(index, end) { term -> Bool? in
+            switch term {
+            case .month, .weekday, .weekdayPart, .dayPart: isLong ? true : nil
+            case .partOfDay: false
+            case .holiday: true
+            default: nil
+            }
+        }
+        // `offshore all morning` is not a time, `a la tarde` is.
+        return found.flatMap { $0.value || $0.end > index + 1 ? $0.end : nil }
+    }
+
     /// Asks about a session that would be now, or at an assumed hour, although a time is left over in the line.
     private func checkTime() throws(SentenceError) {
         guard sentence.values.date == nil || sentence.isTimeAssumed else { return }
         for range in notes {
             var index = range.lowerBound
             while index < range.upperBound {
-                guard let time = time(at: index, before: range.upperBound) else {
+                guard let time = time(at: index, before: range.upperBound) ?? timeWord(index, range.upperBound) else {
                     index += 1
                     continue
                 }
