@@ -104,7 +104,8 @@ extension Lexicon {
         (
             .someDay,
             "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
-                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,sometime over easter,semana santa,paques,ostern,letztens"
+                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,sometime over easter,semana santa,paques,ostern,letztens,pfingsten,himmelfahrt,fronleichnam,fasching,karneval,carnaval,carnavales,"
+                + "pentecote,l'ascension,puente de mayo,reyes"
         ),
         (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
         (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
@@ -130,7 +131,7 @@ extension Lexicon {
                 + "fruhling,fruhjahr,sommer,herbst,verano del,summer of,winter of,verao de"
         ),
         (.start, "start,started,starting,begin,began,debut,depart,inicio,comeco,beginn,anfang"),
-        (.end, "end,ended,finish,finished,stop,stopped,fin,fim,ende,schluss"),
+        (.end, "end,ended,finish,finished,stop,stopp,stopped,fin,fim,ende,schluss"),
         (.oclock, "uhr,o'clock,oclock"),
         (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
         (.on, "on,am,le,el,no,na,en"),

@@ -120,7 +120,8 @@ struct SentenceAudit {
         }
         return grammar.match(index, end) { term -> Bool? in
             switch term {
-            case .month, .weekday, .shortWeekday: true
+            case .month, .weekday: true
+            case .shortWeekday: grammar.tokens[index].key.utf8.count > 2 ? true : nil
             default: nil
             }
         } != nil

@@ -141,6 +141,10 @@ extension SentenceReading {
         else {
             return nil
         }
+        // `2. Versuch`
+        if grammar.isSymbol(amount.end, end, "."), amount.end + 1 < end, grammar.tokens[amount.end + 1].kind == .word {
+            return SentenceItem(.word, start..<amount.end + 1)
+        }
         if amount.isRange, let reading = grammar.bareHeight(start, amount.end) {
             return SentenceItem(.reading(reading), start..<amount.end)
         }
