@@ -227,7 +227,7 @@ struct Grammar {
         if let half = halfUnit(start, end) { return half }
         guard let number = numberWords(start, end) else { return nil }
         if let decimals = decimals(number, end) { return decimals }
-        guard let half = andAHalf(number.end, end), unit(half, end) != nil else { return number }
+        guard let half = andAHalf(number.end, end), unit(half, end) != nil, !beginsLength(half, end) else { return number }
         return (number.value + 0.5, half)
     }
 
@@ -338,7 +338,9 @@ extension Grammar {
         }
         var found = Amount(low: first.value, high: first.value, end: first.end)
         if let nearly = skip(found.end, end, .nearly), !endsClock(nearly, end) { found.end = nearly }
-        if let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
+        if let unit = unit(found.end, end), accept(unit.value), first.value < 2 || !beginsLength(found.end, end) {
+            (found.unit, found.end) = unit
+        }
         if let unit = found.unit, unit.isLength, let rest = restOfLength(unit, found.end, end, words) {
             found.low += rest.value
             (found.high, found.end) = (found.low, rest.end)
@@ -369,6 +371,12 @@ extension Grammar {
             restOfLength(.metres, unit.end, end, true) != nil
         else { return nil }
         return (1, start)
+    }
+
+    /// `a las once metro veinte`: whether the unit belongs to the number after it, not to the one before.
+    func beginsLength(_ start: Int, _ end: Int) -> Bool {
+        ["metro", "metre"].contains(tokens[start].key) && tokens[start - 1].kind == .word
+            && impliedOne(start, end) { $0 == .metres } != nil
     }
 
     /// What follows a length's unit: the `50` of `1m50`, `veinte` of `un metro veinte`, `and a half`.

@@ -17,7 +17,7 @@ extension Lexicon {
         ),
         (
             .tracked,
-            "longest,best,beste,besten,mejor,melhor,tube,tubo,tubazo,barrel,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
+            "longest,mas larga,mais longa,plus longue,best,beste,besten,mejor,melhor,tube,tubo,tubazo,barrel,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
                 + "meilleure,vitesse,vit,fc,distancia,vel,velocidad,velocidade,maior,geschw,puls,hf,langste,record,recorde"
         ),
         (.watch, "garmin,suunto,polar,coros,strava,smartwatch,watch,applewatch,montre,reloj,relogio,gps,fitbit,surfr,trace"),

@@ -161,9 +161,8 @@ struct SentenceAudit {
         let isLong = grammar.tokens[index].key.utf8.count > 3
         let found = grammar.match(index, end) { term -> Bool? in
             switch term {
-            case .month, .weekday, .weekdayPart, .dayPart: isLong ? true : nil
+            case .month: isLong ? true : nil
             case .partOfDay: false
-            case .holiday: true
             default: nil
             }
         }
@@ -195,9 +194,9 @@ struct SentenceAudit {
 
     private func isFirst(_ index: Int) -> Bool { notes.contains { $0.lowerBound == index } }
 
-    /// `better than yesterday`: whether another session is meant.
+    /// `better than yesterday`, `since september`: whether another session is meant.
     private func isCompared(_ index: Int) -> Bool {
-        index > 0 && grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains(.comparison)
+        index > 0 && grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains(where: \.continuesStory)
     }
 
     /// The end of a day or a clock time at a token.

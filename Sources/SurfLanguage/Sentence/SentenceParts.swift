@@ -75,6 +75,7 @@ struct SentenceParts {
         guard index > 0, index + 1 < grammar.tokens.count, grammar.tokens[index].symbol != "—" else { return false }
         let isClock =
             grammar.isSymbol(index + 2, grammar.tokens.count, ":") && grammar.isGlued(index + 2, grammar.tokens.count)
+            || grammar.isSymbol(index - 2, index, ":") && grammar.isGlued(index - 1, index)
         return !isClock && grammar.tokens[index - 1].kind == .digits && grammar.tokens[index + 1].kind == .digits
     }
 

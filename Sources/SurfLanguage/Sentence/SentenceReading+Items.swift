@@ -103,13 +103,12 @@ extension SentenceReading {
     /// `longest: 42 s`, `tubo de 4 seg`, `27 km/h max`: whether a measure is one of what watches measure.
     func isOfTrack(_ reading: Reading, _ start: Int) -> Bool {
         guard reading.isOfMeasure else { return false }
+        if reading.isOfTube, grammar.isWord(start - 1, start, "in", "em", "en") { return true }
         if reading.isSpeed, isOfWatch, grammar.unit(reading.end - 1, reading.end)?.value != .knots { return true }
         let isColon = start > 0 && [":", "="].contains(grammar.tokens[start - 1].key)
         let before = start - (isColon ? 2 : 1)
         let after = reading.isOfTube || reading.isSpeed ? [reading.end] : []
-        return ([before - 1, before] + after).contains {
-            grammar.tokens.indices.contains($0) && grammar.lexicon.terms(of: grammar.tokens[$0].key).contains(.tracked)
-        }
+        return ([before - 1, before] + after).contains { $0 >= 0 && grammar.skip($0, grammar.tokens.count, .tracked) != nil }
     }
 
     /// Whether the line is a watch's, whose speeds are not the wind's.

@@ -62,7 +62,7 @@ extension Cursor {
         var minutes = attempt { $0.minutesOfHour(isMarked || isOClock || isHours, isWord) }
         if minutes == nil, isOClock { minutes = 0 }
         if isHours, minutes == nil { minutes = 0 }
-        let isNamed = isOClock || isHours && (isMarked || hour >= 5) || !isHours && (minutes ?? 0) > 0
+        let isNamed = isOClock || isHours && (isMarked || hour >= 7) || !isHours && (minutes ?? 0) > 0
         if let half = attempt({ $0.meridiem() }), isWord || isNamed, (1...12).contains(hour) {
             let second = (hour % 12 + (half == .pm ? 12 : 0)) * 3600 + (minutes ?? 0) * 60
             return (ClockTime(second: second), false, true)
