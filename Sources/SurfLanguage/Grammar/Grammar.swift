@@ -390,16 +390,16 @@ extension Grammar {
         return (rest.value / 100, rest.end)
     }
 
-    /// The `50` of `1m50`, in metres.
+    /// The `50` of `1m50` and the `5` of `1m5`, in metres.
     private func centimetres(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
-        guard isGlued(start, end), let number = digits(start, end), tokens[start].key.utf8.count == 2,
+        guard isGlued(start, end), let number = digits(start, end), tokens[start].key.utf8.count <= 2,
             isBoundary(start + 1)
         else { return nil }
-        return (Double(number) / 100, start + 1)
+        return (Double(number) / (tokens[start].key.utf8.count == 1 ? 10 : 100), start + 1)
     }
 
     private func rangeEnd(_ first: Amount, _ end: Int, _ words: Bool, _ accept: (Unit) -> Bool) -> Amount? {
-        let joined = isWord(first.end, end, "a") && first.unit == nil ? first.end + 1 : nil
+        let joined = isWord(first.end, end, "a") ? first.end + 1 : nil
         guard let mark = rangeMark(first.end, end) ?? joined,
             let second = words ? number(mark, end) : measured(mark, end)
         else { return nil }
@@ -407,6 +407,7 @@ extension Grammar {
         (found.high, found.end) = (second.value, second.end)
         if let unit = unit(second.end, end), accept(unit.value) {
             (found.unit, found.end) = unit
+            if let rest = restOfLength(unit.value, found.end, end, words) { (found.high, found.end) = (found.high + rest.value, rest.end) }
         } else if first.unit != nil || joined != nil {
             return nil
         }

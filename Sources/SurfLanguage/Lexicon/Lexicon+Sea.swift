@@ -60,7 +60,7 @@ extension Lexicon {
                 + "leichter,leichtem,starker,schwacher,boig,suave,flojo,fuerte,ligero,moderado,fraco,forte,leve,leger,legere,faible,fort,modere"
         ),
         (.gusts, "gusts,gusting,gust,g"), (.trades, "trade,trades,tradewinds,trade winds"),
-        (.beaufort, "bft,beaufort,force,fuerza,forca,starke,windstarke"),
+        (.windName, "levante,poniente,tramontana,mistral"), (.beaufort, "bft,beaufort,force,fuerza,forca,starke,windstarke"),
     ]
 
     private static let compass: [(Term, String)] = [
@@ -155,7 +155,8 @@ extension Lexicon {
         (.label(.field(.period)), "perio,periode,periodo,periodo de,period of,periode de"),
         (
             .label(.field(.duration)),
-            "for,came in after,left after,got out after,out after,quit after,lasted,lasted about,stayed in,stayed out,durei,duro"
+            "for,duree,dauer,duracion,duracao,gesamtzeit,elapsed,elapsed time,total time,surf time,time in water,tiempo total,tempo total,"
+                + "temps total,temps dans l'eau,tiempo en el agua,came in after,left after,got out after,out after,quit after,lasted,lasted about,stayed in,stayed out,durei,duro"
         ),
         (.label(.field(.notes)), "note"),
         (.label(.field(.timeZone)), "timezone"),

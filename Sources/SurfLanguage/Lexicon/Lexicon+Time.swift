@@ -108,7 +108,7 @@ extension Lexicon {
         (
             .someDay,
             "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
-                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,sometime over easter,semana santa,paques,ostern,letztens,pfingsten,himmelfahrt,fronleichnam,fasching,karneval,carnaval,carnavales,"
+                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,pascoa,sometime over easter,semana santa,paques,ostern,letztens,pfingsten,himmelfahrt,fronleichnam,fasching,karneval,carnaval,carnavales,"
                 + "pentecote,l'ascension,puente de mayo,reyes"
         ),
         (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),

@@ -62,6 +62,8 @@ enum Term: Hashable, Sendable {
     case upTo
     case surface(Surface)
     case windSide(WindSide)
+    /// A direction that is the name of a wind: `levante`.
+    case windName
     case strength, trades, beaufort, gusts
     case compass(Double)
     case crowd, people, peopleOut

@@ -140,11 +140,23 @@ struct NewName {
                 end += 1
             } else if let landmark = laterLandmark(end) {
                 end = landmark
+            } else if isCompass(end) && key(end).utf8.count > 2 && !isTerm(end, .windName) || isLastName(end) {
+                end += 1
             } else {
                 break
             }
         }
         return end
+    }
+
+    /// `crozon goulien`, `tamraght devil`: whether a word after a spot ends the run and no everyday word.
+    private func isLastName(_ index: Int) -> Bool {
+        words.count <= index + 2 && words.indices[index...].allSatisfy { named[$0] && !isSuperlative($0) }
+    }
+
+    /// `pesadissimo`, `buenísima`
+    private func isSuperlative(_ index: Int) -> Bool {
+        ["isimo", "isima", "issimo", "issima"].contains { key(index).hasSuffix($0) }
     }
 
     /// `Wai pu cove`, `Fraser borough beach`: the index after a landmark soon after a name, with nothing but nouns between.

@@ -21,6 +21,7 @@ struct SentenceAudit {
     func check() throws(SentenceError) {
         try checkCorrection()
         try checkPlace()
+        try checkNextWord()
         try checkYear()
         try checkTime()
     }
@@ -32,19 +33,44 @@ struct SentenceAudit {
         guard let place else { return }
         if grammar.tokens[place.lowerBound].kind == .quoted { return try checkQuoted(place) }
         let words = place.filter { grammar.tokens[$0].kind == .word }
+        if sentence.values.date == nil, words.count > 1, let last = words.last, isLooseWeekday(last) {
+            throw unclear(last..<last + 1, .date)
+        }
         let isName = isSpot || isLandmark(words) || words.contains { isNameWord($0) }
-        guard isName, !isDoubtful, words.count <= SentenceAudit.longestName else {
+        let isShort = words.count { !isTerm($0, .nameJoint) } <= SentenceAudit.longestName
+        guard isName, !isDoubtful, isShort else {
             var error = unclear(place, .location)
             error.lines = linesWithWords(before: place)
             throw error
         }
     }
 
+    private func isTerm(_ index: Int, _ term: Term) -> Bool {
+        grammar.lexicon.terms(of: grammar.tokens[index].key).contains(term)
+    }
+
+    /// Asks about `lincoln city rds end`: a word after a new name that is no everyday word, and may belong to it.
+    private func checkNextWord() throws(SentenceError) {
+        guard let place, grammar.tokens[place.lowerBound].kind != .quoted,
+            notes.contains(where: { $0.lowerBound == place.upperBound })
+        else { return }
+        let next = grammar.tokens[place.upperBound]
+        let terms = grammar.lexicon.terms(of: next.key)
+        guard next.kind == .word, next.key.utf8.count > 2,
+            terms.contains(.landmark) || terms.allSatisfy(\.isOfNames) && !OrdinaryWords.contains(next.key)
+        else { return }
+        let both = place.lowerBound..<place.upperBound + 1
+        var error = unclear(both, .location)
+        error.lines = [quoting(both), grammar.replacing(place, with: grammar.text(place) + ",")]
+        throw error
+    }
+
+    private func quoting(_ tokens: Range<Int>) -> String {
+        grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")
+    }
+
     /// The line with the name in quotes; `Solo Zorbik 3ft` with the words before it in the name, and as notes.
     private func linesWithWords(before place: Range<Int>) -> [String] {
-        func quoting(_ tokens: Range<Int>) -> String {
-            grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")
-        }
         guard let words = notes.first(where: { $0.upperBound == place.lowerBound && $0.lowerBound < $0.upperBound })
         else { return [quoting(place)] }
         return [
@@ -83,6 +109,15 @@ struct SentenceAudit {
         }
         let isAcronym = token.text.utf8.count > 1 && token.text == token.text.uppercased()
         return !isOrdinary || index > 0 && OrdinaryWords.isEnglish(token.key) || !terms.isEmpty || isAcronym
+    }
+
+    /// `dom`, `sam`: a short weekday that nothing makes one, and nobody's name.
+    private func isLooseWeekday(_ index: Int) -> Bool {
+        let token = grammar.tokens[index]
+        guard ["dom", "sab", "sam", "dim", "lun", "jue", "jeu", "vie", "mie", "fri", "thu", "wed", "tue"].contains(token.key) else {
+            return false
+        }
+        return index == 0 || !grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains { $0 == .with || $0 == .and }
     }
 
     // MARK: Words that take back
@@ -167,7 +202,7 @@ struct SentenceAudit {
             }
         }
         // `offshore all morning` is not a time, `a la tarde` is.
-        return found.flatMap { $0.value || $0.end > index + 1 ? $0.end : nil }
+        return found.flatMap { $0.value || $0.end > index + 1 ? $0.end : nil } ?? (isLooseWeekday(index) ? index + 1 : nil)
     }
 
     /// Asks about a session that would be now, or at an assumed hour, although a time is left over in the line.

@@ -76,7 +76,8 @@ struct SentenceParts {
         let isClock =
             grammar.isSymbol(index + 2, grammar.tokens.count, ":") && grammar.isGlued(index + 2, grammar.tokens.count)
             || grammar.isSymbol(index - 2, index, ":") && grammar.isGlued(index - 1, index)
-        return !isClock && grammar.tokens[index - 1].kind == .digits && grammar.tokens[index + 1].kind == .digits
+        let isYear = grammar.tokens[index - 1].key.utf8.count > 3
+        return !isClock && !isYear && grammar.tokens[index - 1].kind == .digits && grammar.tokens[index + 1].kind == .digits
     }
 
     /// Whether the token is the dash of `4ft - 6ft`.

@@ -75,7 +75,10 @@ extension Cursor {
     }
 
     fileprivate mutating func dayAndMonth(_ before: [DatePiece] = []) -> [DatePiece]? {
+        let isSpoken = isAtWord
         guard let day = dayNumber() ?? whole(1...31) else { return nil }
+        // `a bordo da seis dez`
+        if isSpoken, word("dez") { return nil }
         skip(.of)
         let start = index
         if let month = month() { return [.monthDay(month: month, day: day, year: looseYear())] }
