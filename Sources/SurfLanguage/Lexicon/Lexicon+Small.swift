@@ -51,6 +51,11 @@ extension Lexicon {
         ),
         (.or, "or,ou,oder,o"),
         (
+            .elsewhere,
+            "then,instead,ended up,moved to,drove to,drove on to,switched to,repli,replies,puis,alors,finalement,dafur,stattdessen,"
+                + "dann,danach,luego,acabamos en,terminamos en,nos quedamos en,nos fuimos a,nos movimos a,depois,entao,acabei,acabamos,fui pra,fui para,fomos para"
+        ),
+        (
             .correction,
             "no sorry,no wait,sorry it was,sorry no,i mean,scratch that,correction,korrektur,ah nein,ah non,non pardon,quiero decir,"
                 + "quer dizer,no perdon,nao pera"

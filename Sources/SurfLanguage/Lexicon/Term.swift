@@ -87,6 +87,8 @@ enum Term: Hashable, Sendable {
     case me
     /// A word between two possible days or places.
     case or
+    /// Words that lead to another place: `drove to`, `repli`.
+    case elsewhere
     /// Words with which somebody takes back what was said: `no wait`.
     case correction
     /// A comma that was dictated in a word.
@@ -126,7 +128,7 @@ extension Term {
         switch self {
         case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
-        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .correction, .denial, .copula, .story, .comparison,
+        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .correction, .denial, .copula, .story, .comparison,
             .praise, .vagueTime:
             false
         case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .me, .spokenComma: false

@@ -8,11 +8,14 @@ struct SentenceAudit {
     private let place: Range<Int>?
     private let dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)]
     private let isSpot: Bool
+    private let names: [KnownPlaces.Match?]
+    private let spots: [Int?]
     private let isDoubtful: Bool
 
     init(_ reading: SentenceReading, _ sentence: Sentence) {
         (grammar, self.sentence) = (reading.grammar, sentence)
         (notes, place) = (reading.notes, reading.place.flatMap { $0.isNew ? $0.tokens : nil })
+        (names, spots) = (reading.names, reading.spots)
         dates = reading.dates
         (isSpot, isDoubtful) = (reading.place?.isSpot ?? false, reading.place?.isDoubtful ?? false)
     }
@@ -22,6 +25,7 @@ struct SentenceAudit {
         try checkCorrection()
         try checkPlace()
         try checkNextWord()
+        try checkOtherPlace()
         try checkYear()
         try checkTime()
     }
@@ -63,6 +67,26 @@ struct SentenceAudit {
         var error = unclear(both, .location)
         error.lines = [quoting(both), grammar.replacing(place, with: grammar.text(place) + ",")]
         throw error
+    }
+
+    /// Asks about `X, repli Y`, `drove to Y`, `X or Y`: another place to which a word leads.
+    private func checkOtherPlace() throws(SentenceError) {
+        guard let own = sentence.values.location else { return }
+        for range in notes {
+            for index in range {
+                guard let stop = grammar.skip(index, range.upperBound, .elsewhere) ?? orPlace(index, range.upperBound) else { continue }
+                for other in stop..<min(stop + 3, range.upperBound) {
+                    guard let end = spots[other] ?? names[other]?.tokens.upperBound, end <= range.upperBound else { continue }
+                    let name = grammar.text(other..<end)
+                    if own.folded.contains(name.folded) { continue }
+                    throw SentenceError(.severalPlaces([own, name]), at: nil, isQuestion: true)
+                }
+            }
+        }
+    }
+
+    private func orPlace(_ index: Int, _ end: Int) -> Int? {
+        grammar.tokens[index].key.utf8.count > 1 ? grammar.skip(index, end, .or) : nil
     }
 
     private func quoting(_ tokens: Range<Int>) -> String {
