@@ -27,7 +27,8 @@ extension Grammar {
     /// `heats de 20 min`, `15 min x 3`, `20 minutos cada`: whether the time is one of several.
     private func isOfEach(_ start: Int, _ stop: Int) -> Bool {
         if isWord(stop, tokens.count, "x", "each", "cada", "chacun", "chacune", "pro", "par", "per") { return true }
-        if isWord(stop, tokens.count, "paddle", "paddling", "wait", "waiting", "queue", "late", "anstehen", "gewartet") {
+        if isWord(stop, tokens.count, "paddle", "paddling", "wait", "waiting", "queue", "late", "anstehen", "gewartet")
+        {
             return true
         }
         guard start > 1, isWord(start - 1, start, "de", "of", "a"), tokens[start - 2].kind == .word else {

@@ -105,7 +105,11 @@ extension Grammar {
         let isDegrees = unit.value == .degrees
         if isDegrees, label == nil, isGlued(unit.end, end) { return nil }
         // `3º na manga`, `six degrees above zero`: no word says that it is the water.
-        if isDegrees, label == nil, number.value < Grammar.coldest, skip(unit.end, end, .label(.field(.waterTemperature))) == nil { return nil }
+        if isDegrees, label == nil, number.value < Grammar.coldest,
+            skip(unit.end, end, .label(.field(.waterTemperature))) == nil
+        {
+            return nil
+        }
         guard let scale = isDegrees ? scale(of: number.value) : unit.value else {
             return unclear(start, unit.end, [.waterTemperature])
         }

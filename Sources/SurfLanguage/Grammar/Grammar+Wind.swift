@@ -75,8 +75,7 @@ extension Grammar {
 
     /// Whether `off` is a wind, as in `1m off` and `off léger`, and not part of `took off` or `off the wall`.
     private func isShortSide(_ start: Int, _ end: Int) -> Bool {
-        let isAfterWord = start > 0 && tokens[start - 1].kind == .word && !lexicon.beginsValue(tokens[start - 1].key)
-            && skip(start - 1, start, .high) == nil
+        let isAfterWord = start > 0 && tokens[start - 1].kind == .word && !isAfterHeight(start)
         guard !isAfterWord else { return false }
         return start + 1 >= end || tokens[start + 1].isPunctuation || tokens[start + 1].kind != .word
             || skip(start + 1, end, .strength) != nil || point(start + 1, end) != nil
@@ -105,7 +104,8 @@ extension Grammar {
             !isSymbol(number.end, end, "@"), !isSymbol(number.end, end, ":"),
             !isSwell(start, number.end, end), skip(number.end, end, .people) == nil
         else { return nil }
-        let counts = number.end < end && tokens[number.end].kind == .word && !lexicon.beginsValue(tokens[number.end].key)
+        let counts =
+            number.end < end && tokens[number.end].kind == .word && !lexicon.beginsValue(tokens[number.end].key)
         return counts && tokens[start - 1].key.utf8.count == 1 ? nil : number.end
     }
 

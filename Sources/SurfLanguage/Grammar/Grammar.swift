@@ -227,7 +227,9 @@ struct Grammar {
         if let half = halfUnit(start, end) { return half }
         guard let number = numberWords(start, end) else { return nil }
         if let decimals = decimals(number, end) { return decimals }
-        guard let half = andAHalf(number.end, end), unit(half, end) != nil, !beginsLength(half, end) else { return number }
+        guard let half = andAHalf(number.end, end), unit(half, end) != nil, !beginsLength(half, end) else {
+            return number
+        }
         return (number.value + 0.5, half)
     }
 
@@ -407,7 +409,9 @@ extension Grammar {
         (found.high, found.end) = (second.value, second.end)
         if let unit = unit(second.end, end), accept(unit.value) {
             (found.unit, found.end) = unit
-            if let rest = restOfLength(unit.value, found.end, end, words) { (found.high, found.end) = (found.high + rest.value, rest.end) }
+            if let rest = restOfLength(unit.value, found.end, end, words) {
+                (found.high, found.end) = (found.high + rest.value, rest.end)
+            }
         } else if first.unit != nil || joined != nil {
             return nil
         }

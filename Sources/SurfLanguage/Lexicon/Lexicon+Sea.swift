@@ -60,7 +60,8 @@ extension Lexicon {
                 + "leichter,leichtem,starker,schwacher,boig,suave,flojo,fuerte,ligero,moderado,fraco,forte,leve,leger,legere,faible,fort,modere"
         ),
         (.gusts, "gusts,gusting,gust,g"), (.trades, "trade,trades,tradewinds,trade winds"),
-        (.windName, "levante,poniente,tramontana,mistral"), (.beaufort, "bft,beaufort,force,fuerza,forca,starke,windstarke"),
+        (.windName, "levante,poniente,tramontana,mistral"),
+        (.beaufort, "bft,beaufort,force,fuerza,forca,starke,windstarke"),
     ]
 
     private static let compass: [(Term, String)] = [
@@ -112,7 +113,10 @@ extension Lexicon {
             .tideLevel,
             "low,mid,high,half,medium,neap,spring,baja,alta,media,baixa,cheia,seca,vazia,haute,basse,mi,mittlere,hohe,niedrige"
         ),
-        (.tide, "ebbe,flut,hochwasser,niedrigwasser,auflaufend,ablaufend,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"),
+        (
+            .tide,
+            "ebbe,flut,hochwasser,niedrigwasser,auflaufend,ablaufend,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"
+        ),
         (
             .tideMotion,
             "rising,falling,pushing,dropping,incoming,outgoing,going out,coming in,filling in,draining,ebbing,flooding,"

@@ -20,14 +20,17 @@ extension Lexicon {
             "longest,mas larga,mais longa,plus longue,best,beste,besten,mejor,melhor,tube,tubo,tubazo,barrel,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
                 + "meilleure,vitesse,vit,fc,distancia,vel,velocidad,velocidade,maior,geschw,puls,hf,langste,record,recorde"
         ),
-        (.watch, "garmin,suunto,polar,coros,strava,smartwatch,watch,applewatch,montre,reloj,relogio,gps,fitbit,surfr,trace"),
+        (
+            .watch,
+            "garmin,suunto,polar,coros,strava,smartwatch,watch,applewatch,montre,reloj,relogio,gps,fitbit,surfr,trace"
+        ),
         (.denial, "not,no,never,without,kein,keine,nicht,nie,sans,pas,sin,nunca,sem,nao,wasn't,isn't,weren't"),
         (
             .copula,
             "was,were,is,are,looked,war,waren,ist,wird,wurde,estaba,fue,era,esta,estuvo,foi,estava,etait,est,sera,will"
         ),
         (.mine, "my,our,his,her,their,your"), (.me, "me,us,moi,nous,yo,nosotros,eu,mim,ich,wir,mir"),
-        (.spokenComma, "comma,komma,virgule,virgula,coma"), (.with, "with,w/,con,com,avec,mit"),
+        (.spokenComma, "comma,komma,punkt,virgule,virgula,coma"), (.with, "with,w/,con,com,avec,mit"),
         (
             .story,
             "twice,once,lull,lulls,after,during,since,until,till,til,from,drove,drive,driving,walked,waited,wait,paddle,waiting,hike,gewartet,warten,anstehen,slept,sleep,hurt,twisted,broke,cut,hit,lost,felt,"

@@ -59,7 +59,10 @@ extension Lexicon {
             "dawn,dawn patrol,dawn patrl,dawnie,dp,first light,daybreak,crack of dawn,amanecer,al amanecer,al alba,amanhecer,ao amanhecer,"
                 + "aube,a l'aube,petit jour,au petit jour,a l'aurore,morgendammerung"
         ),
-        (.partOfDay(.sunrise), "sunrise,sunup,sonnenaufgang,bei sonnenaufgang,lever du soleil,au lever du soleil,lever du jour,au lever du jour,nascer do sol,ao nascer do sol,salida del sol"),
+        (
+            .partOfDay(.sunrise),
+            "sunrise,sunup,sonnenaufgang,bei sonnenaufgang,lever du soleil,au lever du soleil,lever du jour,au lever du jour,nascer do sol,ao nascer do sol,salida del sol"
+        ),
         (
             .partOfDay(.morning),
             "morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,"
@@ -76,7 +79,10 @@ extension Lexicon {
                 + "nachmittags,am nachmittag,spatnachmittag,late afternoon,avo,a ultima hora,ao fim da tarde,ao final da tarde,final da tarde,tardinha,"
                 + "en fin d'apres midi,fin d'apres midi,en debut d'apres midi"
         ),
-        (.partOfDay(.evening), "evening,soir,du soir,le soir,en soiree,abend,abends,am abend,feierabend,nach feierabend"),
+        (
+            .partOfDay(.evening),
+            "evening,soir,du soir,le soir,en soiree,abend,abends,am abend,feierabend,nach feierabend"
+        ),
         (
             .partOfDay(.sunset),
             "sunset,sundown,last light,a la puesta de sol,puesta de sol,ao por do sol,au coucher du soleil,bei sonnenuntergang,en fin de journee,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"

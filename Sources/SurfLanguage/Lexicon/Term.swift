@@ -128,7 +128,8 @@ extension Term {
         switch self {
         case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
-        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .correction, .denial, .copula, .story, .comparison,
+        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .correction, .denial, .copula,
+            .story, .comparison,
             .praise, .vagueTime:
             false
         case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .me, .spokenComma: false

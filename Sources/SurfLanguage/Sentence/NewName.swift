@@ -261,7 +261,10 @@ struct NewName {
     /// Whether an English word, which has a capital, may be one of a name: German gives all nouns one.
     private func isNounOfNames(_ index: Int) -> Bool {
         let terms = grammar.lexicon.terms(of: key(index)).filter { !$0.isOfNames }
-        if terms.contains(where: { $0.isSmall || $0.continuesStory || $0 == .unit(.days) || $0 == .unit(.waves) || $0 == .praise || $0 == .copula }) {
+        if terms.contains(where: {
+            $0.isSmall || $0.continuesStory || $0 == .unit(.days) || $0 == .unit(.waves) || $0 == .praise
+                || $0 == .copula
+        }) {
             return false
         }
         return !terms.isEmpty || OrdinaryWords.isEnglish(key(index))

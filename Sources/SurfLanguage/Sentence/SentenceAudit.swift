@@ -74,9 +74,12 @@ struct SentenceAudit {
         guard let own = sentence.values.location else { return }
         for range in notes {
             for index in range {
-                guard let stop = grammar.skip(index, range.upperBound, .elsewhere) ?? orPlace(index, range.upperBound) else { continue }
+                guard let stop = grammar.skip(index, range.upperBound, .elsewhere) ?? orPlace(index, range.upperBound)
+                else { continue }
                 for other in stop..<min(stop + 3, range.upperBound) {
-                    guard let end = spots[other] ?? names[other]?.tokens.upperBound, end <= range.upperBound else { continue }
+                    guard let end = spots[other] ?? names[other]?.tokens.upperBound, end <= range.upperBound else {
+                        continue
+                    }
                     let name = grammar.text(other..<end)
                     if own.folded.contains(name.folded) { continue }
                     throw SentenceError(.severalPlaces([own, name]), at: nil, isQuestion: true)
@@ -138,10 +141,14 @@ struct SentenceAudit {
     /// `dom`, `sam`: a short weekday that nothing makes one, and nobody's name.
     private func isLooseWeekday(_ index: Int) -> Bool {
         let token = grammar.tokens[index]
-        guard ["dom", "sab", "sam", "dim", "lun", "jue", "jeu", "vie", "mie", "fri", "thu", "wed", "tue"].contains(token.key) else {
+        guard
+            ["dom", "sab", "sam", "dim", "lun", "jue", "jeu", "vie", "mie", "fri", "thu", "wed", "tue"].contains(
+                token.key)
+        else {
             return false
         }
-        return index == 0 || !grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains { $0 == .with || $0 == .and }
+        return index == 0
+            || !grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains { $0 == .with || $0 == .and }
     }
 
     // MARK: Words that take back
@@ -208,7 +215,8 @@ struct SentenceAudit {
     private func isYear(_ index: Int) -> Bool {
         let token = grammar.tokens[index]
         guard let number = grammar.digits(index, index + 1), token.key.utf8.count == 4,
-            grammar.unit(index + 1, grammar.tokens.count) == nil, !grammar.isGlued(index + 1, grammar.tokens.count)
+            grammar.unit(index + 1, grammar.tokens.count) == nil,
+            !grammar.isGlued(index + 1, grammar.tokens.count)
                 || grammar.tokens[index + 1].isPunctuation
         else { return false }
         return (1950...2049).contains(number)
@@ -226,7 +234,8 @@ struct SentenceAudit {
             }
         }
         // `offshore all morning` is not a time, `a la tarde` is.
-        return found.flatMap { $0.value || $0.end > index + 1 ? $0.end : nil } ?? (isLooseWeekday(index) ? index + 1 : nil)
+        return found.flatMap { $0.value || $0.end > index + 1 ? $0.end : nil }
+            ?? (isLooseWeekday(index) ? index + 1 : nil)
     }
 
     /// Asks about a session that would be now, or at an assumed hour, although a time is left over in the line.

@@ -77,7 +77,8 @@ struct SentenceParts {
             grammar.isSymbol(index + 2, grammar.tokens.count, ":") && grammar.isGlued(index + 2, grammar.tokens.count)
             || grammar.isSymbol(index - 2, index, ":") && grammar.isGlued(index - 1, index)
         let isYear = grammar.tokens[index - 1].key.utf8.count > 3
-        return !isClock && !isYear && grammar.tokens[index - 1].kind == .digits && grammar.tokens[index + 1].kind == .digits
+        return !isClock && !isYear && grammar.tokens[index - 1].kind == .digits
+            && grammar.tokens[index + 1].kind == .digits
     }
 
     /// Whether the token is the dash of `4ft - 6ft`.
@@ -144,6 +145,10 @@ struct SentenceParts {
         let before = tokens[index - 1]
         if before.kind == .stars || before.symbol == ")" { return true }
         if before.kind == .digits { return endsNumber(grammar, index) }
+        // `1 Std. 4 Min.`
+        if index > 1, let length = grammar.duration(at: index - 2, before: tokens.count), length.end > index {
+            return false
+        }
         guard before.kind == .word else { return false }
         let terms = grammar.lexicon.terms(of: before.key)
         if terms.contains(where: { if case .unit(let unit) = $0 { unit != .metres } else { false } }) { return true }

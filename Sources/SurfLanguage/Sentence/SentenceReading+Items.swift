@@ -108,7 +108,9 @@ extension SentenceReading {
         let isColon = start > 0 && [":", "="].contains(grammar.tokens[start - 1].key)
         let before = start - (isColon ? 2 : 1)
         let after = reading.isOfTube || reading.isSpeed ? [reading.end] : []
-        return ([before - 1, before] + after).contains { $0 >= 0 && grammar.skip($0, grammar.tokens.count, .tracked) != nil }
+        return ([before - 1, before] + after).contains {
+            $0 >= 0 && grammar.skip($0, grammar.tokens.count, .tracked) != nil
+        }
     }
 
     /// Whether the line is a watch's, whose speeds are not the wind's.

@@ -192,7 +192,8 @@ extension Cursor {
         if let day = match({ if case .ordinal(let day) = $0 { day } else { nil } }) { return [.dayOfMonth(day)] }
         let start = index
         guard let day = dayNumber() ?? whole(13...31), day > 12 || index > start + 1 || hasArticle,
-            !isCounted, !isClockTail, !sees({ $0.skip(.oclock) ? () : nil }), day > 12 && !isGlued || !sees({ $0.rangeMark() ? () : nil }),
+            !isCounted, !isClockTail, !sees({ $0.skip(.oclock) ? () : nil }),
+            day > 12 && !isGlued || !sees({ $0.rangeMark() ? () : nil }),
             !sees({ $0.meridiem() }),
             !isGlued || isBoundary
         else { return nil }
