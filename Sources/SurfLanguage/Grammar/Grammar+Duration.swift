@@ -27,7 +27,8 @@ extension Grammar {
     /// `heats de 20 min`, `15 min x 3`, `20 minutos cada`: whether the time is one of several.
     private func isOfEach(_ start: Int, _ stop: Int) -> Bool {
         if isWord(stop, tokens.count, "x", "each", "cada", "chacun", "chacune", "pro", "par", "per") { return true }
-        if isWord(stop, tokens.count, "paddle", "paddling", "wait", "waiting", "queue", "anstehen", "gewartet") {
+        if isWord(stop, tokens.count, "paddle", "paddling", "wait", "waiting", "queue", "late", "anstehen", "gewartet")
+        {
             return true
         }
         guard start > 1, isWord(start - 1, start, "de", "of", "a"), tokens[start - 2].kind == .word else {
@@ -37,14 +38,9 @@ extension Grammar {
     }
 
     private func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
-        if let marked = minutesMark(start, end) { return marked }
-        if let hours = digits(start, end), isSymbol(start + 1, end, ":"), let minutes = digits(start + 2, end),
-            minutes < 60, let unit = unit(start + 3, end), unit.value == .hours
-        {
-            return (Double(hours * 60 + minutes), unit.end)
-        }
-        if let half = skip(start, end, .half), let hour = unit(skipArticle(half, end), end), hour.value == .hours {
-            return (30, hour.end)
+        if let marked = minutesMark(start, end) ?? clockOfHours(start, end) { return marked }
+        if let part = match(start, end, { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }) {
+            return (Double(part.value), part.end)
         }
         if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
         guard let whole = number(start, end) else { return nil }
@@ -52,24 +48,57 @@ extension Grammar {
         guard let unit = unit(number.end, end) else { return nil }
         if unit.value == .minutes { return withSeconds((number.value, unit.end), end) }
         guard unit.value == .hours else { return nil }
-        if let half = andAHalf(unit.end, end) { return (number.value * 60 + 30, half) }
-        let from = skip(unit.end, end, .and) ?? unit.end
-        if let minutes = digits(from, end), minutes < 60 {
-            // `2 hours 1m` contains a wave of one metre, not a minute.
-            let isTwo =
-                tokens[from].key.utf8.count == 2 || isGlued(from, end)
-                || tokens[unit.end - 1].key == "h" && isGlued(unit.end - 1, end) && isGlued(from + 1, end)
-            if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres && isTwo {
-                return withSeconds((number.value * 60 + Double(minutes), unit.end), end)
-            }
-            let isJoined = isGlued(from, end) || tokens[unit.end - 1].key.utf8.count > 1 || !isGlued(unit.end - 1, end)
-            if isJoined, from == unit.end, tokens[from].key.utf8.count == 2, isBoundary(from + 1),
-                !isSymbol(from + 1, end, ":"), self.unit(from + 1, end) == nil, skip(from + 1, end, .people) == nil
-            {
-                return (number.value * 60 + Double(minutes), from + 1)
-            }
+        let rest = minutesAfterHours(unit.end, end) ?? (0, unit.end)
+        return (number.value * 60 + rest.minutes, rest.end)
+    }
+
+    /// `1:30h`.
+    private func clockOfHours(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        guard let hours = digits(start, end), isSymbol(start + 1, end, ":"), let minutes = digits(start + 2, end),
+            minutes < 60, let unit = unit(start + 3, end), unit.value == .hours
+        else { return nil }
+        return (Double(hours * 60 + minutes), unit.end)
+    }
+
+    /// The minutes after the unit of hours: `and a half`, `y cuarto`, `1 hour 20`, `1h05min`, `one hour ten minutes`.
+    private func minutesAfterHours(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        if let half = andAHalf(start, end) { return (30, half) }
+        let and = skip(start, end, .and)
+        // `1 Std. 4 Min.`
+        let stop = isSymbol(start, end, ".") && isGlued(start, end) && unit(start + 2, end) != nil ? start + 1 : nil
+        if let and, let quarter = quarter(and, end) { return quarter }
+        let from = and ?? stop ?? start
+        guard from < end, let minutes = number(from, end), (1..<60).contains(minutes.value) else { return nil }
+        // `2 hours 1m` contains a wave of one metre, not a minute.
+        let isTwo =
+            tokens[from].key.utf8.count == 2 || isGlued(from, end)
+            || tokens[start - 1].key == "h" && isGlued(start - 1, end) && isGlued(from + 1, end)
+        if let unit = unit(minutes.end, end) {
+            let isMinutes = unit.value == .minutes || unit.value == .metres && tokens[from].kind == .digits && isTwo
+            return isMinutes ? withSeconds((minutes.value, unit.end), end) : nil
         }
-        return (number.value * 60, unit.end)
+        guard isBoundary(minutes.end), !isSymbol(minutes.end, end, ":"), skip(minutes.end, end, .people) == nil,
+            tokens[from].kind == .digits
+                ? isJoined(from, start, end) : minutes.value >= 5 && (and != nil || !isCounted(minutes.end, end))
+        else { return nil }
+        return (minutes.value, minutes.end)
+    }
+
+    /// Whether two digits after the unit of hours are minutes: `1 hr 20`, but not `2h 10`.
+    private func isJoined(_ from: Int, _ start: Int, _ end: Int) -> Bool {
+        let hasWord = isGlued(from, end) || tokens[start - 1].key.utf8.count > 1 || !isGlued(start - 1, end)
+        return hasWord && from == start && tokens[from].key.utf8.count == 2
+    }
+
+    /// Whether a noun follows, which the number before it may count.
+    private func isCounted(_ index: Int, _ end: Int) -> Bool {
+        index < end && tokens[index].kind == .word && NewName.isNoun(self, index..<index + 1)
+    }
+
+    /// `a quarter`, `cuarto`, `three quarters`.
+    private func quarter(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        let count = number(start, end).flatMap { [1, 3].contains($0.value) ? $0 : nil }
+        return skip(count?.end ?? start, end, .quarter).map { ((count?.value ?? 1) * 15, $0) }
     }
 
     /// `45'`: the sign of minutes, after a number that is too large for feet.
@@ -88,6 +117,4 @@ extension Grammar {
         else { return found }
         return (found.minutes + Double(seconds) / 60, unit.end)
     }
-
-    private func skipArticle(_ start: Int, _ end: Int) -> Int { isWord(start, end, "an", "a") ? start + 1 : start }
 }

@@ -1,12 +1,14 @@
 // What readings of all fields share.
 
 extension Grammar {
-    /// The index after a label's colon, `was` or `is`.
+    /// The index after a label's colon, `was`, `était à`.
     func afterLabel(_ start: Int, _ end: Int) -> Int {
-        var index = start
-        if isSymbol(index, end, ":") { index += 1 }
-        while isWord(index, end, "was", "is", "of", "were") { index += 1 }
-        return index
+        var index = isSymbol(start, end, ":") ? start + 1 : start
+        while let next = skip(index, end, .copula, .about) ?? (isWord(index, end, "of") ? index + 1 : nil) {
+            index = next
+        }
+        return index > start && isWord(index, end, "a") && decimal(index + 1, end) ?? numberWords(index + 1, end) != nil
+            ? index + 1 : index
     }
 
     func unclear(_ start: Int, _ end: Int, _ fields: [EntryField]) -> Reading {

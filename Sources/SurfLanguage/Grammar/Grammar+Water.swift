@@ -104,6 +104,12 @@ extension Grammar {
         else { return nil }
         let isDegrees = unit.value == .degrees
         if isDegrees, label == nil, isGlued(unit.end, end) { return nil }
+        // `3º na manga`, `six degrees above zero`: no word says that it is the water.
+        if isDegrees, label == nil, number.value < Grammar.coldest,
+            skip(unit.end, end, .label(.field(.waterTemperature))) == nil
+        {
+            return nil
+        }
         guard let scale = isDegrees ? scale(of: number.value) : unit.value else {
             return unclear(start, unit.end, [.waterTemperature])
         }
@@ -113,6 +119,9 @@ extension Grammar {
         return Reading(
             end: stop, meaning: .fieldMatches([FieldMatch(.waterTemperature, .number(celsius), start..<stop)]))
     }
+
+    /// The lowest number of degrees that may be of the water without a word for it.
+    private static let coldest = 8.0
 
     /// The scale of a temperature in mere degrees: no sea has 45 °C, and none that is surfed 33 °F.
     func scale(of number: Double) -> Unit? { number >= 45 ? .fahrenheit : number <= 32 ? .celsius : nil }

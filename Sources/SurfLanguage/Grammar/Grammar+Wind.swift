@@ -17,17 +17,9 @@ extension Grammar {
         if let wind = skip(typed.end, end, .label(.field(.wind))) {
             typed.end = wind
             hasWord = true
-            if typed.aspects.contains(.direction), typed.aspects.isDisjoint(with: .speed),
-                let bare = bareNumber(wind, end), isBoundary(bare)
-            {
-                return unclear(start, bare, [.wind])
-            }
+            if let number = windNumber(typed, end) { typed = number }
         }
-        if typed.bareNumber != nil, typed.aspects.isDisjoint(with: .speed) {
-            guard let gust = gust(typed.end, end) else { return unclear(start, typed.end, [.wind]) }
-            typed.end = gust
-            typed.aspects.insert(.speed)
-        }
+        if typed.hasBareNumber, let gust = gust(typed.end, end) { typed.end = gust }
         let range = (label == nil ? start : from)..<typed.end
         let isEnough =
             !typed.aspects.isDisjoint(with: [.surface, .side, .speed]) || typed.hasTrades || typed.hasVariable
@@ -56,45 +48,69 @@ extension Grammar {
         var aspects: WindAspects = []
         var hasTrades = false
         var hasVariable = false
-        var bareNumber: Int?
+        /// Whether it has a number without a unit, `NW 15`, which is kept as typed.
+        var hasBareNumber = false
     }
 
     private func windWord(_ typed: TypedWind, _ end: Int) -> TypedWind? {
+        if let number = windNumber(typed, end) { return number }
         var next = typed
-        if let speed = speed(typed.end, end) {
-            guard !typed.aspects.contains(.speed) || typed.aspects.isEmpty else { return nil }
-            next.end = speed
-            next.aspects.insert(.speed)
-            return next
-        }
         let start = typed.aspects.isEmpty ? typed.end : connected(typed.end, end)
-        if let found = match(start, end, windTerm) {
-            let isTrades = tokens[found.end - 1].key.hasPrefix("trade")
-            if isTrades, typed.hasTrades { return nil }
-            if found.value != .strength, found.value != .side, typed.aspects.contains(found.value), !isTrades {
-                return nil
-            }
-            if found.value == .direction, isSwell(typed.end, found.end, end) { return nil }
-            if found.value == .strength, !typed.aspects.isDisjoint(with: [.side, .surface, .speed]),
-                start == typed.end
-            {
-                return nil
-            }
-            next.end = found.end
-            next.aspects.insert(found.value)
-            next.hasTrades = typed.hasTrades || isTrades
-            next.hasVariable = typed.hasVariable || tokens[found.end - 1].key == "variable"
-            return next
+        guard let found = match(start, end, windTerm),
+            !isWord(start, end, "off") || found.end > start + 1 || isShortSide(start, end)
+        else { return nil }
+        let isTrades = tokens[found.end - 1].key.hasPrefix("trade")
+        if isTrades, typed.hasTrades { return nil }
+        if found.value != .strength, found.value != .side, typed.aspects.contains(found.value), !isTrades { return nil }
+        if found.value == .direction, isSwell(typed.end, found.end, end) { return nil }
+        if found.value == .strength, !typed.aspects.isDisjoint(with: [.side, .surface, .speed]), start == typed.end {
+            return nil
         }
-        if typed.aspects.contains(.direction), typed.aspects.isDisjoint(with: .speed), typed.bareNumber == nil,
-            let number = bareNumber(typed.end, end), !isGlued(number, end)
-        {
-            next.end = number
-            next.bareNumber = typed.end
-            return next
-        }
-        return nil
+        next.end = found.end
+        next.aspects.insert(found.value)
+        next.hasTrades = typed.hasTrades || isTrades
+        next.hasVariable = typed.hasVariable || tokens[found.end - 1].key == "variable"
+        return next
     }
+
+    /// Whether `off` is a wind, as in `1m off` and `off léger`, and not part of `took off` or `off the wall`.
+    private func isShortSide(_ start: Int, _ end: Int) -> Bool {
+        let isAfterWord = start > 0 && tokens[start - 1].kind == .word && !isAfterHeight(start)
+        guard !isAfterWord else { return false }
+        return start + 1 >= end || tokens[start + 1].isPunctuation || tokens[start + 1].kind != .word
+            || skip(start + 1, end, .strength) != nil || point(start + 1, end) != nil
+            || reading(ofOthersAt: start + 1, before: end) != nil
+    }
+
+    /// The wind with the speed that follows it, which has a unit, or follows a direction.
+    private func windNumber(_ typed: TypedWind, _ end: Int) -> TypedWind? {
+        guard !typed.aspects.contains(.speed) else { return nil }
+        var next = typed
+        next.aspects.insert(.speed)
+        if let speed = speed(typed.end, end) {
+            next.end = speed
+        } else if typed.aspects.contains(.direction), let number = speedAlone(typed.end, end) {
+            (next.end, next.hasBareNumber) = (number, true)
+        } else {
+            return nil
+        }
+        return next
+    }
+
+    /// The end of the `15` of `NW 15` and `SW12-15`, unless it counts something: `w 2 boards`.
+    private func speedAlone(_ start: Int, _ end: Int) -> Int? {
+        guard let number = amount(start, end, words: false, { _ in false }), number.high <= Grammar.mostSpeed,
+            unit(number.end, end) == nil, isBoundary(number.end),
+            !isSymbol(number.end, end, "@"), !isSymbol(number.end, end, ":"),
+            !isSwell(start, number.end, end), skip(number.end, end, .people) == nil
+        else { return nil }
+        let counts =
+            number.end < end && tokens[number.end].kind == .word && !lexicon.beginsValue(tokens[number.end].key)
+        return counts && tokens[start - 1].key.utf8.count == 1 ? nil : number.end
+    }
+
+    /// The highest speed of a wind without a unit. A larger number is a direction.
+    private static let mostSpeed = 60.0
 
     func windTerm(_ term: Term) -> WindAspects? {
         switch term {

@@ -14,6 +14,34 @@ struct Reading {
     var meaning: Meaning
     /// Whether it may be part of a narrative if an unknown word precedes it: `hurt my knee`, `drove 2 hours`.
     var isWeak = false
+
+    /// Whether it is a length of time or a number of waves, which everyday words may precede: `stayed out 40 min`.
+    var isCount: Bool {
+        guard case .fieldMatches(let found) = meaning else { return false }
+        return found.allSatisfy { $0.field == .duration || $0.field == .waves }
+    }
+
+    /// Whether it is a measure of which a watch has others: a time, a distance or a speed.
+    var isOfMeasure: Bool {
+        switch meaning {
+        case .fieldMatches(let found):
+            isSpeed || found.allSatisfy { [.duration, .period, .height, .waterTemperature].contains($0.field) }
+        case .refusal: true
+        case .date: false
+        }
+    }
+
+    /// Whether it is a number of seconds, which may be those of a ride: `18 sec tube`.
+    var isOfTube: Bool {
+        guard case .fieldMatches(let found) = meaning else { return false }
+        return found.allSatisfy { $0.field == .period }
+    }
+
+    /// Whether it is a wind of which nothing but the speed is known.
+    var isSpeed: Bool {
+        guard case .fieldMatches(let found) = meaning else { return false }
+        return found.allSatisfy { $0.wind == .speed }
+    }
 }
 
 /// A field's value found in a sentence.
@@ -199,7 +227,9 @@ struct Grammar {
         if let half = halfUnit(start, end) { return half }
         guard let number = numberWords(start, end) else { return nil }
         if let decimals = decimals(number, end) { return decimals }
-        guard let half = andAHalf(number.end, end), unit(half, end) != nil else { return number }
+        guard let half = andAHalf(number.end, end), unit(half, end) != nil, !beginsLength(half, end) else {
+            return number
+        }
         return (number.value + 0.5, half)
     }
 
@@ -220,13 +250,16 @@ struct Grammar {
     /// `half a metre`, `medio metro`, `½ m`: the number before the unit.
     private func halfUnit(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         if start < end, let part = Grammar.fractions[tokens[start].key] { return (part, start + 1) }
+        if let mixed = match(start, end, { if case .wholeAndHalf(let number) = $0 { number } else { nil } }) {
+            return (Double(mixed.value) + 0.5, mixed.end)
+        }
         guard let half = skip(start, end, .half) else { return nil }
         let next = skip(half, end, .article, .number(1)) ?? half
         return unit(next, end).map { _ in (0.5, next) }
     }
 
     /// `twelve`, `twenty five`, `vingt-cinq`, `treinta y cinco`.
-    private func numberWords(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+    func numberWords(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         guard let first = numberWord(start, end) else { return nil }
         guard first.value >= 20, first.value < 100, first.value % 10 == 0 else {
             return (Double(first.value), first.end)
@@ -307,7 +340,9 @@ extension Grammar {
         }
         var found = Amount(low: first.value, high: first.value, end: first.end)
         if let nearly = skip(found.end, end, .nearly), !endsClock(nearly, end) { found.end = nearly }
-        if let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
+        if let unit = unit(found.end, end), accept(unit.value), first.value < 2 || !beginsLength(found.end, end) {
+            (found.unit, found.end) = unit
+        }
         if let unit = found.unit, unit.isLength, let rest = restOfLength(unit, found.end, end, words) {
             found.low += rest.value
             (found.high, found.end) = (found.low, rest.end)
@@ -340,6 +375,12 @@ extension Grammar {
         return (1, start)
     }
 
+    /// `a las once metro veinte`: whether the unit belongs to the number after it, not to the one before.
+    func beginsLength(_ start: Int, _ end: Int) -> Bool {
+        ["metro", "metre"].contains(tokens[start].key) && tokens[start - 1].kind == .word
+            && impliedOne(start, end) { $0 == .metres } != nil
+    }
+
     /// What follows a length's unit: the `50` of `1m50`, `veinte` of `un metro veinte`, `and a half`.
     private func restOfLength(_ unit: Unit, _ start: Int, _ end: Int, _ words: Bool) -> (value: Double, end: Int)? {
         if unit == .metres, let centimetres = centimetres(start, end) { return centimetres }
@@ -351,16 +392,16 @@ extension Grammar {
         return (rest.value / 100, rest.end)
     }
 
-    /// The `50` of `1m50`, in metres.
+    /// The `50` of `1m50` and the `5` of `1m5`, in metres.
     private func centimetres(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
-        guard isGlued(start, end), let number = digits(start, end), tokens[start].key.utf8.count == 2,
+        guard isGlued(start, end), let number = digits(start, end), tokens[start].key.utf8.count <= 2,
             isBoundary(start + 1)
         else { return nil }
-        return (Double(number) / 100, start + 1)
+        return (Double(number) / (tokens[start].key.utf8.count == 1 ? 10 : 100), start + 1)
     }
 
     private func rangeEnd(_ first: Amount, _ end: Int, _ words: Bool, _ accept: (Unit) -> Bool) -> Amount? {
-        let joined = isWord(first.end, end, "a") && first.unit == nil ? first.end + 1 : nil
+        let joined = isWord(first.end, end, "a") ? first.end + 1 : nil
         guard let mark = rangeMark(first.end, end) ?? joined,
             let second = words ? number(mark, end) : measured(mark, end)
         else { return nil }
@@ -368,6 +409,9 @@ extension Grammar {
         (found.high, found.end) = (second.value, second.end)
         if let unit = unit(second.end, end), accept(unit.value) {
             (found.unit, found.end) = unit
+            if let rest = restOfLength(unit.value, found.end, end, words) {
+                (found.high, found.end) = (found.high + rest.value, rest.end)
+            }
         } else if first.unit != nil || joined != nil {
             return nil
         }

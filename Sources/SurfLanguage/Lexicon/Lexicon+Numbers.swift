@@ -1,5 +1,5 @@
 extension Lexicon {
-    static let numberWords: [(Term, String)] = numbers + ordinals + units
+    static let numberWords: [(Term, String)] = numbers + ordinals + germanOrdinals + units
 
     private static let numbers: [(Term, String)] =
         [
@@ -42,6 +42,21 @@ extension Lexicon {
             (.number(90), "ninety,noventa,quatre vingt dix,neunzig"),
             (.number(100), "hundred,a hundred,one hundred,cien,cem,cent,hundert"),
             (.half, "half,medio,media,meio,meia,demi,demie,halber,halbe,halben,halbes,einhalb"),
+            (.quarter, "quarter,quarters,cuarto,cuartos,quarto,quartos,quart,quarts,viertel"),
+            (
+                .partOfHour(15),
+                "quarter of an hour,cuarto de hora,un cuarto de hora,um quarto de hora,quart d'heure,un quart d'heure,viertelstunde"
+            ),
+            (
+                .partOfHour(30),
+                "half an hour,half hour,half a hour,media hora,media horita,meia hora,meia horinha,demi heure,halbe stunde,halben stunde"
+            ),
+            (
+                .partOfHour(45),
+                "three quarters of an hour,tres cuartos de hora,tres quartos de hora,trois quarts d'heure,dreiviertelstunde,dreiviertel stunde"
+            ),
+            (.wholeAndHalf(1), "eineinhalb,einundeinhalb,anderthalb"),
+            (.wholeAndHalf(2), "zweieinhalb,zweiundeinhalb"), (.wholeAndHalf(3), "dreieinhalb,dreiundeinhalb"),
             (.decimalPoint, "point,coma,comma,virgule,virgula,komma,punto,ponto"),
         ] + germanNumbers
 
@@ -54,11 +69,22 @@ extension Lexicon {
         }
     }()
 
+    /// `erster` to `einunddreißigsten`.
+    private static let germanOrdinals: [(Term, String)] = {
+        let low = "erst,zweit,dritt,viert,funft,sechst,siebt,acht,neunt,zehnt,elft,zwolft".split(separator: ",")
+        let teens = ["dreizehn", "vierzehn", "funfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn"].map {
+            $0 + "t"
+        }
+        let ones = ["ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"]
+        let high = ["zwanzigst"] + ones.map { $0 + "undzwanzigst" } + ["dreissigst", "einunddreissigst"]
+        return (low.map(String.init) + teens + high).enumerated().map { (.ordinal($0 + 1), "\($1)en,\($1)er") }
+    }()
+
     private static let ordinals: [(Term, String)] = [
-        (.ordinal(1), "first,1er,primero,primeiro,premier,ersten,erster"), (.ordinal(2), "second,zweiten,zweiter"),
-        (.ordinal(3), "third,dritten,dritter"), (.ordinal(4), "fourth,vierten"), (.ordinal(5), "fifth,funften"),
-        (.ordinal(6), "sixth,sechsten"), (.ordinal(7), "seventh,siebten"), (.ordinal(8), "eighth,achten"),
-        (.ordinal(9), "ninth,neunten"), (.ordinal(10), "tenth,zehnten"), (.ordinal(11), "eleventh"),
+        (.ordinal(1), "first,1er,primero,primeiro,premier"), (.ordinal(2), "second"),
+        (.ordinal(3), "third"), (.ordinal(4), "fourth"), (.ordinal(5), "fifth"),
+        (.ordinal(6), "sixth"), (.ordinal(7), "seventh"), (.ordinal(8), "eighth"),
+        (.ordinal(9), "ninth"), (.ordinal(10), "tenth"), (.ordinal(11), "eleventh"),
         (.ordinal(12), "twelfth"), (.ordinal(13), "thirteenth"), (.ordinal(14), "fourteenth"),
         (.ordinal(15), "fifteenth"), (.ordinal(16), "sixteenth"), (.ordinal(17), "seventeenth"),
         (.ordinal(18), "eighteenth"), (.ordinal(19), "nineteenth"), (.ordinal(20), "twentieth"),

@@ -36,7 +36,7 @@ extension Lexicon {
         (.surface(.variable), "variable"),
         (
             .windSide(.offshore),
-            "offshore,offshores,off shore,terral,viento de tierra,vento terral,vent de terre,ablandig,ablandiger,ablandigem,"
+            "offshore,offshores,off,offsh,off shore,terral,viento de tierra,vento terral,vent de terre,ablandig,ablandiger,ablandigem,"
                 + "ablandigen,ablandiger wind,berg wind,viento off,vento off,vent off"
         ),
         (
@@ -51,7 +51,7 @@ extension Lexicon {
         ),
         (
             .windSide(.onshore),
-            "onshore,onshores,on shore,auflandig,auflandiger,auflandigem,auflandigen,auflandiger wind,maral,vento maral,vent de mer,"
+            "onshore,onshores,onsh,on shore,auflandig,auflandiger,auflandigem,auflandigen,auflandiger wind,maral,vento maral,vent de mer,"
                 + "viento de mar,viento on,vento on,vent on"
         ),
         (
@@ -60,6 +60,7 @@ extension Lexicon {
                 + "leichter,leichtem,starker,schwacher,boig,suave,flojo,fuerte,ligero,moderado,fraco,forte,leve,leger,legere,faible,fort,modere"
         ),
         (.gusts, "gusts,gusting,gust,g"), (.trades, "trade,trades,tradewinds,trade winds"),
+        (.windName, "levante,poniente,tramontana,mistral"),
         (.beaufort, "bft,beaufort,force,fuerza,forca,starke,windstarke"),
     ]
 
@@ -112,7 +113,10 @@ extension Lexicon {
             .tideLevel,
             "low,mid,high,half,medium,neap,spring,baja,alta,media,baixa,cheia,seca,vazia,haute,basse,mi,mittlere,hohe,niedrige"
         ),
-        (.tide, "ebbe,flut,hochwasser,niedrigwasser,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"),
+        (
+            .tide,
+            "ebbe,flut,hochwasser,niedrigwasser,auflaufend,ablaufend,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"
+        ),
         (
             .tideMotion,
             "rising,falling,pushing,dropping,incoming,outgoing,going out,coming in,filling in,draining,ebbing,flooding,"
@@ -155,7 +159,8 @@ extension Lexicon {
         (.label(.field(.period)), "perio,periode,periodo,periodo de,period of,periode de"),
         (
             .label(.field(.duration)),
-            "for,came in after,left after,got out after,out after,quit after,lasted,lasted about,stayed in,stayed out,durei,duro"
+            "for,duree,dauer,duracion,duracao,gesamtzeit,elapsed,elapsed time,total time,surf time,time in water,tiempo total,tempo total,"
+                + "temps total,temps dans l'eau,tiempo en el agua,came in after,left after,got out after,out after,quit after,lasted,lasted about,stayed in,stayed out,durei,duro"
         ),
         (.label(.field(.notes)), "note"),
         (.label(.field(.timeZone)), "timezone"),

@@ -10,13 +10,19 @@ extension Lexicon {
         (
             .others,
             "he,she,they,him,him,them,who,forecast,buoy,app,report,surfline,air,el,ella,ellos,ele,ela,eles,il,elle,ils,elles,er,"
-                + "sie,son,daughter,kid,kids,friend,friends,uncle,coach,instructor,traffic,car,bus,train,ferry,plane,meeting,work,"
+                + "sie,son,daughter,kid,kids,friend,friends,uncle,dad,mum,mom,brother,sister,wife,husband,girlfriend,boyfriend,mate,mates,"
+                + "papa,mama,pai,mae,filho,filha,irmao,irma,amigo,amigos,amiga,hijo,hija,hermano,hermana,padre,madre,pere,mere,fils,fille,"
+                + "frere,soeur,copain,copine,vater,mutter,sohn,tochter,bruder,schwester,freund,freundin,coach,instructor,traffic,car,bus,train,ferry,plane,meeting,work,"
                 + "parking,queue,tacos,stau,auto,trafic,voiture,trafico,coche"
         ),
         (
             .tracked,
-            "longest,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
+            "longest,mas larga,mais longa,plus longue,best,beste,besten,mejor,melhor,tube,tubo,tubazo,barrel,fastest,furthest,max,maximum,vmax,topspeed,avg,average,speed,dist,distance,hr,bpm,heart,buoy,"
                 + "meilleure,vitesse,vit,fc,distancia,vel,velocidad,velocidade,maior,geschw,puls,hf,langste,record,recorde"
+        ),
+        (
+            .watch,
+            "garmin,suunto,polar,coros,strava,smartwatch,watch,applewatch,montre,reloj,relogio,gps,fitbit,surfr,trace"
         ),
         (.denial, "not,no,never,without,kein,keine,nicht,nie,sans,pas,sin,nunca,sem,nao,wasn't,isn't,weren't"),
         (
@@ -24,10 +30,10 @@ extension Lexicon {
             "was,were,is,are,looked,war,waren,ist,wird,wurde,estaba,fue,era,esta,estuvo,foi,estava,etait,est,sera,will"
         ),
         (.mine, "my,our,his,her,their,your"), (.me, "me,us,moi,nous,yo,nosotros,eu,mim,ich,wir,mir"),
-        (.spokenComma, "comma,komma,virgule,virgula,coma"), (.with, "with,w/,con,com,avec,mit"),
+        (.spokenComma, "comma,komma,punkt,virgule,virgula,coma"), (.with, "with,w/,con,com,avec,mit"),
         (
             .story,
-            "twice,once,after,during,since,until,till,til,from,drove,drive,driving,walked,waited,wait,paddle,waiting,hike,gewartet,warten,anstehen,slept,sleep,hurt,twisted,broke,cut,hit,lost,felt,"
+            "twice,once,lull,lulls,after,during,since,until,till,til,from,drove,drive,driving,walked,waited,wait,paddle,waiting,hike,gewartet,warten,anstehen,slept,sleep,hurt,twisted,broke,cut,hit,lost,felt,"
                 + "my,our,his,her,their,your,extra,another,over,under,every,each,per,by,if,when,while,because,but,then,"
                 + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante"
         ),
@@ -47,6 +53,11 @@ extension Lexicon {
                 + "dos,tres,trois,zwei,grande,grand,petit,petite,pequena,mini"
         ),
         (.or, "or,ou,oder,o"),
+        (
+            .elsewhere,
+            "then,instead,ended up,moved to,drove to,drove on to,switched to,repli,replies,puis,alors,finalement,dafur,stattdessen,"
+                + "dann,danach,luego,acabamos en,terminamos en,nos quedamos en,nos fuimos a,nos movimos a,depois,entao,acabei,acabamos,fui pra,fui para,fomos para"
+        ),
         (
             .correction,
             "no sorry,no wait,sorry it was,sorry no,i mean,scratch that,correction,korrektur,ah nein,ah non,non pardon,quiero decir,"

@@ -56,26 +56,36 @@ extension Lexicon {
     private static let partsOfDay: [(Term, String)] = [
         (
             .partOfDay(.dawn),
-            "dawn,dawn patrol,dawn patrl,dawnie,dp,first light,amanecer,amanhecer,aube,petit jour"
+            "dawn,dawn patrol,dawn patrl,dawnie,dp,first light,daybreak,crack of dawn,amanecer,al amanecer,al alba,amanhecer,ao amanhecer,"
+                + "aube,a l'aube,petit jour,au petit jour,a l'aurore,morgendammerung"
         ),
-        (.partOfDay(.sunrise), "sunrise,sonnenaufgang,lever du soleil,nascer do sol"),
+        (
+            .partOfDay(.sunrise),
+            "sunrise,sunup,sonnenaufgang,bei sonnenaufgang,lever du soleil,au lever du soleil,lever du jour,au lever du jour,nascer do sol,ao nascer do sol,salida del sol"
+        ),
         (
             .partOfDay(.morning),
-            "morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,vormittag,midmorning,mid morning"
+            "morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,"
+                + "au petit matin,petit matin,dans la matinee,matinee,le matin,a primera hora,de madrugada,manhazinha,de manhazinha"
         ),
         (
             .partOfDay(.noon),
-            "noon,midday,lunchtime,lunch,lunch break,mediodia,al mediodia,meio dia,midi,mittag,mittags"
+            "noon,midday,lunchtime,lunch,lunch break,mediodia,al mediodia,a mediodia,meio dia,ao meio dia,hora do almoco,midi,ce midi,entre midi et deux,mittag,mittags,mittagspause,"
+                + "in der mittagspause"
         ),
         (
             .partOfDay(.afternoon),
             "afternoon,arvo,aft,aprem,a la tarde,tarde,en la tarde,x la tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
-                + "nachmittags"
+                + "nachmittags,am nachmittag,spatnachmittag,late afternoon,avo,a ultima hora,ao fim da tarde,ao final da tarde,final da tarde,tardinha,"
+                + "en fin d'apres midi,fin d'apres midi,en debut d'apres midi"
         ),
-        (.partOfDay(.evening), "evening,soir,du soir,abend,abends"),
+        (
+            .partOfDay(.evening),
+            "evening,soir,du soir,le soir,en soiree,abend,abends,am abend,feierabend,nach feierabend"
+        ),
         (
             .partOfDay(.sunset),
-            "sunset,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
+            "sunset,sundown,last light,a la puesta de sol,puesta de sol,ao por do sol,au coucher du soleil,bei sonnenuntergang,en fin de journee,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
         ),
         (.partOfDay(.dusk), "dusk"),
         (
@@ -104,7 +114,8 @@ extension Lexicon {
         (
             .someDay,
             "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
-                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,sometime over easter,semana santa,paques,ostern,letztens"
+                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,pascoa,sometime over easter,semana santa,paques,ostern,letztens,pfingsten,himmelfahrt,fronleichnam,fasching,karneval,carnaval,carnavales,"
+                + "pentecote,l'ascension,puente de mayo,reyes"
         ),
         (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
         (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
@@ -130,7 +141,7 @@ extension Lexicon {
                 + "fruhling,fruhjahr,sommer,herbst,verano del,summer of,winter of,verao de"
         ),
         (.start, "start,started,starting,begin,began,debut,depart,inicio,comeco,beginn,anfang"),
-        (.end, "end,ended,finish,finished,stop,stopped,fin,fim,ende,schluss"),
+        (.end, "end,ended,finish,finished,stop,stopp,stopped,fin,fim,ende,schluss"),
         (.oclock, "uhr,o'clock,oclock"),
         (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
         (.on, "on,am,le,el,no,na,en"),

@@ -88,6 +88,9 @@ struct Lexicon: Sendable {
     ]
 
     func terms(of key: String) -> [Term] { phrases[key]?.terms ?? [] }
+
+    /// Whether a value or a date may begin with a word.
+    func beginsValue(_ key: String) -> Bool { terms(of: key).contains(where: \.beginsValue) }
 }
 
 extension Term {

@@ -3,7 +3,11 @@ enum Term: Hashable, Sendable {
     // Numbers
     case number(Int)
     case ordinal(Int)
-    case half
+    case half, quarter
+    /// A number and a half in one word: `anderthalb`.
+    case wholeAndHalf(Int)
+    /// A length of time in words, in minutes: `half an hour`.
+    case partOfHour(Int)
     /// `point` in `one point five`.
     case decimalPoint
     case unit(Unit)
@@ -58,6 +62,8 @@ enum Term: Hashable, Sendable {
     case upTo
     case surface(Surface)
     case windSide(WindSide)
+    /// A direction that is the name of a wind: `levante`.
+    case windName
     case strength, trades, beaufort, gusts
     case compass(Double)
     case crowd, people, peopleOut
@@ -81,6 +87,8 @@ enum Term: Hashable, Sendable {
     case me
     /// A word between two possible days or places.
     case or
+    /// Words that lead to another place: `drove to`, `repli`.
+    case elsewhere
     /// Words with which somebody takes back what was said: `no wait`.
     case correction
     /// A comma that was dictated in a word.
@@ -90,6 +98,8 @@ enum Term: Hashable, Sendable {
     case others
     /// A word of what watches measure beside a session: `longest`, `max`.
     case tracked
+    /// A word of a watch or of a program that counts: `garmin`.
+    case watch
     /// A word that denies what follows: `not glassy`.
     case denial
     /// A form of `be`.
@@ -118,7 +128,8 @@ extension Term {
         switch self {
         case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
-        case .preposition, .verb, .with, .others, .tracked, .or, .correction, .denial, .copula, .story, .comparison,
+        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .correction, .denial, .copula,
+            .story, .comparison,
             .praise, .vagueTime:
             false
         case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .me, .spokenComma: false

@@ -136,13 +136,43 @@ struct NewName {
                 words[after - 1].isSpot || isCapitalized(after - 1)
             {
                 end = after
-            } else if isLetter(end) || isProper(end) && named[end] {
+            } else if isLetter(end) || isProper(end) && (named[end] || isProper(end - 1) && isNounOfNames(end)) {
+                end += 1
+            } else if let landmark = laterLandmark(end) {
+                end = landmark
+            } else if isCompass(end) && key(end).utf8.count > 2 && !isTerm(end, .windName) || isLastName(end) {
                 end += 1
             } else {
                 break
             }
         }
         return end
+    }
+
+    /// `crozon goulien`, `tamraght devil`: whether a word after a spot ends the run and no everyday word.
+    private func isLastName(_ index: Int) -> Bool {
+        words.count <= index + 2 && words.indices[index...].allSatisfy { named[$0] && !isSuperlative($0) }
+    }
+
+    /// `pesadissimo`, `buenísima`
+    private func isSuperlative(_ index: Int) -> Bool {
+        ["isimo", "isima", "issimo", "issima"].contains { key(index).hasSuffix($0) }
+    }
+
+    /// `Wai pu cove`, `Fraser borough beach`: the index after a landmark soon after a name, with nothing but nouns between.
+    private func laterLandmark(_ start: Int) -> Int? {
+        var index = start
+        while index < min(start + 2, words.count), isNounBetween(index) {
+            index += 1
+            if index < words.count, isTerm(index, .landmark) { return index + 1 }
+        }
+        return nil
+    }
+
+    private func isNounBetween(_ index: Int) -> Bool {
+        let terms = grammar.lexicon.terms(of: key(index))
+        return words[index].tokens.count == 1 && terms.allSatisfy(\.isOfNames)
+            && !["ed", "ing", "ly"].contains { key(index).hasSuffix($0) }
     }
 
     /// `First Point`, `north jetty`: a word and the landmark after it.
@@ -181,7 +211,9 @@ struct NewName {
         guard index + 1 < words.count, isTerm(index + 1, .landmark) else { return false }
         if isTerm(index, .article), index > 0, !isCapitalized(index) { return false }
         if isTerm(index, .nameStart) || isCapitalized(index) { return true }
-        return !grammar.lexicon.terms(of: key(index)).contains { $0.isSmall || $0.continuesStory || $0 == .praise }
+        return !grammar.lexicon.terms(of: key(index)).contains {
+            $0.isSmall || $0.continuesStory || $0 == .praise || $0 == .copula || $0 == .denial
+        }
     }
 
     private func start(_ first: Int) -> Int {
@@ -212,6 +244,8 @@ struct NewName {
                 end += 2
             } else if isLetter(end) || isProper(end) && isCapitalized(end - 1) && isNounOfNames(end) {
                 end += 1
+            } else if let landmark = laterLandmark(end) {
+                end = landmark
             } else {
                 break
             }
@@ -227,7 +261,12 @@ struct NewName {
     /// Whether an English word, which has a capital, may be one of a name: German gives all nouns one.
     private func isNounOfNames(_ index: Int) -> Bool {
         let terms = grammar.lexicon.terms(of: key(index)).filter { !$0.isOfNames }
-        if terms.contains(where: { $0.isSmall || $0.continuesStory || $0 == .praise || $0 == .copula }) { return false }
+        if terms.contains(where: {
+            $0.isSmall || $0.continuesStory || $0 == .unit(.days) || $0 == .unit(.waves) || $0 == .praise
+                || $0 == .copula
+        }) {
+            return false
+        }
         return !terms.isEmpty || OrdinaryWords.isEnglish(key(index))
     }
 

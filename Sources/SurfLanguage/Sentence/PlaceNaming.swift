@@ -183,7 +183,9 @@ struct PlaceNaming {
 
     /// Whether other words than the name's are before it, so that it may begin elsewhere.
     private func isAmongWords(_ tokens: Range<Int>, _ name: NewName?) -> Bool {
-        if name?.isPlace ?? false { return false }
+        if name?.isPlace ?? false || tokens.lowerBound > 0 && isTerm(tokens.lowerBound - 1, .beforePlace) {
+            return false
+        }
         return items.contains {
             $0.isWord && $0.tokens.upperBound == tokens.lowerBound && NewName.isNoun(grammar, $0.tokens)
         }

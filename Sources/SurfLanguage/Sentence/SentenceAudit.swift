@@ -6,12 +6,17 @@ struct SentenceAudit {
     /// The tokens of the notes, and those of the place.
     private let notes: [Range<Int>]
     private let place: Range<Int>?
+    private let dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)]
     private let isSpot: Bool
+    private let names: [KnownPlaces.Match?]
+    private let spots: [Int?]
     private let isDoubtful: Bool
 
     init(_ reading: SentenceReading, _ sentence: Sentence) {
         (grammar, self.sentence) = (reading.grammar, sentence)
         (notes, place) = (reading.notes, reading.place.flatMap { $0.isNew ? $0.tokens : nil })
+        (names, spots) = (reading.names, reading.spots)
+        dates = reading.dates
         (isSpot, isDoubtful) = (reading.place?.isSpot ?? false, reading.place?.isDoubtful ?? false)
     }
 
@@ -19,6 +24,9 @@ struct SentenceAudit {
     func check() throws(SentenceError) {
         try checkCorrection()
         try checkPlace()
+        try checkNextWord()
+        try checkOtherPlace()
+        try checkYear()
         try checkTime()
     }
 
@@ -29,19 +37,67 @@ struct SentenceAudit {
         guard let place else { return }
         if grammar.tokens[place.lowerBound].kind == .quoted { return try checkQuoted(place) }
         let words = place.filter { grammar.tokens[$0].kind == .word }
+        if sentence.values.date == nil, words.count > 1, let last = words.last, isLooseWeekday(last) {
+            throw unclear(last..<last + 1, .date)
+        }
         let isName = isSpot || isLandmark(words) || words.contains { isNameWord($0) }
-        guard isName, !isDoubtful, words.count <= SentenceAudit.longestName else {
+        let isShort = words.count { !isTerm($0, .nameJoint) } <= SentenceAudit.longestName
+        guard isName, !isDoubtful, isShort else {
             var error = unclear(place, .location)
             error.lines = linesWithWords(before: place)
             throw error
         }
     }
 
+    private func isTerm(_ index: Int, _ term: Term) -> Bool {
+        grammar.lexicon.terms(of: grammar.tokens[index].key).contains(term)
+    }
+
+    /// Asks about `lincoln city rds end`: a word after a new name that is no everyday word, and may belong to it.
+    private func checkNextWord() throws(SentenceError) {
+        guard let place, grammar.tokens[place.lowerBound].kind != .quoted,
+            notes.contains(where: { $0.lowerBound == place.upperBound })
+        else { return }
+        let next = grammar.tokens[place.upperBound]
+        let terms = grammar.lexicon.terms(of: next.key)
+        guard next.kind == .word, next.key.utf8.count > 2,
+            terms.contains(.landmark) || terms.allSatisfy(\.isOfNames) && !OrdinaryWords.contains(next.key)
+        else { return }
+        let both = place.lowerBound..<place.upperBound + 1
+        var error = unclear(both, .location)
+        error.lines = [quoting(both), grammar.replacing(place, with: grammar.text(place) + ",")]
+        throw error
+    }
+
+    /// Asks about `X, repli Y`, `drove to Y`, `X or Y`: another place to which a word leads.
+    private func checkOtherPlace() throws(SentenceError) {
+        guard let own = sentence.values.location else { return }
+        for range in notes {
+            for index in range {
+                guard let stop = grammar.skip(index, range.upperBound, .elsewhere) ?? orPlace(index, range.upperBound)
+                else { continue }
+                for other in stop..<min(stop + 3, range.upperBound) {
+                    guard let end = spots[other] ?? names[other]?.tokens.upperBound, end <= range.upperBound else {
+                        continue
+                    }
+                    let name = grammar.text(other..<end)
+                    if own.folded.contains(name.folded) { continue }
+                    throw SentenceError(.severalPlaces([own, name]), at: nil, isQuestion: true)
+                }
+            }
+        }
+    }
+
+    private func orPlace(_ index: Int, _ end: Int) -> Int? {
+        grammar.tokens[index].key.utf8.count > 1 ? grammar.skip(index, end, .or) : nil
+    }
+
+    private func quoting(_ tokens: Range<Int>) -> String {
+        grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")
+    }
+
     /// The line with the name in quotes; `Solo Zorbik 3ft` with the words before it in the name, and as notes.
     private func linesWithWords(before place: Range<Int>) -> [String] {
-        func quoting(_ tokens: Range<Int>) -> String {
-            grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")
-        }
         guard let words = notes.first(where: { $0.upperBound == place.lowerBound && $0.lowerBound < $0.upperBound })
         else { return [quoting(place)] }
         return [
@@ -82,6 +138,19 @@ struct SentenceAudit {
         return !isOrdinary || index > 0 && OrdinaryWords.isEnglish(token.key) || !terms.isEmpty || isAcronym
     }
 
+    /// `dom`, `sam`: a short weekday that nothing makes one, and nobody's name.
+    private func isLooseWeekday(_ index: Int) -> Bool {
+        let token = grammar.tokens[index]
+        guard
+            ["dom", "sab", "sam", "dim", "lun", "jue", "jeu", "vie", "mie", "fri", "thu", "wed", "tue"].contains(
+                token.key)
+        else {
+            return false
+        }
+        return index == 0
+            || !grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains { $0 == .with || $0 == .and }
+    }
+
     // MARK: Words that take back
 
     /// Asks about a line that takes back something it said, and about notes that name a second day.
@@ -94,6 +163,7 @@ struct SentenceAudit {
             error.lines = [grammar.text(end..<grammar.tokens.count), grammar.text(0..<index)]
             throw error
         }
+        if let no = grammar.tokens.indices.first(where: takesBack) { throw unclear(no - 1..<no + 1, .location) }
         for range in notes {
             for index in range where grammar.lexicon.terms(of: grammar.tokens[index].key).contains(.or) {
                 guard index + 1 < range.upperBound, namesDay(index + 1, range.upperBound) else { continue }
@@ -102,13 +172,22 @@ struct SentenceAudit {
         }
     }
 
+    /// The `no` of `Playa Hermosa? no Jaco`.
+    private func takesBack(_ index: Int) -> Bool {
+        guard index > 1, grammar.isSymbol(index - 1, index, "?"),
+            grammar.isWord(index, grammar.tokens.count, "no", "nah", "non", "ne", "nee", "nein", "nao")
+        else { return false }
+        return index + 1 < grammar.tokens.count && isNameWord(index + 1) && grammar.tokens[index + 1].kind == .word
+    }
+
     private func namesDay(_ index: Int, _ end: Int) -> Bool {
         if let reading = grammar.date(at: index, before: end), case .date(let pieces) = reading.meaning {
             return pieces.contains(where: \.namesDay)
         }
         return grammar.match(index, end) { term -> Bool? in
             switch term {
-            case .month, .weekday, .shortWeekday: true
+            case .month, .weekday: true
+            case .shortWeekday: grammar.tokens[index].key.utf8.count > 2 ? true : nil
             default: nil
             }
         } != nil
@@ -120,13 +199,52 @@ struct SentenceAudit {
 
     // MARK: The time
 
+    /// Asks about a year that is left over, beside a day without one: `Carnet 1994: 3 septembre`.
+    private func checkYear() throws(SentenceError) {
+        guard let day = dates.first(where: { $0.pieces.contains(where: \.lacksYear) }) else { return }
+        for range in notes {
+            guard let year = range.first(where: isYear) else { continue }
+            var error = unclear(year..<year + 1, .date)
+            error.lines = [
+                grammar.replacing(day.tokens, with: grammar.text(day.tokens) + " " + grammar.tokens[year].text)
+            ]
+            throw error
+        }
+    }
+
+    private func isYear(_ index: Int) -> Bool {
+        let token = grammar.tokens[index]
+        guard let number = grammar.digits(index, index + 1), token.key.utf8.count == 4,
+            grammar.unit(index + 1, grammar.tokens.count) == nil,
+            !grammar.isGlued(index + 1, grammar.tokens.count)
+                || grammar.tokens[index + 1].isPunctuation
+        else { return false }
+        return (1950...2049).contains(number)
+    }
+
+    /// The end of a word for a time in a line that says none otherwise: `Agosto del 79`.
+    private func timeWord(_ index: Int, _ end: Int) -> Int? {
+        guard sentence.values.date == nil, !isCompared(index) else { return nil }
+        let isLong = grammar.tokens[index].key.utf8.count > 3
+        let found = grammar.match(index, end) { term -> Bool? in
+            switch term {
+            case .month: isLong ? true : nil
+            case .partOfDay: false
+            default: nil
+            }
+        }
+        // `offshore all morning` is not a time, `a la tarde` is.
+        return found.flatMap { $0.value || $0.end > index + 1 ? $0.end : nil }
+            ?? (isLooseWeekday(index) ? index + 1 : nil)
+    }
+
     /// Asks about a session that would be now, or at an assumed hour, although a time is left over in the line.
     private func checkTime() throws(SentenceError) {
         guard sentence.values.date == nil || sentence.isTimeAssumed else { return }
         for range in notes {
             var index = range.lowerBound
             while index < range.upperBound {
-                guard let time = time(at: index, before: range.upperBound) else {
+                guard let time = time(at: index, before: range.upperBound) ?? timeWord(index, range.upperBound) else {
                     index += 1
                     continue
                 }
@@ -144,9 +262,9 @@ struct SentenceAudit {
 
     private func isFirst(_ index: Int) -> Bool { notes.contains { $0.lowerBound == index } }
 
-    /// `better than yesterday`: whether another session is meant.
+    /// `better than yesterday`, `since september`: whether another session is meant.
     private func isCompared(_ index: Int) -> Bool {
-        index > 0 && grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains(.comparison)
+        index > 0 && grammar.lexicon.terms(of: grammar.tokens[index - 1].key).contains(where: \.continuesStory)
     }
 
     /// The end of a day or a clock time at a token.

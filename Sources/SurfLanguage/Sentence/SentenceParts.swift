@@ -75,7 +75,10 @@ struct SentenceParts {
         guard index > 0, index + 1 < grammar.tokens.count, grammar.tokens[index].symbol != "—" else { return false }
         let isClock =
             grammar.isSymbol(index + 2, grammar.tokens.count, ":") && grammar.isGlued(index + 2, grammar.tokens.count)
-        return !isClock && grammar.tokens[index - 1].kind == .digits && grammar.tokens[index + 1].kind == .digits
+            || grammar.isSymbol(index - 2, index, ":") && grammar.isGlued(index - 1, index)
+        let isYear = grammar.tokens[index - 1].key.utf8.count > 3
+        return !isClock && !isYear && grammar.tokens[index - 1].kind == .digits
+            && grammar.tokens[index + 1].kind == .digits
     }
 
     /// Whether the token is the dash of `4ft - 6ft`.
@@ -118,10 +121,17 @@ struct SentenceParts {
     /// `1.2m 1981. Big`: whether the full stop after a number is not that of an ordinal, such as `3. Mai`.
     private static func endsNumber(_ grammar: Grammar, _ index: Int) -> Bool {
         let next = grammar.tokens[index + 1]
-        guard next.kind == .word,
+        let isOrdinal = index == 1 || cuts(grammar, index - 2)
+        guard next.kind == .word, !isOrdinal, !endsDate(grammar, index),
             grammar.match(index + 1, index + 2, { if case .month = $0 { () } else { nil } }) == nil
         else { return false }
         return grammar.tokens[index - 1].key.utf8.count > 2 || next.text.first?.isUppercase == true
+    }
+
+    /// The last full stop of `9.11.`.
+    private static func endsDate(_ grammar: Grammar, _ index: Int) -> Bool {
+        guard index > 2, let date = grammar.date(at: index - 3, before: grammar.tokens.count) else { return false }
+        return date.end > index && grammar.isSymbol(index - 2, index, ".")
     }
 
     /// Whether a sentence ends at the token. A full stop must follow a word and precede a blank, and must not be that
@@ -135,6 +145,10 @@ struct SentenceParts {
         let before = tokens[index - 1]
         if before.kind == .stars || before.symbol == ")" { return true }
         if before.kind == .digits { return endsNumber(grammar, index) }
+        // `1 Std. 4 Min.`
+        if index > 1, let length = grammar.duration(at: index - 2, before: tokens.count), length.end > index {
+            return false
+        }
         guard before.kind == .word else { return false }
         let terms = grammar.lexicon.terms(of: before.key)
         if terms.contains(where: { if case .unit(let unit) = $0 { unit != .metres } else { false } }) { return true }

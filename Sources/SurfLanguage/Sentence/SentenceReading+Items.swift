@@ -28,7 +28,7 @@ extension SentenceReading {
         if let spot = spots[start], spot <= end { return SentenceItem(.spot, start..<spot) }
         let limit = nextName(start, end)
         if isStart || token.kind == .stars, let reading = grammar.reading(at: start, before: limit) {
-            let isStory = continuesStory(reading, start, last)
+            let isStory = continuesStory(reading, start, last) || isOfTrack(reading, start)
             return SentenceItem(isStory ? .word : .reading(reading), start..<reading.end)
         }
         // `@noon` is a time, and `@malibu` a known place.
@@ -96,14 +96,26 @@ extension SentenceReading {
         let key = grammar.tokens[last.tokens.upperBound - 1].key
         let terms = grammar.lexicon.terms(of: key)
         if terms.contains(where: \.continuesStory) || isOfAir(last.tokens.upperBound - 1) { return true }
-        if isOfTrack(last.tokens.upperBound - 1) { return true }
-        if !reading.isWeak { return false }
-        return !terms.contains(where: \.isSmall)
+        if !reading.isWeak || terms.contains(.praise) { return false }
+        return reading.isCount ? terms.contains(.others) || key == "+" : !terms.contains(where: \.isSmall)
     }
 
-    /// `longest ride 42 s`, `max 28 km/h`: whether a word or the one before it is of what watches measure.
-    func isOfTrack(_ index: Int) -> Bool {
-        (max(0, index - 1)...index).contains { grammar.lexicon.terms(of: grammar.tokens[$0].key).contains(.tracked) }
+    /// `longest: 42 s`, `tubo de 4 seg`, `27 km/h max`: whether a measure is one of what watches measure.
+    func isOfTrack(_ reading: Reading, _ start: Int) -> Bool {
+        guard reading.isOfMeasure else { return false }
+        if reading.isOfTube, grammar.isWord(start - 1, start, "in", "em", "en") { return true }
+        if reading.isSpeed, isOfWatch, grammar.unit(reading.end - 1, reading.end)?.value != .knots { return true }
+        let isColon = start > 0 && [":", "="].contains(grammar.tokens[start - 1].key)
+        let before = start - (isColon ? 2 : 1)
+        let after = reading.isOfTube || reading.isSpeed ? [reading.end] : []
+        return ([before - 1, before] + after).contains {
+            $0 >= 0 && grammar.skip($0, grammar.tokens.count, .tracked) != nil
+        }
+    }
+
+    /// Whether the line is a watch's, whose speeds are not the wind's.
+    private var isOfWatch: Bool {
+        grammar.tokens.contains { grammar.lexicon.terms(of: $0.key).contains { $0 == .watch || $0 == .tracked } }
     }
 
     /// `air 20C`, `air temp 70F`: whether the temperature is that of the air.
@@ -129,6 +141,10 @@ extension SentenceReading {
         guard let amount = grammar.amount(start, end, words: false, { _ in false }), grammar.isBoundary(amount.end)
         else {
             return nil
+        }
+        // `2. Versuch`
+        if grammar.isSymbol(amount.end, end, "."), amount.end + 1 < end, grammar.tokens[amount.end + 1].kind == .word {
+            return SentenceItem(.word, start..<amount.end + 1)
         }
         if amount.isRange, let reading = grammar.bareHeight(start, amount.end) {
             return SentenceItem(.reading(reading), start..<amount.end)

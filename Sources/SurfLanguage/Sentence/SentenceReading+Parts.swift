@@ -130,7 +130,7 @@ extension SentenceReading {
         var items: [SentenceItem] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            if let reading = grammar.reading(at: index, before: range.upperBound) {
+            if let reading = grammar.reading(at: index, before: range.upperBound), !isOfTrack(reading, index) {
                 items.append(SentenceItem(.reading(reading), index..<reading.end))
                 index = reading.end
             } else if items.isEmpty, let bare = bareNumber(index, range.upperBound),

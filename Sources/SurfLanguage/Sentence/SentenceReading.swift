@@ -40,7 +40,7 @@ struct SentenceReading {
         self.names = names
         let spots = tokens.indices.map { index in
             tokens[index].isGlued && !["(", "[", "@"].contains(tokens[index - 1].key)
-                ? nil : SurfSpots.end(of: tokens, at: index)
+                ? nil : SurfSpots.end(of: tokens, at: index).flatMap { grammar.isSpot(index..<$0) ? $0 : nil }
         }
         self.spots = spots
         var nextNames = Array(repeating: tokens.count, count: tokens.count)
@@ -76,4 +76,17 @@ struct SentenceReading {
 
     /// Whether an option sets the place.
     var isPlaceGiven: Bool { reader.options.contains(.location) }
+}
+
+extension Grammar {
+    /// Whether the name of a spot is not rather an everyday word among others: `passer la barre`, `bajamar`.
+    fileprivate func isSpot(_ name: Range<Int>) -> Bool {
+        let start = name.lowerBound
+        let words = name.drop { lexicon.terms(of: tokens[$0].key).contains(.article) }
+        guard start > 0, tokens[start - 1].kind == .word, words.count == 1, let word = words.first,
+            tokens[word].text.first?.isUppercase != true
+        else { return true }
+        let isPlaced = lexicon.terms(of: tokens[start - 1].key).contains(.beforePlace)
+        return isPlaced || !OrdinaryWords.contains(tokens[word].key) && lexicon.terms(of: tokens[word].key).isEmpty
+    }
 }

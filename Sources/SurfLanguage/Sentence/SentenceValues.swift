@@ -119,8 +119,9 @@ struct SentenceValues {
         var pieces = dates.flatMap(\.pieces)
         if let year = reading.years.first { pieces = pieces.map { $0.inYear(year) } }
         if pieces.contains(where: { $0.namesDay && !$0.namesSpan }) { pieces.removeAll { $0.namesSpan && !$0.isYear } }
-        let elapsed =
-            reading.fieldMatches.contains { $0.field == .duration } ? nil : takeElapsed(&pieces, dates.map(\.pieces))
+        let hasDuration = reading.fieldMatches.contains { $0.field == .duration }
+        let length = takeElapsed(&pieces, dates.map(\.pieces))
+        let elapsed = hasDuration ? nil : length
         let text = dates.map { grammar.text($0.tokens) }.joined(separator: " ")
         var parser = reading.reader.dates
         if parser.order == nil, isForeign { parser.order = .dmy }
@@ -144,7 +145,7 @@ struct SentenceValues {
             }
         }
         (result.isTimeAssumed, result.twilight) = (moment.isTimeAssumed, moment.twilight)
-        if let minutes = elapsed ?? moment.duration, !reading.fieldMatches.contains(where: { $0.field == .duration }) {
+        if let minutes = elapsed ?? moment.duration, !hasDuration {
             result.values.duration = minutes
         }
     }
@@ -163,7 +164,8 @@ struct SentenceValues {
         let clocks = pieces.filter(\.namesClock)
         let lengths = clocks.compactMap { piece in piece.elapsed.map { (piece: piece, minutes: $0) } }
         guard let longest = lengths.map(\.minutes).max() else { return nil }
-        let isAlone = clocks.count == 1 && longest < 60 && dates.contains([lengths[0].piece])
+        let hasSeconds = lengths[0].minutes != lengths[0].minutes.rounded()
+        let isAlone = clocks.count == 1 && (longest < 60 || hasSeconds) && dates.contains([lengths[0].piece])
         guard clocks.count == lengths.count + 1 || isAlone else { return nil }
         pieces.removeAll { piece in lengths.contains { $0.piece == piece } }
         return longest

@@ -125,7 +125,7 @@ extension Cursor {
 
     /// Moves over a word that joins two pieces of a date.
     fileprivate mutating func skipJoint() {
-        let isClock = sees { cursor in cursor.skip(.at) ? cursor.clock() : nil }
+        let isClock = sees { cursor in cursor.skip(.at) ? cursor.clock() : nil } || sees { $0.clocks([]) }
         if !isClock { skip(.on, .article, .of) }
     }
 }

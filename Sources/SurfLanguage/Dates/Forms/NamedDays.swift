@@ -75,7 +75,10 @@ extension Cursor {
     }
 
     fileprivate mutating func dayAndMonth(_ before: [DatePiece] = []) -> [DatePiece]? {
+        let isSpoken = isAtWord
         guard let day = dayNumber() ?? whole(1...31) else { return nil }
+        // `a bordo da seis dez`
+        if isSpoken, word("dez") { return nil }
         skip(.of)
         let start = index
         if let month = month() { return [.monthDay(month: month, day: day, year: looseYear())] }
@@ -154,7 +157,9 @@ extension Cursor {
         symbol(",")
         let isWord = !hasStop && !isCapital
         if isWord, token.key.utf8.count < 3 {
-            guard token.key != "so", sees({ $0.partOfDay() }) else { return nil }
+            guard sees({ $0.partOfDay() }) && token.key != "so" || token.key != "do" && sees({ $0.clock() }) else {
+                return nil
+            }
         }
         return sees({ $0.dayOrTime(isWord) }) ? [.shortWeekday(weekday)] : nil
     }
@@ -187,7 +192,8 @@ extension Cursor {
         if let day = match({ if case .ordinal(let day) = $0 { day } else { nil } }) { return [.dayOfMonth(day)] }
         let start = index
         guard let day = dayNumber() ?? whole(13...31), day > 12 || index > start + 1 || hasArticle,
-            !isCounted, !isClockTail, day > 12 && !isGlued || !sees({ $0.rangeMark() ? () : nil }),
+            !isCounted, !isClockTail, !sees({ $0.skip(.oclock) ? () : nil }),
+            day > 12 && !isGlued || !sees({ $0.rangeMark() ? () : nil }),
             !sees({ $0.meridiem() }),
             !isGlued || isBoundary
         else { return nil }

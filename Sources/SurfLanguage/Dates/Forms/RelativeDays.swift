@@ -78,11 +78,21 @@ extension Cursor {
     }
 
     private mutating func weekdayName() -> (day: Int, isShort: Bool)? {
+        let start = index
         let found = match { term -> (day: Int, isShort: Bool)? in
             if case .weekday(let day, let isShort) = term { (day, isShort) } else { nil }
         }
+        if found != nil, index == start + 1, isOrdinal(start) { return nil }
         if found?.isShort == true { symbol(".", isGlued: true) }
         return found
+    }
+
+    /// `mi segunda clase`, `la sexta`: whether a Portuguese weekday is an ordinal.
+    private func isOrdinal(_ index: Int) -> Bool {
+        guard grammar.isWord(index, end, "segunda", "terca", "quarta", "quinta", "sexta") else { return false }
+        if index > 0, grammar.isWord(index - 1, index, "la", "mi", "minha", "a", "su") { return true }
+        return index + 1 < end && grammar.tokens[index + 1].kind == .word
+            && (NewName.isNoun(grammar, index + 1..<index + 2) || grammar.unit(index + 1, end)?.value == .waves)
     }
 
     mutating func meridiemWord() -> Meridiem? {

@@ -25,7 +25,7 @@ extension Cursor {
         let minutes: Int
         if word("half") {
             minutes = 30
-        } else if word("quarter", "viertel") {
+        } else if skip(.quarter) {
             minutes = 15
         } else if let number = whole(1...29) {
             minutes = number
@@ -62,7 +62,7 @@ extension Cursor {
         var minutes = attempt { $0.minutesOfHour(isMarked || isOClock || isHours, isWord) }
         if minutes == nil, isOClock { minutes = 0 }
         if isHours, minutes == nil { minutes = 0 }
-        let isNamed = isOClock || isHours && (isMarked || hour >= 5) || !isHours && (minutes ?? 0) > 0
+        let isNamed = isOClock || isHours && (isMarked || hour >= 7) || !isHours && (minutes ?? 0) > 0
         if let half = attempt({ $0.meridiem() }), isWord || isNamed, (1...12).contains(hour) {
             let second = (hour % 12 + (half == .pm ? 12 : 0)) * 3600 + (minutes ?? 0) * 60
             return (ClockTime(second: second), false, true)
@@ -82,12 +82,12 @@ extension Cursor {
     private mutating func minutesOfHour(_ isMarked: Bool, _ isWord: Bool) -> Int? {
         if word("menos", "moins") {
             word("le")
-            return word("quart", "cuarto") ? -15 : whole(1...29).map { -$0 }
+            return skip(.quarter) ? -15 : whole(1...29).map { -$0 }
         }
         let hasAnd = skip(.and)
         if hasAnd {
             if word("media", "meia", "demie", "demi") { return 30 }
-            if word("cuarto", "quart", "quarto") { return 15 }
+            if skip(.quarter) { return 15 }
         }
         guard isAtWord || isMarked && !isWord, let minutes = whole(1...59), !isCounted, isBoundary,
             isMarked && (hasAnd || minutes >= 10) || !hasAnd && isWord && minutes >= 15 && minutes % 5 == 0
