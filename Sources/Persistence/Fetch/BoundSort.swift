@@ -106,10 +106,10 @@ extension BoundOperand {
         switch self {
         case .constant: true
         case .path(let path): path.steps.isEmpty && path.leaf.isValue
-        case .real(let operand), .negated(let operand), .absolute(let operand), .text(_, let operand):
-            operand.isOwnValue
+        case .real(let operand), .negated(let operand), .text(_, let operand): operand.isOwnValue
+        case .call(_, let operands): operands.allSatisfy(\.isOwnValue)
         case .arithmetic(_, let left, let right): left.isOwnValue && right.isOwnValue
-        case .aggregate, .group: false
+        case .aggregate, .choice, .group: false
         }
     }
 }

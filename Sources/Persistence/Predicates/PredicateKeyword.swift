@@ -24,9 +24,9 @@ extension FetchPredicate.Path {
     }
 }
 
-/// `CAST(value, "type")`, the notation for constants without a literal. The types have Foundation's names.
+/// `CAST(value, "type")` of a constant. The types have Foundation's names.
 enum PredicateCast {
-    static let types = ["NSDate", "NSDecimalNumber", "NSUUID", "NSURL", "NSData"]
+    static let types = ["NSDate", "NSDecimalNumber", "NSUUID", "NSURL", "NSData", "NSString", "NSNumber"]
 
     static func constant(of value: PropertyValue, as type: String) -> PropertyValue? {
         switch (type, value) {
