@@ -25,7 +25,7 @@ public struct InspectCommand {
 
     private enum Task {
         case help, summary, history
-        case dump(entity: String)
+        case rows(entity: String)
         case model(file: String)
     }
 
@@ -42,7 +42,7 @@ public struct InspectCommand {
             case "--help", "-h": task = .help
             case "--json": isJSON = true
             case "--history": try set(.history)
-            case "--dump": try set(.dump(entity: InspectCommand.value(of: argument, &rest)))
+            case "--dump": try set(.rows(entity: InspectCommand.value(of: argument, &rest)))
             case "--model": try set(.model(file: InspectCommand.value(of: argument, &rest)))
             case _ where argument.hasPrefix("-"): throw UsageError(problem: "There is no option '\(argument)'.")
             case _ where store != nil: throw UsageError(problem: "Only one store can be given, not '\(argument)' too.")
@@ -78,7 +78,7 @@ public struct InspectCommand {
             case .help: break
             case .summary: write(try isJSON ? inspection.summaryJSON().text + "\n" : inspection.summary())
             case .history: try isJSON ? inspection.writeHistoryJSON(write) : inspection.writeHistory(write)
-            case .dump(let entity):
+            case .rows(let entity):
                 try isJSON ? inspection.writeRowsJSON(of: entity, write) : inspection.writeRows(of: entity, write)
             case .model(let file):
                 try inspection.writeModel(to: URL(fileURLWithPath: file))
