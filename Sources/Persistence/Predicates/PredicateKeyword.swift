@@ -8,6 +8,12 @@ enum PredicateKeyword {
         "SUBQUERY",
     ]
     static let collectionOperators: Set<String> = ["count", "sum", "min", "max", "avg"]
+    /// The operators that give the members, or those that differ: a condition on some or all of them has the same result
+    /// without.
+    static let memberOperators: Set<String> = [
+        "unionOfObjects", "distinctUnionOfObjects", "unionOfArrays", "distinctUnionOfArrays", "unionOfSets",
+        "distinctUnionOfSets",
+    ]
 }
 
 extension FetchPredicate.Path {

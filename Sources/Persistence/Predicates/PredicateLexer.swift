@@ -31,7 +31,8 @@ struct PredicateLexer {
         "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**", "<<", ">>", "=", "<", ">", "!", "+", "-", "*", "/",
         "&", "|", "^", "~", "(", ")", "{", "}", "[", "]", ",", ".", ":",
     ]
-    /// `%@`, `%K`, and the conversions of `printf` that have a value, each after its size.
+    /// `%@`, `%K`, and the conversions of `printf` that have a value, each after its precision, without effect, and its
+    /// size.
     private static let conversions = "@KdDiuUxXoOcCfFeEgGaAs"
     private static let sizes = ["hh", "ll", "h", "l", "q", "z", "t", "j", "L"]
 
@@ -108,14 +109,15 @@ struct PredicateLexer {
     }
 
     private mutating func placeholder() throws(PredicateFormatError) -> String {
-        let rest = characters[(index + 1)...]
+        let precision = characters[(index + 1)...].prefix { $0.isDigit || $0 == "." }.count
+        let rest = characters[(index + 1 + precision)...]
         let size = PredicateLexer.sizes.first { rest.starts(with: $0) } ?? ""
         guard let conversion = rest.dropFirst(size.count).first, PredicateLexer.conversions.contains(conversion),
-            size.isEmpty || !"@K".contains(conversion)
+            size.isEmpty && precision == 0 || !"@K".contains(conversion)
         else {
             throw error("expected a placeholder: %@, %K, %d, %f or %s (put a percent sign in quotes)", at: index)
         }
-        index += 2 + size.count
+        index += 2 + precision + size.count
         return size + String(conversion)
     }
 }

@@ -48,6 +48,10 @@ extension PredicateParser {
     private mutating func takeKeys() throws(PredicateFormatError) -> [String] {
         if token == .placeholder("K") { return try takeKeyArgument() }
         guard case .collectionOperator(let name) = token else { return [try takeName()] }
+        if PredicateKeyword.memberOperators.contains(name) {
+            index += 1
+            return []
+        }
         guard PredicateKeyword.collectionOperators.contains(name) else {
             throw error("expected @count, @sum, @min, @max or @avg")
         }

@@ -24,7 +24,7 @@ package enum ScalarFunction: String, Sendable, CaseIterable {
     /// The function's value; lists take any number of arguments, the others one.
     package func value(of arguments: [PredicateScalar]) -> PredicateScalar {
         switch self {
-        case .count: PredicateScopes.value(of: .count, over: arguments)
+        case .count: .integer(Int64(arguments.count))
         case .sum: PredicateScopes.value(of: .sum, over: arguments)
         case .least: PredicateScopes.value(of: .min, over: arguments)
         case .greatest: PredicateScopes.value(of: .max, over: arguments)

@@ -228,6 +228,7 @@ extension FormatGroup {
                 FormatCase("NOT (moods CONTAINS %@)", "abc") { [$0["z"][0]] },
                 FormatCase(#"moods.name CONTAINS "calm""#, "ad"),
                 FormatCase(#""calm" IN moods.name"#, "ad"),
+                FormatCase(#"moods.@distinctUnionOfObjects.name CONTAINS "calm""#, "ad"),
                 FormatCase("ANY moods.level BETWEEN {4, 5}", "ab"),
                 FormatCase(#"ANY moods.name MATCHES "c.*""#, "ad"),
                 FormatCase("ANY moods.level == author.age + 1", "b"),

@@ -110,6 +110,8 @@ extension FormatGroup {
                 FormatCase("%@ == title", "a") { _ in ["Dune"] },
                 FormatCase("%d == 1", "abcde") { _ in [1] },
                 FormatCase("pages == %c", "b") { _ in [10] },
+                FormatCase("weight == %.2f", "b") { _ in [2.5] },
+                FormatCase("pages == %03d", "b") { _ in [10] },
             ]),
         FormatGroup(
             name: "literals",
@@ -217,6 +219,8 @@ extension FormatGroup {
                 FormatCase("stddev:({2, 2}) == flags", "e"),
                 FormatCase("random() <= 1", "abcde"),
                 FormatCase("random() < 0", ""),
+                FormatCase("published >= CAST(CAST(now(), 'NSNumber') - 2000000000, 'NSDate')", "abde"),
+                FormatCase("{1, nil}.@count == 2", "abcde"),
                 FormatCase("random:(3) < 3", "abcde"),
                 FormatCase(#"TERNARY(pages > 99, "long", "short") == "long""#, "ade"),
                 FormatCase("ternary(pages > 100, 1, 0) = 1", "ad"),

@@ -41,6 +41,7 @@ import Testing
         ("floor:(a, b) == 1", "does not take 2 values"), ("now(a) == 1", "does not take 1 values"),
         ("TERNARY(a, 1, 2) == 1", "comparison operator"), ("a.%K == 1", "no argument for %K"),
         ("CAST(a, 'NSUUID') == b", "expected a constant"), ("a == %l", "placeholder"), ("a == %l@", "placeholder"),
+        ("a == %1$@", "placeholder"),
     ])
     func `what a function, list or placeholder does not allow is reported`(format: String, reason: String) throws {
         let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
