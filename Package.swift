@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "PersistenceSQLite", targets: ["PersistenceSQLite"]),
         .library(name: "PersistenceModelFile", targets: ["PersistenceModelFile"]),
         .executable(name: "persistence-generate", targets: ["persistence-generate"]),
+        .executable(name: "persistence-inspect", targets: ["persistence-inspect"]),
         .plugin(name: "GeneratePersistence", targets: ["GeneratePersistence"]),
     ],
     traits: [
@@ -39,6 +40,9 @@ let package = Package(
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(
             name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite", "CZlib"], swiftSettings: strict),
+        .target(
+            name: "PersistenceInspector", dependencies: ["Persistence", "PersistenceSQLite"], swiftSettings: strict),
+        .executableTarget(name: "persistence-inspect", dependencies: ["Persistence", "PersistenceInspector"], swiftSettings: strict),
         .target(name: "DataModel", swiftSettings: strict),
         .target(name: "PersistenceModelFile", dependencies: ["Persistence", "DataModel"], swiftSettings: strict),
         .target(name: "PersistenceGenerator", dependencies: ["DataModel"], swiftSettings: strict),
@@ -118,6 +122,13 @@ let package = Package(
                 "Persistence", "PersistenceSQLite", "PersistenceModelFile", "PersistenceGenerator", "TestSupport",
             ],
             exclude: ["Models"], swiftSettings: strict),
+        .testTarget(
+            name: "PersistenceInspectorTests",
+            dependencies: [
+                "Persistence", "PersistenceSQLite", "PersistenceModelFile", "PersistenceInspector", "SQLite",
+                "TestSupport", "PersistenceTestSupport", "persistence-inspect",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "SurfLanguageTests", dependencies: ["SurfLanguage", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "JournalTests",

@@ -15,6 +15,13 @@ let package = Package(
             ],
             path: "Library/Sources/Library"),
         .executableTarget(
+            name: "Notes",
+            dependencies: [
+                .product(name: "Persistence", package: "surfjournal"),
+                .product(name: "PersistenceSQLite", package: "surfjournal"),
+            ],
+            path: "Notes/Sources/Notes"),
+        .executableTarget(
             name: "SurfJournal",
             dependencies: [
                 .product(name: "Persistence", package: "surfjournal"),

@@ -6,13 +6,15 @@ import PackagePlugin
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         guard let module = target.sourceModule else { return [] }
         let tool = try context.tool(named: "persistence-generate").url
+        let sources = module.sourceFiles(withSuffix: ".swift").map(\.url)
         return models(in: module.directoryURL).map { model in
             let name = model.deletingPathExtension().lastPathComponent
             let output = context.pluginWorkDirectoryURL
             return .buildCommand(
                 displayName: "Generating Swift source for \(model.lastPathComponent)", executable: tool,
-                arguments: [model.path, "--output", output.path, "--single-file"],
-                inputFiles: [model] + files(in: model),
+                arguments: [model.path, "--output", output.path, "--single-file"]
+                    + sources.flatMap { ["--source", $0.path] },
+                inputFiles: [model] + files(in: model) + sources,
                 outputFiles: [output.appendingPathComponent("\(name)+CoreDataModel.swift")])
         }
     }

@@ -19,8 +19,8 @@ struct StoreErrors: Sendable {
     /// The name of the store's file, for messages.
     let name: String
 
-    init(_ url: URL) {
-        name = url.lastPathComponent
+    init(_ url: URL, name: String? = nil) {
+        self.name = name ?? url.lastPathComponent
     }
 
     func opening(_ error: any Error) -> any Error {

@@ -7,6 +7,9 @@ extension Connection {
         _ = surfjournal_set_checkpoint_on_close(live, isOn ? 1 : 0)
     }
 
+    /// Makes larger values an error, whether they are stored or computed. It cannot be undone.
+    package func limitValues(to bytes: Int) { sqlite3_limit(live, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes)) }
+
     /// The first bytes of a file that may or may not be a database, padded with zeros past its end.
     ///
     /// SQLite reads them, because opening and closing the file ourselves would drop this process's locks on it.

@@ -58,4 +58,24 @@ import Testing
         // Ends when the controller is released.
         #expect(counts.last == 1)
     }
+
+    @Test func `what a request finds is a sequence`() async throws {
+        let (container, _) = try Surf.saved()
+        let context = container.viewContext
+        let counts = try await Task { @MainActor in
+            var counts: [Int] = []
+            func show(_ ids: [ManagedObjectID]) {
+                counts.append(ids.count)
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+            let request = Session.fetchRequest()
+            request.sortDescriptors = [FetchSortDescriptor(key: "date", ascending: false)]
+            for try await change in try context.values(for: request) {
+                show(change.objectIDs)
+            }
+            // Ends when the task is cancelled.
+            return counts
+        }.value
+        #expect(counts == [1])
+    }
 }

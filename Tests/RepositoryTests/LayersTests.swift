@@ -17,6 +17,8 @@ import Testing
         "PersistenceModelFile": ["Persistence", "DataModel"],
         "PersistenceGenerator": ["DataModel"],
         "persistence-generate": ["PersistenceGenerator"],
+        "PersistenceInspector": ["Persistence", "PersistenceSQLite"],
+        "persistence-inspect": ["Persistence", "PersistenceInspector"],
         "SurfLanguage": ["CWords"],
         "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
         "JournalTransfer": ["Journal", "SurfLanguage", "Persistence", "PersistenceSQLite", "CZlib"],
@@ -35,7 +37,8 @@ import Testing
         "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
     static let layers = [
-        "SQLite", "Persistence", "PersistenceSQLite", "DataModel", "PersistenceModelFile", "SurfLanguage",
+        "SQLite", "Persistence", "PersistenceSQLite", "PersistenceInspector", "DataModel", "PersistenceModelFile",
+        "SurfLanguage",
         "TidesAndLight",
         "Journal", "JournalTransfer", "JournalInsight", "JournalSync",
     ]

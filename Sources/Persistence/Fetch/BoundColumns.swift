@@ -145,23 +145,20 @@ extension FetchPredicate.Operand {
     /// Whether some part is computed from several objects.
     fileprivate var hasAggregate: Bool {
         switch self {
+        case .aggregate(_, .list(let operands)): operands.contains(where: \.hasAggregate)
         case .aggregate: true
-        case .constant, .token, .keyPath, .variable, .subquery: false
-        case .list(let operands), .function(_, let operands): operands.contains(where: \.hasAggregate)
-        case .arithmetic(_, let left, let right): left.hasAggregate || right.hasAggregate
-        case .negated(let inner): inner.hasAggregate
+        default: parts.contains(where: \.hasAggregate)
         }
     }
 
     /// Whether the value is the same for all objects that agree in the key paths with these names.
     fileprivate func isConstant(within names: [String]) -> Bool {
         switch self {
-        case .aggregate, .constant, .token, .variable: true
+        case .aggregate(_, .list(let operands)): operands.allSatisfy { $0.isConstant(within: names) }
+        case .aggregate: true
         case .keyPath(let path): names.contains(PredicateWriter.text(of: path))
-        case .subquery: false
-        case .list(let operands), .function(_, let operands): operands.allSatisfy { $0.isConstant(within: names) }
-        case .arithmetic(_, let left, let right): left.isConstant(within: names) && right.isConstant(within: names)
-        case .negated(let inner): inner.isConstant(within: names)
+        case .subquery, .conditional: false
+        default: parts.allSatisfy { $0.isConstant(within: names) }
         }
     }
 }

@@ -106,10 +106,10 @@ extension BoundOperand {
         switch self {
         case .constant: true
         case .path(let path): path.steps.isEmpty && path.leaf.isValue
-        case .real(let operand), .negated(let operand), .absolute(let operand), .text(_, let operand):
-            operand.isOwnValue
+        case .real(let operand), .negated(let operand), .text(_, let operand): operand.isOwnValue
+        case .call(_, let operands): operands.allSatisfy(\.isOwnValue)
         case .arithmetic(_, let left, let right): left.isOwnValue && right.isOwnValue
-        case .aggregate, .group: false
+        case .aggregate, .choice, .group: false
         }
     }
 }
@@ -144,6 +144,10 @@ extension [FetchSortDescriptor] {
 
 extension FetchSortDescriptor {
     fileprivate func bound(to entity: EntityDescription) throws(PredicateBindingError) -> BoundSort.Key {
+        guard order == nil else {
+            throw PredicateBindingError(
+                .malformed("A store cannot sort by a comparator. Sort the fetched objects with sortedArray(using:)"))
+        }
         guard let path = FetchPredicate.Path(text: key) else {
             throw PredicateBindingError(.malformed("The sort key “\(key)” is not a key path"))
         }
@@ -152,7 +156,7 @@ extension FetchSortDescriptor {
         guard options.isEmpty || value.type == .text else {
             throw PredicateBindingError(.typeMismatch(key, type: value.type.name, other: "options for text"))
         }
-        let operand = options.isEmpty ? value.operand : .text(.fold(options), value.operand)
+        let operand = options.folding.isEmpty ? value.operand : .text(.fold(options.folding), value.operand)
         return BoundSort.Key(operand: operand, ascending: ascending, absent: absent)
     }
 }

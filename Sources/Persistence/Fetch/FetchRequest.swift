@@ -7,6 +7,7 @@ extension ManagedObject: FetchRequestResult {}
 extension ManagedObjectID: FetchRequestResult {}
 extension Dictionary: FetchRequestResult where Key == String, Value == Any {}
 extension NSNumber: FetchRequestResult {}
+extension NSDictionary: FetchRequestResult {}
 
 /// What a fetch returns. A request's default follows from its generic type.
 public struct FetchRequestResultType: OptionSet, Hashable, Sendable {
@@ -82,12 +83,13 @@ public final class FetchRequest<ResultType>: PersistentStoreRequest {
     public init(entityName: String) {
         values = FetchValues(entityName: entityName)
         values.resultType = FetchRequest.naturalResultType
+        values.objectClass = ResultType.self as? ManagedObject.Type
     }
 
     private static var naturalResultType: FetchRequestResultType {
         switch ResultType.self {
         case is ManagedObjectID.Type: .managedObjectIDResultType
-        case is [String: Any].Type: .dictionaryResultType
+        case is [String: Any].Type, is NSDictionary.Type: .dictionaryResultType
         case is NSNumber.Type: .countResultType
         default: .managedObjectResultType
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A key to sort fetched objects by, and its direction; a Sendable value.
 ///
 /// ```swift
@@ -14,6 +16,8 @@
 /// let again = try sessions.sortedArray(using: request.sortDescriptors ?? [])
 /// let lowest = try sessions.sortedArray(using: [FetchSortDescriptor(key: "height").reversed]).last
 /// ```
+///
+/// A descriptor with a comparator sorts objects in memory only; a fetch with one throws, as Core Data's SQLite store does.
 ///
 /// Strings are sorted by their UTF-8 bytes unless an option changes that. Nil values come first in ascending and last
 /// in descending order unless `absent` changes that. A later descriptor orders objects that are equal by the earlier
@@ -37,15 +41,44 @@ public struct FetchSortDescriptor: Sendable, Hashable {
     public let options: FetchPredicate.Options
     /// The position of objects without a value.
     public let absent: AbsentPlacement
+    let order: Order?
+
+    /// A function that compares two values, equal only to itself.
+    final class Order: Sendable, Hashable {
+        let compare: @Sendable (Any, Any) -> ComparisonResult
+
+        init(_ compare: @escaping @Sendable (Any, Any) -> ComparisonResult) {
+            self.compare = compare
+        }
+
+        static func == (left: Order, right: Order) -> Bool { left === right }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
 
     /// A descriptor for `key`. The key is checked when a fetch uses the descriptor.
     public init(
         key: String, ascending: Bool = true, options: FetchPredicate.Options = [], absent: AbsentPlacement = .asLeast
     ) {
+        self.init(key, ascending, options, absent, nil)
+    }
+
+    /// A descriptor that compares the values of `key` with a function, for `sortedArray(using:)`. Nil values come first in
+    /// ascending order. Without a key, it compares the objects.
+    public init(
+        key: String?, ascending: Bool, comparator: @escaping @Sendable (Any, Any) -> ComparisonResult
+    ) {
+        self.init(key ?? "SELF", ascending, [], .asLeast, Order(comparator))
+    }
+
+    private init(
+        _ key: String, _ ascending: Bool, _ options: FetchPredicate.Options, _ absent: AbsentPlacement, _ order: Order?
+    ) {
         self.key = key
         self.ascending = ascending
         self.options = options
         self.absent = absent
+        self.order = order
     }
 
     /// A descriptor for the property with this key path. Its name is that in `EntityDescription.propertyNames` of a
@@ -63,6 +96,6 @@ public struct FetchSortDescriptor: Sendable, Hashable {
             case .first: .last
             case .last: .first
             }
-        return FetchSortDescriptor(key: key, ascending: !ascending, options: options, absent: opposite)
+        return FetchSortDescriptor(key, !ascending, options, opposite, order)
     }
 }

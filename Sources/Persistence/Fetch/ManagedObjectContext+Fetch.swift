@@ -15,7 +15,7 @@ extension ManagedObjectContext {
     public func fetch<T>(_ request: FetchRequest<T>) throws -> [T] {
         let results: [T]? = try catchingFailedReads {
             let fetch = try resolve(request.values, entity: request.entity)
-            guard fetch.values.resultType == .managedObjectResultType else { return try execute(fetch) as? [T] }
+            guard fetch.values.resultType == .managedObjectResultType else { return try self.results(of: fetch) }
             return try fetchObjects(fetch).typed()
         }
         guard let results else { throw PersistenceError(.coreData, "The request's results are not of type \(T.self).") }
@@ -38,6 +38,13 @@ extension ManagedObjectContext {
     /// - Throws: the errors of `fetch(_:)`.
     package func count(_ values: FetchValues) throws -> Int {
         try catchingFailedReads { try count(resolve(values)) }
+    }
+
+    /// The results of a fetch that returns no objects; nil if they are not of type `T`.
+    private func results<T>(of fetch: ResolvedFetch) throws -> [T]? {
+        let results = try execute(fetch)
+        guard T.self == NSDictionary.self else { return results as? [T] }
+        return (results as? [[String: Any]])?.map { NSDictionary(dictionary: $0) } as? [T]
     }
 
     private func execute(_ fetch: ResolvedFetch) throws -> [Any] {

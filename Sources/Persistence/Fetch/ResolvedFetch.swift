@@ -29,12 +29,13 @@ struct ResolvedFetch: Sendable {
         _ values: FetchValues, known: EntityDescription?, model: ManagedObjectModel
     ) throws -> EntityDescription {
         if let known, known.managedObjectModel === model { return known }
-        guard let name = values.entityName ?? values.objectClass.flatMap(model.entity(of:))?.name else {
+        guard let name = values.entityName ?? values.objectClass.flatMap(model.entity(noting:))?.name else {
             throw PersistenceError(.coreData, "The fetch request does not name an entity.")
         }
         guard let entity = model.entitiesByName[name] else {
             throw PersistenceError(.coreData, model.lacksEntity(name))
         }
+        if entity.lacksClass, let objectClass = values.objectClass { ManagedObjectClassRegistry.note(objectClass) }
         return entity
     }
 

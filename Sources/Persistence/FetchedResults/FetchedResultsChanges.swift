@@ -24,6 +24,35 @@ extension FetchedResultsController {
     }
 }
 
+extension ManagedObjectContext {
+    /// The IDs of the objects that a request finds, now and after every change, as a sequence for `for try await`: a
+    /// fetched results controller without the controller. Use it on the context's queue.
+    ///
+    /// ```swift
+    /// let request = Session.fetchRequest()
+    /// request.sortDescriptors = [FetchSortDescriptor(key: "date", ascending: false)]
+    /// for try await change in try context.values(for: request) {
+    ///     show(change.objectIDs)
+    /// }
+    /// // Ends when the task is cancelled.
+    /// ```
+    ///
+    /// The sequence holds the context. It throws the error of a fetch that failed after a change.
+    /// - Throws: the error of the first fetch.
+    public func values<ResultType>(for request: FetchRequest<ResultType>) throws -> FetchedResultsChanges {
+        let results = FetchedResults(self, sectionNameKeyPath: nil, cacheName: nil)
+        try results.fetch(request.values, entity: request.entity)
+        let listener = FetchedResultsListener()
+        results.add(listener)
+        return FetchedResultsChanges(listener: listener, kept: KeptResults(results: results))
+    }
+}
+
+/// Results that a sequence holds. They are used only on their context's queue.
+private struct KeptResults: @unchecked Sendable {
+    let results: FetchedResults
+}
+
 /// The changes of a fetched results controller. Iterate it once.
 ///
 /// ```swift
@@ -38,16 +67,20 @@ public struct FetchedResultsChanges: AsyncSequence, Sendable {
     public typealias Element = FetchedResultsChange
 
     fileprivate let listener: FetchedResultsListener
+    /// The results, if nobody else holds them.
+    fileprivate var kept: KeptResults?
 
-    public func makeAsyncIterator() -> Iterator { Iterator(listener: listener) }
+    public func makeAsyncIterator() -> Iterator { Iterator(listener: listener, kept: kept) }
 
     /// Waits for the next change.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let listener: FetchedResultsListener
+        private let kept: KeptResults?
         private var last: [ManagedObjectID]?
 
-        fileprivate init(listener: FetchedResultsListener) {
+        fileprivate init(listener: FetchedResultsListener, kept: KeptResults?) {
             self.listener = listener
+            self.kept = kept
         }
 
         /// The next change; nil when the controller was released or the task is cancelled.

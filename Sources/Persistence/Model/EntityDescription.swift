@@ -18,19 +18,38 @@ public final class EntityDescription: @unchecked Sendable {
     /// The name of the entity, unique in its model.
     public var name: String? { willSet { requireMutable() } }
     /// The class of the entity's objects. Default: `ManagedObject`.
-    public var managedObjectClass: ManagedObject.Type = ManagedObject.self { willSet { requireMutable() } }
+    public var managedObjectClass: ManagedObject.Type {
+        get { missingClassName.map { ManagedObjectClassRegistry.class(named: $0, of: name) } ?? foundClass }
+        set {
+            requireMutable()
+            foundClass = newValue
+            missingClassName = nil
+        }
+    }
     /// The name of the class. The full name of a class (`NSStringFromClass(Book.self)`), or a name that is registered in
-    /// `ManagedObjectClassRegistry`, also sets `managedObjectClass`.
+    /// `ManagedObjectClassRegistry`, also sets `managedObjectClass`, now or when the class is registered later or used with
+    /// a context of the model. Until then, the entity's objects are `ManagedObject`s, and a message on standard error says
+    /// so once.
     public var managedObjectClassName: String? {
-        get { className ?? String(describing: managedObjectClass) }
+        get { className ?? String(describing: foundClass) }
         set {
             requireMutable()
             className = newValue
-            if let registered = newValue.flatMap(ManagedObjectClassRegistry.class(named:)) {
-                managedObjectClass = registered
-            }
+            let found = newValue.flatMap(ManagedObjectClassRegistry.class(named:))
+            foundClass = found ?? foundClass
+            let isPlain = ["", "ManagedObject", "NSManagedObject"].contains(newValue ?? "")
+            missingClassName = isPlain || foundClass != ManagedObject.self ? nil : newValue
         }
     }
+    /// The class that is known without a message; `ManagedObject` for a name that no class has yet.
+    var knownClass: ManagedObject.Type {
+        missingClassName.flatMap(ManagedObjectClassRegistry.known) ?? foundClass
+    }
+    /// Whether no class was found when the entity got the name of one.
+    var lacksClass: Bool { missingClassName != nil }
+    private var foundClass: ManagedObject.Type = ManagedObject.self
+    /// The name of a class that was not found when the name was set.
+    private var missingClassName: String?
     /// Whether the entity has no objects except those of its sub-entities.
     public var isAbstract = false { willSet { requireMutable() } }
     /// The entities that inherit from this one.

@@ -108,7 +108,7 @@ public final class ManagedObjectModel: @unchecked Sendable {
                     number += 1
                 }
             }
-            for entity in entities { entity.isAloneWithClass = self.entity(of: entity.managedObjectClass) === entity }
+            for entity in entities { entity.isAloneWithClass = self.entity(of: entity.knownClass) === entity }
             frozenDerivations = Result {
                 // Derivations from the time come last, because the others may make more objects to save.
                 let derivations = try entities.flatMap { entity in

@@ -36,7 +36,7 @@ struct ModelCopy {
         let copy = EntityDescription()
         copy.name = entity.name
         copy.managedObjectClassName = entity.managedObjectClassName
-        copy.managedObjectClass = entity.managedObjectClass
+        if !entity.lacksClass { copy.managedObjectClass = entity.managedObjectClass }
         copy.isAbstract = entity.isAbstract
         copy.userInfo = entity.userInfo
         copy.renamingIdentifier = entity.renamingIdentifier

@@ -55,7 +55,7 @@ enum RegisteredModels {
     static func objectClass(named name: String) -> ManagedObject.Type? {
         for entry in all {
             let entity = entry.model().entities.first { $0.managedObjectClassName == name }
-            if let entity, entity.managedObjectClass != ManagedObject.self { return entity.managedObjectClass }
+            if let entity, entity.knownClass != ManagedObject.self { return entity.knownClass }
         }
         return nil
     }

@@ -15,10 +15,26 @@ extension ManagedObject {
     }
 }
 
+extension ManagedObjectContext {
+    /// The entity of the context's model that has or names this class; nil if there is not exactly one.
+    func entity(noting objectClass: ManagedObject.Type) -> EntityDescription? {
+        persistentStoreCoordinator?.managedObjectModel.entity(noting: objectClass)
+    }
+}
+
 extension ManagedObjectModel {
+    /// The one entity with this class, or else the one that names it, which was not known before; nil when there is none,
+    /// or more than one.
+    func entity(noting objectClass: ManagedObject.Type) -> EntityDescription? {
+        if let entity = entity(of: objectClass) { return entity }
+        guard entities.contains(where: \.lacksClass) else { return nil }
+        ManagedObjectClassRegistry.note(objectClass)
+        return entity(of: objectClass)
+    }
+
     /// The one entity with this class; nil when there is none, or more than one.
     func entity(of objectClass: ManagedObject.Type) -> EntityDescription? {
-        let matching = entities.filter { $0.managedObjectClass == objectClass }
+        let matching = entities.filter { $0.knownClass == objectClass }
         return matching.count == 1 ? matching[0] : nil
     }
 }

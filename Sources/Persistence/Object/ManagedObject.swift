@@ -82,7 +82,7 @@ open class ManagedObject {
     /// Creates an object of the entity with this class, and inserts it into the context.
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: __shared ManagedObjectContext) {
-        guard let entity = context.entity(ofClass: Self.self) else {
+        guard let entity = context.entity(ofClass: Self.self) ?? context.entity(noting: Self.self) else {
             preconditionFailure("The context's model does not have exactly one entity with the class \(Self.self).")
         }
         self.init(entity: entity, insertInto: context)

@@ -37,7 +37,9 @@ package indirect enum BoundOperand: Sendable {
     case real(BoundOperand)
     case arithmetic(FetchPredicate.Arithmetic, BoundOperand, BoundOperand)
     case negated(BoundOperand)
-    case absolute(BoundOperand)
+    case call(ScalarFunction, [BoundOperand])
+    /// The first value if the condition is true, the second if it is false or unknown.
+    case choice(BoundPredicate, BoundOperand, BoundOperand)
     case text(TextFunction, BoundOperand)
     case aggregate(BoundAggregate)
     /// Over the rows of a group, in dictionary results.

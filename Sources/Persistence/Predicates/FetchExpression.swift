@@ -56,15 +56,29 @@ public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
         operand = .list(subexpressions.map(\.operand))
     }
 
-    /// A function of values: `count:`, `sum:`, `min:`, `max:` and `average:` over fetched objects; `add:to:`,
-    /// `from:subtract:`, `multiply:by:`, `divide:by:`, `raise:toPower:`, `abs:`, `lowercase:`, `uppercase:`,
-    /// `canonical:`, `length:` and `now` for each object.
+    /// A function of values: `count:`, `sum:`, `min:`, `max:` and `average:` over fetched objects, a to-many key path or a
+    /// list; `median:`, `mode:` and `stddev:` of a list; `add:to:`, `from:subtract:`, `multiply:by:`, `divide:by:`,
+    /// `modulus:by:`, `raise:toPower:`, `bitwiseAnd:with:`, `bitwiseOr:with:`, `bitwiseXor:with:`, `leftshift:by:`,
+    /// `rightshift:by:`, `onesComplement:`, `abs:`, `sqrt:`, `log:`, `ln:`, `exp:`, `ceiling:`, `floor:`, `trunc:`,
+    /// `lowercase:`, `uppercase:`, `canonical:`, `length:`, `noindex:`, `castObject:toType:`, `random` and `now` for each
+    /// object.
     /// - Precondition: the function is one of these and has this number of arguments.
     public init(forFunction name: String, arguments: [FetchExpression]) {
-        guard let operand = FetchExpression.operand(of: name, arguments.map(\.operand)) else {
+        let operands = arguments.map(\.operand)
+        guard
+            let operand = PredicateLists.function(name, of: operands)
+                ?? FetchPredicate.Operand(function: name, operands)
+        else {
             preconditionFailure("There is no function “\(name)” of \(arguments.count) arguments.")
         }
         self.operand = operand
+    }
+
+    /// One value if a predicate is true, otherwise another.
+    public init(
+        forConditional predicate: FetchPredicate, trueExpression: FetchExpression, falseExpression: FetchExpression
+    ) {
+        operand = .conditional(predicate.root, trueExpression.operand, falseExpression.operand)
     }
 
     /// Parses an expression; each placeholder takes the next argument.
@@ -92,28 +106,6 @@ public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
 
     /// The text of the expression.
     public var description: String { PredicateWriter.text(of: operand) }
-
-    private static func operand(
-        of name: String, _ arguments: [FetchPredicate.Operand]
-    ) -> FetchPredicate.Operand? {
-        switch arguments.count {
-        case 0: return name == "now" || name == "now:" ? .function(.now, []) : nil
-        case 1:
-            if let aggregate = FetchPredicate.Aggregate(rawValue: name) { return .aggregate(aggregate, arguments[0]) }
-            guard name.hasSuffix(":"), let function = FetchPredicate.Function(rawValue: String(name.dropLast())),
-                function != .now
-            else { return nil }
-            return .function(function, arguments)
-        case 2: return operations[name].map { .arithmetic($0, arguments[0], arguments[1]) }
-        default: return nil
-        }
-    }
-
-    /// The arithmetic functions of two arguments, by Foundation's names.
-    static let operations: [String: FetchPredicate.Arithmetic] = [
-        "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
-        "raise:toPower:": .power,
-    ]
 }
 
 extension FetchExpression {
@@ -122,9 +114,7 @@ extension FetchExpression {
         if case .constant(let value) = operand { value.value.anyValue } else { nil }
     }
 
-    var isConstant: Bool {
-        if case .constant = operand { true } else { false }
-    }
+    var isConstant: Bool { operand.isConstant }
 
     /// The text of a key path; nil for another expression.
     public var keyPath: String? {
@@ -139,9 +129,10 @@ extension FetchExpression {
     /// The name of a function; nil for another expression.
     public var function: String? {
         switch operand {
-        case .function(let function, _): function == .now ? "now" : function.rawValue + ":"
+        case .function(let function, _): function.name
+        case .cast: "castObject:toType:"
         case .aggregate(let aggregate, _): aggregate.rawValue
-        case .arithmetic(let operation, _, _): FetchExpression.operations.first { $0.value == operation }?.key
+        case .arithmetic(let operation, _, _): FetchPredicate.Operand.operations.first { $0.value == operation }?.key
         default: nil
         }
     }
@@ -152,6 +143,8 @@ extension FetchExpression {
         case .function(_, let operands), .list(let operands): operands.map { FetchExpression($0) }
         case .aggregate(_, let inner): [FetchExpression(inner)]
         case .arithmetic(_, let left, let right): [FetchExpression(left), FetchExpression(right)]
+        case .cast(let inner, let type):
+            [FetchExpression(inner), FetchExpression(.constant(.string(type.rawValue)))]
         default: nil
         }
     }

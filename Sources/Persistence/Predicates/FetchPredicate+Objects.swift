@@ -45,7 +45,37 @@ extension Sequence where Element: ManagedObject {
     public func sortedArray(using descriptors: [FetchSortDescriptor]) throws -> [Element] {
         let objects = Array(self)
         guard let entity = objects.first?.entity, !descriptors.isEmpty else { return objects }
-        let order = try descriptors.bound(to: entity)
-        return objects.sorted { order.order(ObjectSubject(object: $0), ObjectSubject(object: $1)) < 0 }
+        let orders = try descriptors.orders(of: entity)
+        return objects.sorted { left, right in
+            orders.lazy.map { $0(left, right) }.first { $0 != 0 }.map { $0 < 0 } ?? false
+        }
+    }
+}
+
+extension [FetchSortDescriptor] {
+    /// Functions that order objects of the entity, the first of which decides unless it finds them equal.
+    fileprivate func orders(of entity: EntityDescription) throws -> [(ManagedObject, ManagedObject) -> Int] {
+        if !contains(where: { $0.order != nil }) {
+            let sort = try bound(to: entity)
+            return [{ sort.order(ObjectSubject(object: $0), ObjectSubject(object: $1)) }]
+        }
+        return try map { descriptor in
+            if let order = descriptor.order { return { descriptor.compare($0, $1, order) } }
+            return try [descriptor].orders(of: entity)[0]
+        }
+    }
+}
+
+extension FetchSortDescriptor {
+    fileprivate func compare(_ left: ManagedObject, _ right: ManagedObject, _ order: Order) -> Int {
+        func value(_ object: ManagedObject) -> Any? { key == "SELF" ? object : object.value(forKeyPath: key) }
+        let result: Int =
+            switch (value(left), value(right)) {
+            case (nil, nil): 0
+            case (nil, _?): -1
+            case (_?, nil): 1
+            case (let left?, let right?): order.compare(left, right).rawValue
+            }
+        return ascending ? result : -result
     }
 }

@@ -11,6 +11,10 @@ package enum PredicateArithmetic {
         if case .integer(let a) = left, case .integer(let b) = right, let result = integers(operation, a, b) {
             return result
         }
+        if let combine = bits[operation] {
+            guard let a = left.wholePart, let b = right.wholePart else { return .null }
+            return .integer(combine(a, b))
+        }
         guard case .real(let a) = left.asReal, case .real(let b) = right.asReal else { return .null }
         switch operation {
         case .add: return PredicateScalar(number: a + b)
@@ -19,8 +23,16 @@ package enum PredicateArithmetic {
         case .divide: return b == 0 ? .null : PredicateScalar(number: a / b)
         // SQLite does not store a negative zero, so the sign of a zero must not matter.
         case .power: return PredicateScalar(number: pow(a == 0 ? 0 : a, b))
+        case .modulus: return PredicateScalar(number: fmod(a, b))
+        case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: return .null
         }
     }
+
+    /// The operations on bits. As in SQLite, a shift by a negative number is one in the other direction.
+    private static let bits: [FetchPredicate.Arithmetic: @Sendable (Int64, Int64) -> Int64] = [
+        .bitwiseAnd: { $0 & $1 }, .bitwiseOr: { $0 | $1 }, .bitwiseXor: { $0 ^ $1 }, .shiftLeft: { $0 << $1 },
+        .shiftRight: { $0 >> $1 },
+    ]
 
     package static func negate(_ value: PredicateScalar) -> PredicateScalar {
         apply(.subtract, .integer(0), value)
@@ -38,9 +50,10 @@ package enum PredicateArithmetic {
         case .add: result = a.addingReportingOverflow(b)
         case .subtract: result = a.subtractingReportingOverflow(b)
         case .multiply: result = a.multipliedReportingOverflow(by: b)
-        case .divide where b == 0: return .null
+        case .divide where b == 0, .modulus where b == 0: return .null
         case .divide: result = a.dividedReportingOverflow(by: b)
-        case .power: return nil
+        case .modulus: result = (a.remainderReportingOverflow(dividingBy: b).partialValue, false)
+        case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: return nil
         }
         return result.overflow ? nil : .integer(result.partialValue)
     }

@@ -18,14 +18,14 @@ extension PredicateBinder {
             throw PredicateBindingError(.notComparable(name(of: path), why), position: path.position.offset)
         }
         if kind == .count { return count(collection, condition: nil, path) }
-        return try aggregate(kind, names, collection, of: route.entity, path)
+        return try aggregate(kind, names, Members(collection: collection, entity: route.entity), path)
     }
 
     private func aggregate(
-        _ kind: BoundAggregate.Kind, _ names: [String], _ collection: BoundCollection, of entity: EntityDescription,
-        _ path: FetchPredicate.Path
+        _ kind: BoundAggregate.Kind, _ names: [String], _ members: Members, _ path: FetchPredicate.Path
     ) throws(PredicateBindingError) -> TypedOperand {
-        let inner = try route(names, from: entity, scope: collection.memberScope, path)
+        let collection = members.collection
+        let inner = try route(names, from: members.entity, scope: collection.memberScope, path)
         let ordered = kind == .min || kind == .max
         guard inner.lastToMany == nil, inner.type.isNumber || (ordered && (inner.type == .date || inner.type == .text))
         else {
@@ -33,7 +33,8 @@ extension PredicateBinder {
                 .notComparable(name(of: path), "cannot be used with @\(kind.rawValue)"), position: path.position.offset)
         }
         let value = operand(at: inner, steps: inner.hops, scope: collection.memberScope, path)
-        let aggregate = BoundAggregate(kind: kind, collection: collection, value: value.operand, condition: nil)
+        let aggregate = BoundAggregate(
+            kind: kind, collection: collection, value: value.operand, condition: members.condition)
         return TypedOperand(
             operand: .aggregate(aggregate), type: ordered ? value.type : .double, needsCast: ordered && value.needsCast,
             name: name(of: path), position: path.position.offset)
@@ -47,8 +48,29 @@ extension PredicateBinder {
             operand: .aggregate(aggregate), type: .number, name: name(of: path), position: path.position.offset)
     }
 
-    /// The number of members that satisfy a subquery's condition.
-    mutating func count(_ query: FetchPredicate.Subquery) throws(PredicateBindingError) -> TypedOperand {
+    /// What a subquery computes from the members that satisfy its condition.
+    mutating func value(of query: FetchPredicate.Subquery) throws(PredicateBindingError) -> TypedOperand {
+        let path = query.collection
+        let members = try members(of: query)
+        let kind =
+            query.result[0].hasPrefix("@") ? BoundAggregate.Kind(rawValue: String(query.result[0].dropFirst())) : nil
+        guard let kind, (kind == .count) == (query.result.count == 1) else {
+            throw PredicateBindingError(
+                .malformed("A subquery needs @count, @sum, @min, @max or @avg after it, or ANY before it"),
+                position: path.position.offset)
+        }
+        if kind == .count { return count(members.collection, condition: members.condition, path) }
+        return try aggregate(kind, Array(query.result.dropFirst()), members, path)
+    }
+
+    /// The members of a collection, and the condition on them.
+    struct Members {
+        let collection: BoundCollection
+        let entity: EntityDescription
+        var condition = BoundPredicate.constant(true)
+    }
+
+    mutating func members(of query: FetchPredicate.Subquery) throws(PredicateBindingError) -> Members {
         let path = query.collection
         let route = try route(path.names, path)
         guard let (collection, rest) = collection(of: route), rest.isEmpty, case .identity = route.leaf else {
@@ -59,6 +81,6 @@ extension PredicateBinder {
         scopeCount += 1
         let condition = try bind(query.condition)
         (variables, scopeCount) = outer
-        return count(collection, condition: condition, path)
+        return Members(collection: collection, entity: route.entity, condition: condition)
     }
 }

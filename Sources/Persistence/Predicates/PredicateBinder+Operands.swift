@@ -15,9 +15,22 @@ extension PredicateBinder {
             return try arithmetic(operation, try self.operand(left), try self.operand(right))
         case .negated(let inner): return try negated(try self.operand(inner))
         case .function(let function, let operands): return try apply(function, operands)
-        case .subquery(let query): return try count(query)
-        case .aggregate(let aggregate, let inner): return try overGroup(aggregate, inner)
+        case .cast(let inner, let type): return try cast(try self.operand(inner), to: type)
+        case .conditional(let node, let value, let otherwise):
+            return try choice(try bind(node), try self.operand(value), try self.operand(otherwise))
+        case .subquery(let query): return try value(of: query)
+        case .aggregate(let aggregate, let inner): return try compute(aggregate, inner)
         }
+    }
+
+    private mutating func compute(
+        _ aggregate: FetchPredicate.Aggregate, _ inner: FetchPredicate.Operand
+    ) throws(PredicateBindingError) -> TypedOperand {
+        if case .list(let elements) = inner { return try overList(aggregate, elements) }
+        guard !allowsGroups, let path = try pathWithAggregate(aggregate, inner) else {
+            return try overGroup(aggregate, inner)
+        }
+        return try value(of: path)
     }
 
     private mutating func overGroup(
@@ -56,18 +69,27 @@ extension PredicateBinder {
     private func overMembers(
         _ aggregate: FetchPredicate.Aggregate, _ inner: FetchPredicate.Operand
     ) throws(PredicateBindingError) -> (FetchPredicate.Aggregate, FetchPredicate.Operand)? {
+        guard aggregate != .average, let path = try pathWithAggregate(aggregate, inner) else { return nil }
+        return (aggregate == .count ? .sum : aggregate, .keyPath(path))
+    }
+
+    /// A to-many key path with the operator that computes the aggregate, `tags.@max.weight`; nil for another value.
+    private func pathWithAggregate(
+        _ aggregate: FetchPredicate.Aggregate, _ inner: FetchPredicate.Operand
+    ) throws(PredicateBindingError) -> FetchPredicate.Path? {
         guard case .keyPath(var path) = inner, !path.names.contains(where: { $0.hasPrefix("@") }),
             let last = try route(path.names, path).lastToMany
         else { return nil }
         switch aggregate {
         case .count where last == path.names.count - 1: path.names.append("@count")
+        case .count: return nil
         case .sum, .min, .max: path.names.insert("@" + aggregate.rawValue.dropLast(), at: last + 1)
-        case .count, .average: return nil
+        case .average: path.names.insert("@avg", at: last + 1)
         }
-        return (aggregate == .count ? .sum : aggregate, .keyPath(path))
+        return path
     }
 
-    private func typed(_ constant: PropertyValue) -> TypedOperand {
+    func typed(_ constant: PropertyValue) -> TypedOperand {
         TypedOperand(operand: .constant(PredicateScalar(constant)), type: PredicateValueType(constant))
     }
 
@@ -129,59 +151,11 @@ extension PredicateBinder {
             .typeMismatch(operand.name, type: operand.type.name, other: what), position: operand.position)
     }
 
-    // MARK: Functions
-
-    private mutating func apply(
-        _ function: FetchPredicate.Function, _ operands: [FetchPredicate.Operand]
-    ) throws(PredicateBindingError) -> TypedOperand {
-        if function == .now { return typed(.date(environment.now.timeIntervalSinceReferenceDate)) }
-        guard let first = operands.first, operands.count == 1 else {
-            throw PredicateBindingError(.malformed("The function \(function.rawValue) takes one value"))
-        }
-        let operand = try self.operand(first)
-        guard function != .abs else { return try absolute(operand) }
-        guard operand.type == .text else {
-            throw PredicateBindingError(
-                .typeMismatch(operand.name, type: operand.type.name, other: function.rawValue),
-                position: operand.position)
-        }
-        return applying(PredicateBinder.textFunction(function), to: operand)
-    }
-
-    private static func textFunction(_ function: FetchPredicate.Function) -> TextFunction {
-        switch function {
-        case .lowercase: .lowercase
-        case .uppercase: .uppercase
-        case .length: .length
-        case .canonical, .abs, .now: .fold([.caseInsensitive, .diacriticInsensitive])
-        }
-    }
-
-    private func absolute(_ operand: TypedOperand) throws(PredicateBindingError) -> TypedOperand {
-        try requireNumber(operand, "abs")
-        var result = operand
-        result.operand = operand.constant.map { .constant(PredicateArithmetic.abs($0)) } ?? .absolute(operand.operand)
-        result.type = .number
-        return result
-    }
-
-    /// Applies a string function to the operand; the result for a constant is computed at once.
-    func applying(_ function: TextFunction, to operand: TypedOperand) -> TypedOperand {
-        var result = operand
-        if case .text(let text) = operand.constant {
-            result.operand = .constant(function.value(of: text))
-        } else if operand.constant == nil {
-            result.operand = .text(function, operand.operand)
-        }
-        result.type = function == .length ? .number : .text
-        return result
-    }
-
     // MARK: Types
 
     /// Both sides, with each constant converted to the type of the other side.
     func unified(
-        _ left: TypedOperand, _ right: TypedOperand, _ comparison: FetchPredicate.Comparison
+        _ left: TypedOperand, _ right: TypedOperand, at position: Int?
     ) throws(PredicateBindingError) -> (TypedOperand, TypedOperand) {
         let newLeft = try converted(left, beside: right)
         let newRight = try converted(right, beside: left)
@@ -189,7 +163,7 @@ extension PredicateBinder {
             let (subject, other) = left.constant == nil ? (newLeft, newRight) : (newRight, newLeft)
             throw PredicateBindingError(
                 .typeMismatch(subject.name, type: subject.type.name, other: other.type.name),
-                position: subject.position ?? comparison.position.offset)
+                position: subject.position ?? position)
         }
         return (newLeft, newRight)
     }

@@ -4,7 +4,7 @@ extension PredicateBinder {
         _ left: TypedOperand, _ relation: BoundPredicate.Relation, _ right: TypedOperand,
         _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> BoundPredicate {
-        var (left, right) = try unified(left, right, comparison)
+        var (left, right) = try unified(left, right, at: comparison.position.offset)
         if left.type == .null || right.type == .null { return relateToNull(left, relation, right) }
         try requireOrder(left, relation)
         left = try folded(left, comparison)
@@ -48,13 +48,16 @@ extension PredicateBinder {
         _ left: TypedOperand, _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> BoundPredicate {
         guard case .list(let elements) = comparison.right else {
+            let right = try operand(comparison.right)
+            // Text in text, as Foundation has it.
+            if left.type == .text, right.type == .text { return try test(right, .contains, left, comparison) }
             throw malformed("IN takes a list of values or a to-many key path", comparison)
         }
         var alternatives: [BoundPredicate] = []
         var constants: [PredicateScalar] = []
         for element in elements {
             let typed = asText(try operand(element), in: left)
-            let right = try folded(try unified(left, typed, comparison).1, comparison)
+            let right = try folded(try unified(left, typed, at: comparison.position.offset).1, comparison)
             if let constant = right.constant, !constant.isNull {
                 if !neverEqual(left, constant) { constants.append(constant) }
             } else {

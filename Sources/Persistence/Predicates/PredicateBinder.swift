@@ -87,6 +87,8 @@ struct PredicateBinder {
 
     private mutating func bind(_ comparison: FetchPredicate.Comparison) throws(PredicateBindingError) -> BoundPredicate
     {
+        var comparison = comparison
+        comparison.options = comparison.options.folding
         if comparison.modifier != .direct { return try bindQuantified(comparison) }
         if comparison.operator == .contains, case .list = comparison.left {
             return try bind(comparison.withElementOnTheLeft)
@@ -100,6 +102,8 @@ struct PredicateBinder {
     private mutating func bindQuantified(
         _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> BoundPredicate {
+        if case .list(let elements) = comparison.left { return try bindQuantified(elements, comparison) }
+        if case .subquery(let query) = comparison.left { return try bindAny(query, comparison) }
         guard case .keyPath(let path) = comparison.left, let members = try members(of: path) else {
             throw PredicateBindingError(.needsToMany, position: comparison.position.offset)
         }
@@ -107,6 +111,31 @@ struct PredicateBinder {
         defer { scopeCount -= 1 }
         let condition = try compare(members.value, comparison)
         return comparison.modifier == .all ? .all(members.collection, condition) : .any(members.collection, condition)
+    }
+
+    /// `ANY {1, 2} operator value`
+    private mutating func bindQuantified(
+        _ elements: [FetchPredicate.Operand], _ comparison: FetchPredicate.Comparison
+    ) throws(PredicateBindingError) -> BoundPredicate {
+        var conditions: [BoundPredicate] = []
+        for element in elements { conditions.append(try compare(try operand(element), comparison)) }
+        return comparison.modifier == .all ? .and(conditions) : .or(conditions)
+    }
+
+    /// `ANY SUBQUERY(...).key operator value`
+    private mutating func bindAny(
+        _ query: FetchPredicate.Subquery, _ comparison: FetchPredicate.Comparison
+    ) throws(PredicateBindingError) -> BoundPredicate {
+        guard comparison.modifier == .any, !query.result[0].hasPrefix("@") else {
+            throw PredicateBindingError(.needsToMany, position: comparison.position.offset)
+        }
+        let members = try members(of: query)
+        let path = FetchPredicate.Path(query.result, of: query.variable)
+        let route = try route(path.names, from: members.entity, scope: members.collection.memberScope, path)
+        scopeCount += 1
+        defer { scopeCount -= 1 }
+        let value = operand(at: route, steps: route.hops, scope: route.scope, path)
+        return .any(members.collection, .and([members.condition, try compare(value, comparison)]))
     }
 
     /// `spots CONTAINS %@` and `%@ IN spots`, which test for a member.

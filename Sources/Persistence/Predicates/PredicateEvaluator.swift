@@ -144,7 +144,9 @@ extension PredicateScopes {
         case .arithmetic(let operation, let left, let right):
             PredicateArithmetic.apply(operation, try value(of: left), try value(of: right))
         case .negated(let inner): PredicateArithmetic.negate(try value(of: inner))
-        case .absolute(let inner): PredicateArithmetic.abs(try value(of: inner))
+        case .call(let function, let arguments): function.value(of: try arguments.map { try value(of: $0) })
+        case .choice(let condition, let chosen, let otherwise):
+            try value(of: truth(of: condition) == true ? chosen : otherwise)
         case .text(let function, let inner): try text(of: inner).map { function.value(of: $0) } ?? .null
         case .aggregate(let aggregate): try value(of: aggregate)
         case .group(let aggregate, let inner):
@@ -198,7 +200,7 @@ extension PredicateScopes {
         return PredicateScopes.value(of: aggregate.kind.function, over: try scopes.map { try $0.value(of: operand) })
     }
 
-    private static func value(
+    static func value(
         of aggregate: FetchPredicate.Aggregate, over all: [PredicateScalar]
     ) -> PredicateScalar {
         let values = all.filter { !$0.isNull }

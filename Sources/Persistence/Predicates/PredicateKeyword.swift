@@ -8,6 +8,12 @@ enum PredicateKeyword {
         "SUBQUERY",
     ]
     static let collectionOperators: Set<String> = ["count", "sum", "min", "max", "avg"]
+    /// The operators that give the members, or those that differ: a condition on some or all of them has the same result
+    /// without.
+    static let memberOperators: Set<String> = [
+        "unionOfObjects", "distinctUnionOfObjects", "unionOfArrays", "distinctUnionOfArrays", "unionOfSets",
+        "distinctUnionOfSets",
+    ]
 }
 
 extension FetchPredicate.Path {
@@ -24,9 +30,9 @@ extension FetchPredicate.Path {
     }
 }
 
-/// `CAST(value, "type")`, the notation for constants without a literal. The types have Foundation's names.
+/// `CAST(value, "type")` of a constant. The types have Foundation's names.
 enum PredicateCast {
-    static let types = ["NSDate", "NSDecimalNumber", "NSUUID", "NSURL", "NSData"]
+    static let types = ["NSDate", "NSDecimalNumber", "NSUUID", "NSURL", "NSData", "NSString", "NSNumber"]
 
     static func constant(of value: PropertyValue, as type: String) -> PropertyValue? {
         switch (type, value) {

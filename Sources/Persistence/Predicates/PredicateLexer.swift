@@ -28,10 +28,13 @@ struct PredicateLexer {
     /// The maximum length of the text, in characters.
     static let maximumLength = 100_000
     private static let symbols = [
-        "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**", "=", "<", ">", "!", "+", "-", "*", "/", "(", ")",
-        "{", "}", "[", "]", ",", ".", ":",
+        "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**", "<<", ">>", "=", "<", ">", "!", "+", "-", "*", "/",
+        "&", "|", "^", "~", "(", ")", "{", "}", "[", "]", ",", ".", ":",
     ]
-    private static let placeholders = ["@", "K", "ld", "lu", "lf", "li", "lld", "llu", "d", "i", "u", "f", "s"]
+    /// `%@`, `%K`, and the conversions of `printf` that have a value, each after its precision, without effect, and its
+    /// size.
+    private static let conversions = "@KdDiuUxXoOcCfFeEgGaAs"
+    private static let sizes = ["hh", "ll", "h", "l", "q", "z", "t", "j", "L"]
 
     private let format: String
     let characters: [Character]
@@ -106,12 +109,16 @@ struct PredicateLexer {
     }
 
     private mutating func placeholder() throws(PredicateFormatError) -> String {
-        for placeholder in PredicateLexer.placeholders.sorted(by: { $0.count > $1.count })
-        where characters[(index + 1)...].starts(with: placeholder) {
-            index += 1 + placeholder.count
-            return placeholder
+        let precision = characters[(index + 1)...].prefix { $0.isDigit || $0 == "." }.count
+        let rest = characters[(index + 1 + precision)...]
+        let size = PredicateLexer.sizes.first { rest.starts(with: $0) } ?? ""
+        guard let conversion = rest.dropFirst(size.count).first, PredicateLexer.conversions.contains(conversion),
+            size.isEmpty && precision == 0 || !"@K".contains(conversion)
+        else {
+            throw error("expected a placeholder: %@, %K, %d, %f or %s (put a percent sign in quotes)", at: index)
         }
-        throw error("expected a placeholder: %@, %K, %d, %f or %s (put a percent sign in quotes)", at: index)
+        index += 2 + precision + size.count
+        return size + String(conversion)
     }
 }
 

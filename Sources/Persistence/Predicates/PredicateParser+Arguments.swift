@@ -20,31 +20,45 @@ extension PredicateParser {
     static func fits(_ operand: FetchPredicate.Operand, _ kind: String) -> Bool {
         if kind == "@" { return true }
         guard case .constant(let constant) = operand else { return false }
-        switch (kind, constant.value) {
+        switch (kind.last, constant.value) {
         case ("s", .string): return true
-        case ("f", .integer), ("f", .double), ("f", .decimal): return true
-        case ("lf", .integer), ("lf", .double), ("lf", .decimal): return true
-        case ("s", _), ("f", _), ("lf", _): return false
-        case (_, .integer): return true
-        // An unsigned number above the largest signed one.
-        case ("u", .double(let value)), ("lu", .double(let value)), ("llu", .double(let value)):
-            return value > Double(Int64.max)
+        case ("s", _): return false
+        case (let conversion?, .integer), (let conversion?, .double), (let conversion?, .decimal):
+            if "fFeEgGaA".contains(conversion) || constant.integer != nil { return true }
+            // An unsigned number above the largest signed one.
+            return "uUxXoO".contains(conversion) && constant.double.map { $0 > Double(Int64.max) } == true
         default: return false
         }
     }
 
-    mutating func keyPathArgument(
+    private mutating func keyPathArgument(
         _ argument: Any?, at position: Int
     ) throws(PredicateFormatError) -> FetchPredicate.Operand {
+        var path = try path(argument, at: position)
+        path.position = FormatPosition(offset: position)
+        try parseFurtherKeys(into: &path)
+        return .keyPath(path)
+    }
+
+    /// The keys of the argument for a `%K` inside a key path.
+    mutating func takeKeyArgument() throws(PredicateFormatError) -> [String] {
+        let position = self.position
+        guard argumentIndex < arguments.count else { throw error("there is no argument for %K", at: position) }
+        index += 1
+        argumentIndex += 1
+        return try path(arguments[argumentIndex - 1], at: position).names
+    }
+
+    private func path(
+        _ argument: Any?, at position: Int
+    ) throws(PredicateFormatError) -> FetchPredicate.Path {
         guard case .constant(let constant) = FetchPredicate.Operand(argument: argument), let text = constant.string
         else {
             throw error("argument \(argumentIndex) does not fit %K, which takes the text of a key path", at: position)
         }
-        guard var path = FetchPredicate.Path(text: text) else {
+        guard let path = FetchPredicate.Path(text: text) else {
             throw error("argument \(argumentIndex) is not a key path", at: position)
         }
-        path.position = FormatPosition(offset: position)
-        try parseFurtherKeys(into: &path)
-        return .keyPath(path)
+        return path
     }
 }

@@ -87,7 +87,7 @@ struct PredicateParser {
 
     private mutating func parseComparison() throws(PredicateFormatError) -> Term {
         let quantifier = takeQuantifier()
-        let term = try parseSum()
+        let term = try parseValue()
         let position = self.position
         guard let relation = takeOperator() else {
             if quantifier != nil { throw error("expected a comparison operator") }
@@ -139,6 +139,8 @@ struct PredicateParser {
             switch letter {
             case "c": options.insert(.caseInsensitive)
             case "d": options.insert(.diacriticInsensitive)
+            case "n": options.insert(.normalized)
+            case "l": options.insert(.localeSensitive)
             default: throw error("expected c, d or cd", at: position)
             }
         }

@@ -58,6 +58,11 @@ extension FetchPredicate.Operand {
         case .negated(let inner): return .negated(inner.replacing(bound, replacement))
         case .aggregate(let aggregate, let inner): return .aggregate(aggregate, inner.replacing(bound, replacement))
         case .function(let function, let operands): return .function(function, replaced(operands))
+        case .cast(let inner, let type): return .cast(inner.replacing(bound, replacement), type)
+        case .conditional(let node, let value, let otherwise):
+            return .conditional(
+                node.replacing(bound, replacement), value.replacing(bound, replacement),
+                otherwise.replacing(bound, replacement))
         case .subquery(var query):
             // The subquery's own variable shadows an outer one of the same name.
             query.condition = query.condition.replacing(bound.union([query.variable]), replacement)

@@ -75,7 +75,7 @@ extension FetchPredicate {
         case matches = "MATCHES"
     }
 
-    /// Differences that a comparison of strings ignores: `[c]`, `[d]`, `[cd]`.
+    /// How strings are compared: `[c]`, `[d]`, `[cd]` ignore differences.
     public struct Options: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
@@ -87,6 +87,13 @@ extension FetchPredicate {
         public static let caseInsensitive = Options(rawValue: 1)
         /// `[d]`: ignores diacritics.
         public static let diacriticInsensitive = Options(rawValue: 2)
+        /// `[n]`: compares the bytes, without `[c]` and `[d]`.
+        public static let normalized = Options(rawValue: 4)
+        /// `[l]`: accepted, and without effect. A store compares strings alike in every locale.
+        public static let localeSensitive = Options(rawValue: 8)
+
+        /// What changes the strings before they are compared.
+        var folding: Options { contains(.normalized) ? [] : intersection([.caseInsensitive, .diacriticInsensitive]) }
     }
 
     /// A value in a predicate: usually one side of a comparison.
@@ -103,9 +110,14 @@ extension FetchPredicate {
         case arithmetic(Arithmetic, Operand, Operand)
         case negated(Operand)
         case function(Function, [Operand])
-        /// The number of members of a to-many key path that satisfy a condition.
+        /// `CAST(value, "type")`
+        case cast(Operand, Cast)
+        /// `TERNARY(condition, value, otherwise)`
+        case conditional(Node, Operand, Operand)
+        /// What is computed from the members of a to-many key path that satisfy a condition.
         case subquery(Subquery)
-        /// A number or value computed from all fetched objects or those of a group, in dictionary results.
+        /// A number or value computed from a list, a to-many key path, or, in dictionary results, from all fetched objects
+        /// or those of a group.
         case aggregate(Aggregate, Operand)
     }
 
@@ -151,7 +163,8 @@ extension FetchPredicate {
         }
     }
 
-    /// An operation on numbers and dates, with SQLite's results; the raw value is its text.
+    /// An operation on numbers and dates, with SQLite's results; the raw value is its text. Operations on bits take the
+    /// whole part of a number.
     /// More cases may be added: a `switch` outside the package needs `@unknown default`.
     @nonexhaustive public enum Arithmetic: String, Sendable, CaseIterable {
         case add = "+"
@@ -159,6 +172,24 @@ extension FetchPredicate {
         case multiply = "*"
         case divide = "/"
         case power = "**"
+        /// The remainder of a division, written `modulus:by:(a, b)`.
+        case modulus = "modulus:by:"
+        case bitwiseAnd = "&"
+        case bitwiseOr = "|"
+        case bitwiseXor = "^"
+        case shiftLeft = "<<"
+        case shiftRight = ">>"
+    }
+
+    /// The type that a `CAST` of a value gives; the raw value is its name.
+    /// More cases may be added: a `switch` outside the package needs `@unknown default`.
+    @nonexhaustive public enum Cast: String, Sendable, CaseIterable {
+        case string = "NSString"
+        /// A date is its seconds since 2001; text that is not a number is nil.
+        case number = "NSNumber"
+        case decimal = "NSDecimalNumber"
+        /// A number is seconds since 2001.
+        case date = "NSDate"
     }
 
     /// A named function; the raw value is its name.
@@ -174,18 +205,44 @@ extension FetchPredicate {
         case length
         /// The absolute value of a number.
         case abs
+        /// The square root.
+        case sqrt
+        /// The logarithm to base 10.
+        case log
+        /// The natural logarithm.
+        case ln
+        /// The exponential function.
+        case exp
+        /// The least whole number that is not less.
+        case ceiling
+        /// The greatest whole number that is not greater.
+        case floor
+        /// The number without its fraction.
+        case trunc
+        /// The whole part of a number with all bits inverted, also written `~`.
+        case onesComplement
+        /// The value, in Core Data without the use of an index.
+        case noindex
+        /// The value in the middle of a list.
+        case median
+        /// The standard deviation of a list.
+        case stddev
+        /// A number from 0 to 1, or a whole number below the constant that it takes, chosen when the predicate is bound.
+        case random
         /// The time at which the predicate is bound.
         case now
     }
 
-    /// The number of members that satisfy a condition: `SUBQUERY(collection, $variable, condition).@count`.
+    /// The members that satisfy a condition: `SUBQUERY(collection, $variable, condition).@count`.
     public struct Subquery: Sendable, Equatable {
         /// A to-many key path.
         public var collection: Path
         /// The name of the variable for a member, without the `$`.
         public var variable: String
-        /// The condition that counted members satisfy.
+        /// The condition that the members satisfy.
         public var condition: Node
+        /// What follows the parenthesis: `@count`, `@max` and a key, or the key of a member after `ANY`.
+        public var result = ["@count"]
 
         /// A subquery over the members of `collection`.
         public init(_ collection: Path, variable: String, condition: Node) {

@@ -44,9 +44,10 @@ enum PredicateWriter {
 
     private static func text(of options: FetchPredicate.Options) -> String {
         if options.isEmpty { return "" }
-        let letters =
-            (options.contains(.caseInsensitive) ? "c" : "") + (options.contains(.diacriticInsensitive) ? "d" : "")
-        return "[\(letters)]"
+        let letters: [(FetchPredicate.Options, String)] = [
+            (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"),
+        ]
+        return "[" + letters.map { options.contains($0) ? $1 : "" }.joined() + "]"
     }
 }
 
@@ -61,9 +62,13 @@ extension PredicateWriter {
         case .arithmetic(let operation, let left, let right): text(of: operation, left, right)
         case .negated(let inner): "-" + (isAtom(inner, signed: true) ? text(of: inner) : "(\(text(of: inner)))")
         case .function(let function, let operands):
-            function == .now ? "now()" : "\(function.rawValue):(\(operands.map(text(of:)).joined(separator: ", ")))"
+            "\(function.name)(\(operands.map(text(of:)).joined(separator: ", ")))"
+        case .cast(let inner, let type): "CAST(\(text(of: inner)), \"\(type.rawValue)\")"
+        case .conditional(let node, let value, let otherwise):
+            "TERNARY(\(text(of: node)), \(text(of: value)), \(text(of: otherwise)))"
         case .subquery(let query):
-            "SUBQUERY(\(text(of: query.collection)), $\(query.variable), \(text(of: query.condition))).@count"
+            "SUBQUERY(\(text(of: query.collection)), $\(query.variable), \(text(of: query.condition)))"
+                + query.result.map { "." + $0 }.joined()
         case .aggregate(let aggregate, let inner): "\(aggregate.rawValue)(\(text(of: inner)))"
         }
     }
@@ -71,22 +76,17 @@ extension PredicateWriter {
     private static func text(
         of operation: FetchPredicate.Arithmetic, _ left: FetchPredicate.Operand, _ right: FetchPredicate.Operand
     ) -> String {
-        let own = precedence(of: operation)
+        guard let own = PredicateParser.precedence(of: operation) else {
+            return "\(operation.rawValue)(\(text(of: left)), \(text(of: right)))"
+        }
         let leftText = precedence(of: left) < own ? "(\(text(of: left)))" : text(of: left)
         let rightText = precedence(of: right) <= own ? "(\(text(of: right)))" : text(of: right)
         return "\(leftText) \(operation.rawValue) \(rightText)"
     }
 
     private static func precedence(of operand: FetchPredicate.Operand) -> Int {
-        if case .arithmetic(let operation, _, _) = operand { precedence(of: operation) } else { 4 }
-    }
-
-    private static func precedence(of operation: FetchPredicate.Arithmetic) -> Int {
-        switch operation {
-        case .add, .subtract: 1
-        case .multiply, .divide: 2
-        case .power: 3
-        }
+        guard case .arithmetic(let operation, _, _) = operand else { return .max }
+        return PredicateParser.precedence(of: operation) ?? .max
     }
 
     /// Whether a minus directly before the operand stays a sign and does not become part of a number.

@@ -113,7 +113,7 @@ extension BoundOperand {
             }
         case .aggregate(let aggregate): aggregate.value?.column
         case .real(let inner), .text(_, let inner): inner.column
-        case .constant, .arithmetic, .negated, .absolute, .group: nil
+        case .constant, .arithmetic, .negated, .call, .choice, .group: nil
         }
     }
 
@@ -125,7 +125,7 @@ extension BoundOperand {
             aggregate.value.map { $0.hops.map { aggregate.collection.hops + $0 } }
                 ?? aggregate.collection.hops
         case .real(let inner), .text(_, let inner): inner.hops
-        case .constant, .arithmetic, .negated, .absolute, .group: nil
+        case .constant, .arithmetic, .negated, .call, .choice, .group: nil
         }
     }
 }

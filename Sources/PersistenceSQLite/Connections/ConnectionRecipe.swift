@@ -63,7 +63,9 @@ struct ConnectionRecipe: Sendable {
         connection.traceExpandsValues = trace.showsValues
         connection.trace = { event in
             guard let nanoseconds = event.nanoseconds else { return }
-            trace.report(SQLiteTrace.Event(sql: event.expandedSQL ?? event.sql, seconds: Double(nanoseconds) * 1e-9))
+            trace.report(
+                SQLiteTrace.Event(
+                    sql: event.expandedSQL ?? event.sql, seconds: Double(nanoseconds) * 1e-9, rows: event.rows))
         }
     }
 

@@ -6,6 +6,8 @@ package struct SQLiteTrace: Sendable {
         package let sql: String
         /// The time from its start to its end, in seconds, including the caller's work between rows.
         package let seconds: Double
+        /// The rows that it has read or changed.
+        package let rows: Int
     }
 
     /// Whether the SQL contains bound values, which are private data.

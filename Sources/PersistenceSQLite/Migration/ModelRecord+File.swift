@@ -58,6 +58,28 @@ extension ModelRecord {
     }
 }
 
+extension ModelRecord {
+    /// The record with the data that are in files: where all values have the form of such data.
+    func withExternalForms(in connection: Connection, _ catalog: StoreCatalog) throws -> ModelRecord {
+        let model = model()
+        let schema = try schema(model, catalog)
+        var result = self
+        for (place, entity) in entities.enumerated() {
+            guard let described = model.entitiesByName[entity.name], let table = schema[described.layout] else {
+                continue
+            }
+            for (number, attribute) in entity.attributes.enumerated() {
+                guard let type = AttributeType(rawValue: UInt(clamping: attribute.type)),
+                    [.binaryData, .transformable].contains(type), let slot = described.slot(named: attribute.name)
+                else { continue }
+                let forms = try ExternalForms(of: table.columnName(ofSlot: slot), in: table.name, catalog, connection)
+                result.entities[place].attributes[number].isExternal = forms.areAllExternal
+            }
+        }
+        return result
+    }
+}
+
 extension StoreCatalog {
     /// Whether the file has a column with the order of a relationship's links.
     fileprivate func hasOrder(_ path: LinkPath) -> Bool {
@@ -91,6 +113,8 @@ private struct ExternalForms {
         hasOthers = try hasRow("NOT (substr(\(column), 1, 1) = x'01' OR \(isFile))")
         hasFiles = try hasRow(isFile)
     }
+
+    var areAllExternal: Bool { hasValues && !hasOthers }
 
     func areOfExternalData(in attribute: AttributeDescription) throws -> Bool {
         if hasOthers { return false }

@@ -65,14 +65,15 @@ struct SQLiteStoreOpening: StoreOpening {
     /// Calls `body` with a connection to an existing store, and closes it.
     /// - Parameter accept: throws for what `body` would reject. It is called first if there is a log next to the store,
     ///   so that the log stays unchanged then.
+    /// - Parameter name: the name of the store for messages; nil for that of the file.
     func reading<T>(
-        _ url: URL, accept: (StoreCatalog, Connection) throws -> Void = { _, _ in },
+        _ url: URL, named name: String? = nil, accept: (StoreCatalog, Connection) throws -> Void = { _, _ in },
         _ body: (Connection, _ name: String) throws -> T
     ) throws -> T {
         let url = try SQLiteStoreOpening.fileURL(url)
         var settings = StoreSettings()
         settings.mustExist = true
-        let errors = StoreErrors(url)
+        let errors = StoreErrors(url, name: name)
         let place = try StorePath.find(url, settings: settings, files: files)
         do {
             if let quiet = try QuietConnection(place, name: errors.name) {

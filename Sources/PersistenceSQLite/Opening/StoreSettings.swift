@@ -39,7 +39,7 @@ struct StoreSettings: Sendable {
         let named = options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
         pragmas = try named.sorted { $0.key < $1.key }.map { try StoreSettings.pragma($0.key, $0.value) }
         choosesJournalMode = named.keys.contains { $0.lowercased() == "journal_mode" }
-        trace = options[SQLiteStore.traceOption] as? SQLiteTrace
+        trace = options[SQLiteStore.traceOption] as? SQLiteTrace ?? SQLLog.trace
         migrates = StoreOption.flag(options[StoreOption.migrateAutomatically])
         infersMapping = StoreOption.flag(options[StoreOption.inferMappingModel])
         migratedMetadata = options[SQLiteStore.migratedMetadataOption] as? [String: any Sendable]

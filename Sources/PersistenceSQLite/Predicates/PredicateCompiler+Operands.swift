@@ -8,11 +8,16 @@ extension PredicateCompiler {
         case .constant(let scalar): return parameter(value(of: scalar))
         case .path(let path): return sql(path)
         case .real(let inner): return "CAST(\(sql(inner)) AS REAL)"
-        case .arithmetic(.power, let left, let right): return "\(PredicateFunctions.power)(\(sql(left)), \(sql(right)))"
         case .arithmetic(let operation, let left, let right):
+            if let name = PredicateFunctions.name(of: operation) { return "\(name)(\(sql(left)), \(sql(right)))" }
             return "(\(sql(left)) \(operation.rawValue) \(sql(right)))"
         case .negated(let inner): return "(0 - \(sql(inner)))"
-        case .absolute(let inner): return "\(PredicateFunctions.absolute)(\(sql(inner)))"
+        case .call(let function, let arguments):
+            var terms: [String] = []
+            for argument in arguments { terms.append(sql(argument)) }
+            return "\(PredicateFunctions.name(of: function))(\(terms.joined(separator: ", ")))"
+        case .choice(let condition, let value, let otherwise):
+            return "(CASE WHEN \(sql(condition)) THEN \(sql(value)) ELSE \(sql(otherwise)) END)"
         case .text(let function, let inner): return sql(function, sql(inner))
         case .aggregate(let aggregate): return sql(aggregate)
         case .group(let aggregate, let inner): return "\(PredicateCompiler.function(of: aggregate))(\(sql(inner)))"

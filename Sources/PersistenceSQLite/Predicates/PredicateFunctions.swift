@@ -10,8 +10,6 @@ package enum PredicateFunctions {
     static let lowercase = "PREDICATE_LOWERCASE"
     static let uppercase = "PREDICATE_UPPERCASE"
     static let length = "PREDICATE_LENGTH"
-    static let power = "PREDICATE_POWER"
-    static let absolute = "PREDICATE_ABS"
 
     static func name(of test: TextTest) -> String {
         switch test {
@@ -19,6 +17,18 @@ package enum PredicateFunctions {
         case .endsWith: "PREDICATE_ENDSWITH"
         case .contains: "PREDICATE_CONTAINS"
         case .like: "PREDICATE_LIKE"
+        }
+    }
+
+    static func name(of function: ScalarFunction) -> String { "PREDICATE_" + function.rawValue }
+
+    /// The function for arithmetic that SQLite has no operator for; nil for other arithmetic.
+    static func name(of operation: FetchPredicate.Arithmetic) -> String? {
+        switch operation {
+        case .power: "PREDICATE_POWER"
+        case .modulus: "PREDICATE_MODULUS"
+        case .bitwiseXor: "PREDICATE_XOR"
+        default: nil
         }
     }
 
@@ -74,11 +84,17 @@ package enum PredicateFunctions {
     }
 
     private static func registerNumberFunctions(on connection: Connection) throws {
-        try connection.createFunction(power, argumentCount: 2, deterministic: true) { arguments in
-            value(of: PredicateArithmetic.apply(.power, scalar(of: arguments[0]), scalar(of: arguments[1])))
+        for operation in FetchPredicate.Arithmetic.allCases {
+            guard let name = name(of: operation) else { continue }
+            try connection.createFunction(name, argumentCount: 2, deterministic: true) { arguments in
+                value(of: PredicateArithmetic.apply(operation, scalar(of: arguments[0]), scalar(of: arguments[1])))
+            }
         }
-        try connection.createFunction(absolute, argumentCount: 1, deterministic: true) { arguments in
-            value(of: PredicateArithmetic.abs(scalar(of: arguments[0])))
+        for function in ScalarFunction.allCases {
+            let name = name(of: function)
+            try connection.createFunction(name, argumentCount: -1, deterministic: true) { arguments in
+                value(of: function.value(of: (0..<arguments.count).map { scalar(of: arguments[$0]) }))
+            }
         }
     }
 
@@ -94,7 +110,8 @@ package enum PredicateFunctions {
         switch value {
         case .integer(let integer): .integer(integer)
         case .real(let real): .real(real)
-        case .null, .text, .blob: .null
+        case .text(let text): .text(text)
+        case .null, .blob: .null
         }
     }
 

@@ -155,9 +155,22 @@ struct PredicateGenerator {
             return .arithmetic(operation, numberOperand(depth: depth - 1), numberOperand(depth: depth - 1))
         }
         if depth > 0, chance(10) { return .negated(.keyPath(path(pick(["rating", "ratio", "price"])))) }
-        if depth > 0, chance(10) { return .function(.abs, [numberOperand(depth: depth - 1)]) }
+        if depth > 0, chance(20) { return computed(from: numberOperand(depth: depth - 1)) }
         if chance(5) { return subquery() }
         return chance(60) ? .keyPath(path(pick(Self.numberPaths))) : numberConstant()
+    }
+
+    private mutating func computed(from operand: Operand) -> Operand {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            return .conditional(
+                .comparison(texts(.keyPath(path("location")))), operand, .keyPath(path(pick(Self.numberPaths))))
+        case 1: return .aggregate(pick([.count, .sum, .min, .max]), .list([operand, numberConstant()]))
+        case 2: return .cast(.keyPath(path(pick(["location", "date", "rating"]))), .number)
+        default:
+            return .function(
+                pick([.abs, .sqrt, .log, .ln, .exp, .ceiling, .floor, .trunc, .onesComplement, .noindex]), [operand])
+        }
     }
 
     private static let numberPaths = [

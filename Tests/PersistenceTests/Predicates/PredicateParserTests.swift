@@ -57,7 +57,7 @@ import Testing
     /// Mistakes, the character at which each is reported, and part of the message. FET-13: a bad request is an error.
     @Test(arguments: [
         ("", 0, "expected a value"), ("rating", 6, "comparison operator"), ("rating >", 8, "expected a value"),
-        ("rating >> 4", 8, "expected a value"), ("rating > 4 4", 11, "AND, OR or the end"),
+        ("rating > > 4", 9, "expected a value"), ("rating > 4 4", 11, "AND, OR or the end"),
         ("rating > 4 foo == 2", 11, "AND, OR"),
         ("(rating > 4", 11, ")"), ("rating > 4)", 10, "AND, OR or the end"), ("rating > 4ft", 10, "after the number"),
         ("a == 1 AND", 10, "value"),
@@ -84,9 +84,9 @@ import Testing
 
     @Test func `a syntax error has a pointer line for its character`() throws {
         let error = try #require(throws: PredicateFormatError.self) {
-            try FetchPredicate(format: "rating > 1 AND\nwind >> 4")
+            try FetchPredicate(format: "rating > 1 AND\nwind > > 4")
         }
-        #expect(error.pointer == "wind >> 4\n      ^")
+        #expect(error.pointer == "wind > > 4\n       ^")
     }
 
     @Test(arguments: ["(", "NOT ", "-", "abs:(", "!", "{"])

@@ -33,6 +33,9 @@ import Testing
         ("location MATCHES[c] 'x'", "PREDICATE_MATCHES(t0.ZLOCATION, ?, 1, t0.Z_PK)"),
         ("NOT rating == 1", "(NOT (t0.ZRATING = ?))"), ("digits > 3", "(TEST_DIGITS(t0.ZNOTE) > ?)"),
         ("ratio / 2 > 1", "((CAST(t0.ZRATIO AS REAL) / ?) > ?)"),
+        ("(rating & 4) | 1 == 5", "(((t0.ZRATING & ?) | ?) = ?)"),
+        ("modulus:by:(rating, 2) ^ 1 == 0", "(PREDICATE_XOR(PREDICATE_MODULUS(t0.ZRATING, ?), ?) = ?)"),
+        ("TERNARY(flag == YES, rating, 0) > 1", "((CASE WHEN (t0.ZFLAG = ?) THEN t0.ZRATING ELSE ? END) > ?)"),
         ("SELF.rating == 1 AND TRUEPREDICATE", "((t0.ZRATING = ?) AND 1)"),
         (
             "ANY tags.name == 'x'",
@@ -98,6 +101,8 @@ import Testing
         ("", "rating == 3 OR SUBQUERY(tags, $t, rating == 1 OR ", "rating == 2", ").@count > 0"),
         ("ratio == ", "1 + 2 * (2 - ", "rating", ")"), ("ratio == ", "abs:(1 - ", "rating", ")"),
         ("ANY spot.entries.ratio IN ", "{", "rating", "}"), ("ALL spot.entries.ratio < ", "1 ** (", "rating", ")"),
+        ("ratio == ", "TERNARY(rating == 1, 1, ", "rating", ")"), ("ratio == ", "floor:(1 | ", "rating", ")"),
+        ("ratio == ", "TERNARY(", "1", " == rating, 1, 2)"),
         ("NOT ALL tags.weight == ", "1 ** SUBQUERY(tags, $t, NOT ALL tags.weight == ", "1", ").@count"),
     ])
     func `SQLite runs every accepted nesting depth`(start: String, before: String, innermost: String, after: String)

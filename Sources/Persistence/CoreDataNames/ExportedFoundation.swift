@@ -1,0 +1,2 @@
+// As `import CoreData` does, `import Persistence` brings Foundation.
+@_exported import Foundation
