@@ -21,7 +21,7 @@ public enum ManagedObjectClassRegistry {
     /// Makes a class that a program uses known by its names, as if it were registered.
     static func note(_ class: ManagedObject.Type) {
         classes.withLock { classes in
-            for name in [String(describing: `class`), NSStringFromClass(`class`)] where classes[name] == nil {
+            for name in [String(describing: `class`), String(reflecting: `class`)] where classes[name] == nil {
                 classes[name] = `class`
             }
         }

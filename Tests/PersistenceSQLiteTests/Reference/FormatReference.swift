@@ -60,13 +60,24 @@ final class FormatReference {
         try ask(request)["differences"] as? [String] ?? ["The answer has no differences."]
     }
 
+    /// What the process has written; empty at its end. A signal, such as that of another test's process which ends, does not
+    /// interrupt it.
+    private func more() throws -> Data {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(answers.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
+            if count >= 0 { return Data(bytes.prefix(count)) }
+            if errno != EINTR { throw Failure(description: "The reference cannot be read.") }
+        }
+    }
+
     private func line() throws -> Data {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { buffer = Data(buffer[(end + 1)...]) }
                 return Data(buffer[..<end])
             }
-            let more = answers.fileHandleForReading.availableData
+            let more = try more()
             if more.isEmpty { throw Failure(description: "The reference ended.") }
             buffer += more
         }
