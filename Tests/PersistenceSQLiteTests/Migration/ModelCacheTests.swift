@@ -139,6 +139,47 @@ import Testing
             ])
     }
 
+    // MARK: Versions with the same tables
+
+    @Test(arguments: [true, false])
+    func `an attribute that is required now gets its default value where it was empty`(isCached: Bool) throws {
+        func model(isOptional: Bool) -> ManagedObjectModel {
+            let feet = AttributeDescription(
+                name: "feet", type: .integer32, isOptional: isOptional, defaultValue: isOptional ? nil : 6)
+            return ManagedObjectModel(entities: [EntityDescription(name: "Board", properties: [feet]), entity("Tag")])
+        }
+        let file = try make(model(isOptional: true)) { context in
+            for feet in [nil, 9] { context.insert("Board").setValue(feet, forKey: "feet") }
+        }
+        try CoreDataStore.disguise(file, cached: isCached ? model(isOptional: true) : nil)
+        let stack = try migrate(model(isOptional: false))
+        #expect(try (1...2).map { try stack.row($0, "Board")?["feet"] } == [.integer(6), .integer(9)])
+    }
+
+    @Test func `an attribute keeps its values when another one takes its column`() throws {
+        func model(_ attributes: String...) -> ManagedObjectModel {
+            ManagedObjectModel(entities: [
+                EntityDescription(
+                    name: "Note", properties: attributes.map { AttributeDescription(name: $0, type: .string) }),
+                entity("Tag"),
+            ])
+        }
+        let file = try make(model("text", "text1")) { context in
+            context.insert("Note").setValuesForKeys(["text": "a", "text1": "b"])
+        }
+        try CoreDataStore.disguise(file, cached: model("text", "text1"))
+        #expect(try migrate(model("Text", "text")).row(1, "Note") == ["text": .string("a")])
+    }
+
+    @Test(arguments: [true, false])
+    func `a store of the model's own version stays as it is`(isCached: Bool) throws {
+        let file = try makeSiblings()
+        try CoreDataStore.disguise(file, cached: isCached ? siblings() : nil)
+        let metadata = try file.scalar("SELECT Z_PLIST FROM Z_METADATA")
+        #expect(try coat("dog", migrate(siblings())) == "brown")
+        #expect(try file.scalar("SELECT Z_PLIST FROM Z_METADATA") == metadata)
+    }
+
     // MARK: Links and data
 
     @Test func `links in order and a relationship without an inverse are found by the cached model`() throws {
