@@ -206,6 +206,74 @@ import Testing
         }
     }
 
+    @Test func `a renamed relationship keeps its order without the cache`() throws {
+        func model(_ name: String, formerly: String? = nil, _ more: String...) -> ManagedObjectModel {
+            let (list, item) = (entity("List", "name"), entity("Item", "name"))
+            list.relate(.ordered(name), to: item, .one("list"))
+            list.relationshipsByName[name]?.renamingIdentifier = formerly
+            return ManagedObjectModel(entities: [list, item] + more.map { entity($0) })
+        }
+        let file = try make(model("items")) { context in
+            let items = ["a", "b"].map { context.insert("Item", named: $0) }
+            context.insert("List", named: "l").setValue([items[1], items[0]], forKey: "items")
+        }
+        try CoreDataStore.disguise(file, cached: nil)
+        try migrate(model("things", formerly: "items", "Alarm")).withContext { context throws in
+            #expect(try context.named("List", "l")?.names("things") == ["b", "a"])
+        }
+    }
+
+    @Test func `without the cache, an attribute whose name differs in case is not taken for a relationship`() throws {
+        func model(_ attributes: String...) -> ManagedObjectModel {
+            let (note, tag) = (entity("Note", "name"), entity("Tag", "name"))
+            note.properties += attributes.map { AttributeDescription(name: $0, type: .integer32) }
+            note.relate(.many("taGS"), to: tag, .many("notes"))
+            return ManagedObjectModel(entities: [note, tag])
+        }
+        let file = try make(model("tags")) { context in
+            let note = context.insert("Note", named: "n")
+            note.setValue(1, forKey: "tags")
+            note.setValue([context.insert("Tag", named: "b")], forKey: "taGS")
+        }
+        try CoreDataStore.disguise(file, cached: nil)
+        try migrate(model()).withContext { context throws in
+            #expect(try context.named("Note", "n")?.names("taGS") == ["b"])
+            #expect(try context.named("Tag", "b")?.names("notes") == ["n"])
+        }
+    }
+
+    @Test func `a relationship that becomes ordered gets positions of its own, though its inverse has its name`() throws
+    {
+        func model(_ end: RelationshipEnd) -> ManagedObjectModel {
+            let (item, quiver) = (entity("Item", "name"), entity("Quiver", "name"))
+            item.relate(.ordered("likes"), to: quiver, end)
+            return ManagedObjectModel(entities: [item, quiver])
+        }
+        let file = try make(model(.many("likes"))) { context in
+            let items = ["a", "b"].map { context.insert("Item", named: $0) }
+            context.insert("Quiver", named: "q").setValue(Set(items), forKey: "likes")
+        }
+        try CoreDataStore.disguise(file, cached: model(.many("likes")))
+        _ = try migrate(model(.ordered("likes")))
+        let positions = try file.texts("SELECT name FROM pragma_table_info('Z_1LIKES') WHERE name LIKE 'Z_FOK_%'")
+            .map { try file.integer("SELECT count(DISTINCT \($0)) FROM Z_1LIKES") }
+        #expect(positions.count == 2 && positions.contains(2))
+    }
+
+    @Test func `without the cache, a name that an ordered and an unordered relationship had is refused`() throws {
+        func model(hasPhotos: Bool) -> ManagedObjectModel {
+            let (item, place, photo) = (entity("Item", "name"), entity("Place", "name"), entity("Photo", "name"))
+            item.relate(.ordered("keY"), to: place, .many("items"))
+            if hasPhotos { item.relate(.many("key"), to: photo, .many("items")) }
+            return ManagedObjectModel(entities: [item, place] + (hasPhotos ? [photo] : []))
+        }
+        let file = try make(model(hasPhotos: true)) { context in
+            context.insert("Item", named: "i").setValue([context.insert("Place", named: "p")], forKey: "keY")
+        }
+        try CoreDataStore.disguise(file, cached: nil)
+        #expect(try refusal(model(hasPhotos: false)) == .inferredMapping)
+    }
+
     @Test(arguments: [0, 1, 2], [false, true])
     func `links whose inverse changed are kept by the cached model, and refused without it unless they are plain`(
         kind: Int, isCached: Bool
