@@ -10,4 +10,11 @@ static inline void *cswift_hold(void *object) {
     return swift_tryRetain(object);
 }
 
+// The label of the queue that the caller runs on, if the queue is NULL. Dispatch's interface in Swift lacks it.
+#ifdef __APPLE__
+extern const char *cswift_queue_label(void *queue) __asm__("_dispatch_queue_get_label");
+#else
+extern const char *cswift_queue_label(void *queue) __asm__("dispatch_queue_get_label");
+#endif
+
 #endif

@@ -19,6 +19,8 @@ final class ContextQueue: @unchecked Sendable {
     /// The thread that holds the lock, or 0. Atomic, because any thread may check whether it is the owner.
     private let owner = Atomic<UInt>(0)
     private var depth = 0
+    /// Whether the use of the context off its queue has been reported.
+    let hasWarned = Atomic(false)
 
     private static let mainMark: Bool = {
         DispatchQueue.main.setSpecific(key: mainIdentity, value: true)
@@ -152,7 +154,7 @@ final class ContextQueue: @unchecked Sendable {
     private var ownRights: HeldContexts.Node { HeldContexts.lent(withMainQueue: ContextQueue.isOnMainQueue) }
 
     /// Whether the thread runs on the main queue, or works for a thread there that waits.
-    private static var isOnMainQueue: Bool {
+    static var isOnMainQueue: Bool {
         Thread.isMainThread || DispatchQueue.getSpecific(key: mainIdentity) != nil || HeldContexts.hasMainQueue
     }
 

@@ -69,10 +69,8 @@ extension ManagedObjectContext {
     /// Traps in debug builds if the caller may not use the context.
     @inline(__always)
     func assertConfined() {
-        assert(work.isHeld, ManagedObjectContext.offQueue)
+        assert(work.allowsUse())
     }
-
-    static var offQueue: String { "The context is used off its queue: use perform or performAndWait." }
 
     /// The result of `block`, if the caller may use the context; otherwise nil, and the block has not run.
     private nonisolated func inlineResult<T, E: Error>(of block: () throws(E) -> T) -> Result<T, E>? {

@@ -53,7 +53,7 @@ package final class EntityLayout: @unchecked Sendable {
         }
 
         /// The attribute's default value; null without one.
-        var defaultValue: PropertyValue {
+        package var defaultValue: PropertyValue {
             attribute.flatMap { attribute in attribute.defaultValue.flatMap(attribute.propertyValue) } ?? .null
         }
 

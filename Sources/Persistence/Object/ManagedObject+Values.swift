@@ -183,7 +183,7 @@ extension ManagedObject {
     /// Traps in debug builds when called off the context's queue.
     @inline(__always)
     func assertConfined() {
-        assert(managedObjectContext?.work.isHeld ?? true, ManagedObjectContext.offQueue)
+        assert(managedObjectContext?.work.allowsUse(of: entity) ?? true)
     }
 
     /// The slot of a property.

@@ -109,7 +109,7 @@ struct InferredRecord {
 
     /// The name of a property with a column; nil if the file has none for it.
     private mutating func takeColumn(of property: PropertyDescription, in table: String) throws -> String? {
-        guard let name = property.names.first(where: { has("Z" + $0.uppercased(), in: table) }) else { return nil }
+        guard let name = nameWithColumn(property, in: table) else { return nil }
         let column = "Z" + name.uppercased()
         if taken[table]?[column] != nil { throw InferredRecord.ambiguous(property) }
         taken[table, default: [:]][column] = property
@@ -127,10 +127,10 @@ struct InferredRecord {
         ) -> ModelRecord.Relationship {
             .init(
                 name: name, destination: destination.name,
-                inverse: hasInverse ? inverse.map { formerName($0, in: other) } : nil, isToMany: isToMany,
-                isOrdered: isOrdered)
+                inverse: hasInverse ? inverse.map { formerName($0, in: other, ofLinks: isToMany) } : nil,
+                isToMany: isToMany, isOrdered: isOrdered)
         }
-        if hasColumn(relationship, in: table) {
+        if nameWithColumn(relationship, in: table) != nil {
             return try takeColumn(of: relationship, in: table).map { made($0, isToMany: false, isOrdered: false) }
         }
         for name in relationship.names.map({ ($0, $0.uppercased()) }) {
@@ -138,11 +138,10 @@ struct InferredRecord {
                 let isOrdered = has("Z_FOK_\(number)\(name.1)", in: other)
                 return made(name.0, isToMany: true, isOrdered: isOrdered, hasInverse: false)
             }
-            if let inverse, hasColumn(inverse, in: other) {
-                let order = "Z_FOK_" + formerName(inverse, in: other).uppercased()
-                return made(name.0, isToMany: true, isOrdered: has(order, in: other))
+            if let inverse, let key = nameWithColumn(inverse, in: other) {
+                return made(name.0, isToMany: true, isOrdered: has("Z_FOK_" + key.uppercased(), in: other))
             }
-            if let inverse, let isOrdered = joinIsOrdered(name.1, inverse, in: other) {
+            if let inverse, let isOrdered = try joinIsOrdered(name.1, inverse, of: relationship) {
                 return made(name.0, isToMany: true, isOrdered: isOrdered)
             }
         }
@@ -152,30 +151,48 @@ struct InferredRecord {
 
     private func has(_ column: String, in table: String) -> Bool { catalog.tables[table]?.contains(column) == true }
 
-    private func hasColumn(_ property: PropertyDescription, in table: String) -> Bool {
-        property.names.contains { has("Z" + $0.uppercased(), in: table) }
+    /// The name by which a property has a column in the file; nil if there is none. Every column of a relationship has an
+    /// index, so that it is not taken for that of an attribute whose name differs in case.
+    private func nameWithColumn(_ property: PropertyDescription, in table: String) -> String? {
+        property.names.first { name in
+            let column = "Z" + name.uppercased()
+            return has(column, in: table)
+                && (property is AttributeDescription || indexes.contains("\(table)_\(column)_INDEX"))
+        }
     }
 
-    /// The name that a property has in the file.
-    private func formerName(_ property: PropertyDescription, in table: String) -> String {
-        if property.names.count > 1, (property as? RelationshipDescription)?.isToMany == true,
-            joinIsOrdered(property.name.uppercased(), nil, in: table) == nil
-        {
-            return property.names[1]
-        }
-        return property.names.first { has("Z" + $0.uppercased(), in: table) } ?? property.name
+    /// The name of a relationship's inverse in the file. That of a to-many relationship is only in a join table: any other
+    /// counts as having its present one.
+    private func formerName(_ inverse: RelationshipDescription, in table: String, ofLinks areLinks: Bool) -> String {
+        if let name = nameWithColumn(inverse, in: table) { return name }
+        let isRenamed = areLinks && inverse.names.count > 1 && ordersOfJoins(inverse.name.uppercased(), nil).isEmpty
+        return isRenamed ? inverse.names[1] : inverse.name
     }
 
     /// Whether the join table of a relationship is ordered; nil if there is none.
-    private func joinIsOrdered(_ name: String, _ inverse: RelationshipDescription?, in table: String) -> Bool? {
+    /// - Throws: `inferredMapping` if tables of this name differ in that.
+    private func joinIsOrdered(
+        _ name: String, _ inverse: RelationshipDescription, of relationship: RelationshipDescription
+    ) throws -> Bool? {
+        let orders = ordersOfJoins(name, inverse)
+        if orders.count > 1 { throw InferredRecord.ambiguous(relationship) }
+        return orders.first
+    }
+
+    /// Whether the links in join tables of a relationship with this name are ordered.
+    private func ordersOfJoins(_ name: String, _ inverse: RelationshipDescription?) -> Set<Bool> {
         let inverses = inverse.map { $0.names.map { Substring($0.uppercased()) } }
+        var orders: Set<Bool> = []
         for columns in catalog.tables.filter({ LinkTable.isName($0.key) }).values {
-            let keys = LinkTable.keyColumns(columns).map(LinkTable.stem)
-            guard keys.count == 2, keys.contains(Substring(name)) else { continue }
-            if let inverses, !keys.contains("REFLEXIVE"), !keys.contains(where: inverses.contains) { continue }
-            return columns.contains { $0.hasPrefix("Z_FOK_") && LinkTable.stem("Z_" + $0.dropFirst(6)) == name }
+            let keys = LinkTable.keyColumns(columns)
+            guard keys.count == 2 else { continue }
+            for (key, other) in [(keys[0], keys[1]), (keys[1], keys[0])] where LinkTable.stem(key) == name {
+                let end = LinkTable.stem(other)
+                guard inverses.map({ end == "REFLEXIVE" || $0.contains(end) }) ?? true else { continue }
+                orders.insert(LinkTable.order(of: key, among: columns) != nil)
+            }
         }
-        return nil
+        return orders
     }
 
     private static func ambiguous(_ property: PropertyDescription) -> PersistenceError {

@@ -60,8 +60,12 @@ struct MigrationSource {
     func model(for new: ManagedObjectModel, _ connection: Connection) throws -> ManagedObjectModel {
         if let record = known(ModelRecord(in: catalog.knownMetadata)) { return record.model() }
         var inferred = InferredRecord(of: catalog, indexes: Set(indexes.keys), for: new)
-        let cached = try known(ModelCache.record(in: connection))?.matched(to: catalog)
-        return try (cached ?? inferred.record()).withExternalData(in: connection, catalog, for: new).model()
+        return try (cached(connection) ?? inferred.record()).withExternalData(in: connection, catalog, for: new).model()
+    }
+
+    /// The record of the model in Core Data's cache; nil if there is none, or its tables are not exactly those of the file.
+    func cached(_ connection: Connection) throws -> ModelRecord? {
+        try known(ModelCache.record(in: connection))?.matched(to: catalog)
     }
 
     /// The part of a record that concerns the store's entities; nil if it lacks one of them.

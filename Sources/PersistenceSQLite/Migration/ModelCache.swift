@@ -72,7 +72,8 @@ struct ModelCache {
         guard let name = archive.text(property, "NSPropertyName"), archive.number(property, "NSIsTransient") ?? 0 == 0
         else { return }
         if let type = archive.number(property, "NSAttributeType") {
-            entity.attributes.append(.init(name: name, type: type, isExternal: false))
+            let isOptional = archive.number(property, "NSIsOptional").map { $0 != 0 }
+            entity.attributes.append(.init(name: name, type: type, isExternal: false, isOptional: isOptional))
             return
         }
         let destination =

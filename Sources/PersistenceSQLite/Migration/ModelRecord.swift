@@ -13,6 +13,8 @@ struct ModelRecord: Codable, Equatable {
         let name: String
         let type: Int
         var isExternal: Bool
+        /// Nil in a store of ours, whose version hashes tell it.
+        var isOptional: Bool?
     }
 
     struct Relationship: Codable, Equatable {
@@ -114,6 +116,7 @@ extension ModelRecord.Attribute {
         let attribute = AttributeDescription(
             name: name, type: AttributeType(rawValue: UInt(clamping: type)) ?? .undefined)
         attribute.allowsExternalBinaryDataStorage = isExternal
+        attribute.isOptional = isOptional ?? false
         return attribute
     }
 }

@@ -68,9 +68,9 @@ struct StoreMigration {
                 throw MappingInference.refusal(property, of: entity, reason)
             }
         case .require(let table, let column, let entities, let property):
-            let found = try connection.scalar(
-                "SELECT 1 FROM \(SQLName.identifier(table)) \(StoreMigration.withoutValue(column, entities)) LIMIT 1")
-            guard found == .null else { throw StoreMigration.lacksValue(property) }
+            guard try !StoreMigration.hasRow(without: column, of: entities, in: table, connection) else {
+                throw StoreMigration.lacksValue(property)
+            }
         }
     }
 
@@ -95,6 +95,14 @@ struct StoreMigration {
         } catch let error as DatabaseError where error.isInvalidStatement {
             return
         }
+    }
+
+    /// Whether a row of one of these entities has no value in a column.
+    static func hasRow(
+        without column: String, of entities: [Int64], in table: String, _ connection: Connection
+    ) throws -> Bool {
+        try connection.scalar(
+            "SELECT 1 FROM \(SQLName.identifier(table)) \(withoutValue(column, entities)) LIMIT 1") != .null
     }
 
     private static func withoutValue(_ column: String, _ entities: [Int64]) -> String {

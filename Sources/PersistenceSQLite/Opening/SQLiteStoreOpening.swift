@@ -153,13 +153,16 @@ private struct Session {
         return try StoreCatalog(connection, name: errors.name)
     }
 
-    /// Decided by the columns, and by the version hashes of a store whose hashes are ours.
+    /// Decided by the columns, and by the version hashes of a store whose hashes are ours, or by what else tells the version
+    /// of one of Core Data's.
     private func isOfAnotherVersion(_ catalog: StoreCatalog, _ connection: Connection) throws -> Bool {
         let wanted = try? StoreSchema(
             model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
         guard let wanted, let schema = try? wanted.matched(to: catalog) else { return true }
         _ = try StoreMetadata.read(connection, identifier: catalog.identifier, name: errors.name)
-        return (try? schema.requireSameVersion(of: catalog, model, configurationName)) == nil
+        guard (try? schema.requireSameVersion(of: catalog, model, configurationName)) != nil else { return true }
+        return try EntityHash.hashes(in: catalog.knownMetadata) == nil
+            && schema.isOfAnotherVersion(model, connection, name: errors.name)
     }
 
     /// Creates the statements first, so that a model that cannot be stored leaves no file.

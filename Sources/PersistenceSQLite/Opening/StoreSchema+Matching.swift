@@ -161,9 +161,12 @@ extension LinkTable {
         columns.first { $0 == wanted } ?? columns.first { stem($0) == stem(wanted) }
     }
 
+    /// The column with the position that goes with a key column. One that is exactly the other key's is not taken.
     static func order(of column: String, among columns: [String]) -> String? {
-        columns.first { $0 == "Z_FOK_" + column.dropFirst(2) }
-            ?? columns.first { $0.hasPrefix("Z_FOK_") && stem("Z_" + $0.dropFirst(6)) == stem(column) }
+        func key(_ order: String) -> String { "Z_" + order.dropFirst(6) }
+        let orders = columns.filter { $0.hasPrefix("Z_FOK_") }
+        return orders.first { key($0) == column }
+            ?? orders.first { stem(key($0)) == stem(column) && !columns.contains(key($0)) }
     }
 
     /// A column's name without the entity number before it and the number of a duplicate after it.

@@ -139,6 +139,47 @@ import Testing
             ])
     }
 
+    // MARK: Versions with the same tables
+
+    @Test(arguments: [true, false])
+    func `an attribute that is required now gets its default value where it was empty`(isCached: Bool) throws {
+        func model(isOptional: Bool) -> ManagedObjectModel {
+            let feet = AttributeDescription(
+                name: "feet", type: .integer32, isOptional: isOptional, defaultValue: isOptional ? nil : 6)
+            return ManagedObjectModel(entities: [EntityDescription(name: "Board", properties: [feet]), entity("Tag")])
+        }
+        let file = try make(model(isOptional: true)) { context in
+            for feet in [nil, 9] { context.insert("Board").setValue(feet, forKey: "feet") }
+        }
+        try CoreDataStore.disguise(file, cached: isCached ? model(isOptional: true) : nil)
+        let stack = try migrate(model(isOptional: false))
+        #expect(try (1...2).map { try stack.row($0, "Board")?["feet"] } == [.integer(6), .integer(9)])
+    }
+
+    @Test func `an attribute keeps its values when another one takes its column`() throws {
+        func model(_ attributes: String...) -> ManagedObjectModel {
+            ManagedObjectModel(entities: [
+                EntityDescription(
+                    name: "Note", properties: attributes.map { AttributeDescription(name: $0, type: .string) }),
+                entity("Tag"),
+            ])
+        }
+        let file = try make(model("text", "text1")) { context in
+            context.insert("Note").setValuesForKeys(["text": "a", "text1": "b"])
+        }
+        try CoreDataStore.disguise(file, cached: model("text", "text1"))
+        #expect(try migrate(model("Text", "text")).row(1, "Note") == ["text": .string("a")])
+    }
+
+    @Test(arguments: [true, false])
+    func `a store of the model's own version stays as it is`(isCached: Bool) throws {
+        let file = try makeSiblings()
+        try CoreDataStore.disguise(file, cached: isCached ? siblings() : nil)
+        let metadata = try file.scalar("SELECT Z_PLIST FROM Z_METADATA")
+        #expect(try coat("dog", migrate(siblings())) == "brown")
+        #expect(try file.scalar("SELECT Z_PLIST FROM Z_METADATA") == metadata)
+    }
+
     // MARK: Links and data
 
     @Test func `links in order and a relationship without an inverse are found by the cached model`() throws {
@@ -163,6 +204,74 @@ import Testing
             #expect(note.names("pages") == ["page"])
             #expect(try context.named("Tag", "b")?.names("related") == ["page", "note"])
         }
+    }
+
+    @Test func `a renamed relationship keeps its order without the cache`() throws {
+        func model(_ name: String, formerly: String? = nil, _ more: String...) -> ManagedObjectModel {
+            let (list, item) = (entity("List", "name"), entity("Item", "name"))
+            list.relate(.ordered(name), to: item, .one("list"))
+            list.relationshipsByName[name]?.renamingIdentifier = formerly
+            return ManagedObjectModel(entities: [list, item] + more.map { entity($0) })
+        }
+        let file = try make(model("items")) { context in
+            let items = ["a", "b"].map { context.insert("Item", named: $0) }
+            context.insert("List", named: "l").setValue([items[1], items[0]], forKey: "items")
+        }
+        try CoreDataStore.disguise(file, cached: nil)
+        try migrate(model("things", formerly: "items", "Alarm")).withContext { context throws in
+            #expect(try context.named("List", "l")?.names("things") == ["b", "a"])
+        }
+    }
+
+    @Test func `without the cache, an attribute whose name differs in case is not taken for a relationship`() throws {
+        func model(_ attributes: String...) -> ManagedObjectModel {
+            let (note, tag) = (entity("Note", "name"), entity("Tag", "name"))
+            note.properties += attributes.map { AttributeDescription(name: $0, type: .integer32) }
+            note.relate(.many("taGS"), to: tag, .many("notes"))
+            return ManagedObjectModel(entities: [note, tag])
+        }
+        let file = try make(model("tags")) { context in
+            let note = context.insert("Note", named: "n")
+            note.setValue(1, forKey: "tags")
+            note.setValue([context.insert("Tag", named: "b")], forKey: "taGS")
+        }
+        try CoreDataStore.disguise(file, cached: nil)
+        try migrate(model()).withContext { context throws in
+            #expect(try context.named("Note", "n")?.names("taGS") == ["b"])
+            #expect(try context.named("Tag", "b")?.names("notes") == ["n"])
+        }
+    }
+
+    @Test func `a relationship that becomes ordered gets positions of its own, though its inverse has its name`() throws
+    {
+        func model(_ end: RelationshipEnd) -> ManagedObjectModel {
+            let (item, quiver) = (entity("Item", "name"), entity("Quiver", "name"))
+            item.relate(.ordered("likes"), to: quiver, end)
+            return ManagedObjectModel(entities: [item, quiver])
+        }
+        let file = try make(model(.many("likes"))) { context in
+            let items = ["a", "b"].map { context.insert("Item", named: $0) }
+            context.insert("Quiver", named: "q").setValue(Set(items), forKey: "likes")
+        }
+        try CoreDataStore.disguise(file, cached: model(.many("likes")))
+        _ = try migrate(model(.ordered("likes")))
+        let positions = try file.texts("SELECT name FROM pragma_table_info('Z_1LIKES') WHERE name LIKE 'Z_FOK_%'")
+            .map { try file.integer("SELECT count(DISTINCT \($0)) FROM Z_1LIKES") }
+        #expect(positions.count == 2 && positions.contains(2))
+    }
+
+    @Test func `without the cache, a name that an ordered and an unordered relationship had is refused`() throws {
+        func model(hasPhotos: Bool) -> ManagedObjectModel {
+            let (item, place, photo) = (entity("Item", "name"), entity("Place", "name"), entity("Photo", "name"))
+            item.relate(.ordered("keY"), to: place, .many("items"))
+            if hasPhotos { item.relate(.many("key"), to: photo, .many("items")) }
+            return ManagedObjectModel(entities: [item, place] + (hasPhotos ? [photo] : []))
+        }
+        let file = try make(model(hasPhotos: true)) { context in
+            context.insert("Item", named: "i").setValue([context.insert("Place", named: "p")], forKey: "keY")
+        }
+        try CoreDataStore.disguise(file, cached: nil)
+        #expect(try refusal(model(hasPhotos: false)) == .inferredMapping)
     }
 
     @Test(arguments: [0, 1, 2], [false, true])

@@ -72,7 +72,8 @@ import Testing
             let player = try ReferencePlayer(play, reference, at: url, former: .coreData(isCached: isCached))
             try player.run()
             if player.isRefused { refused.append(seed) }
-            return player.differences
+            // Only the cache tells that a store whose tables and values fit is of another version. It lacks new indexes then.
+            return isCached ? player.differences : player.differences.filter { !$0.hasPrefix("There is no index") }
         }
         print("refused with cache \(isCached): \(refused.count) of \(Self.seeds.count): \(refused.prefix(12))")
         if isCached { #expect(refused.count * 20 <= Self.seeds.count, "\(refused)") }

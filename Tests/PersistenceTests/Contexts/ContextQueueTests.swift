@@ -1,8 +1,9 @@
 import Foundation
-import Persistence
 import PersistenceTestSupport
 import TestSupport
 import Testing
+
+@testable import Persistence
 
 /// Who may use a context, and in which order its blocks run.
 @Suite struct ContextQueueTests {
@@ -10,29 +11,67 @@ import Testing
     @Test func `using a private-queue context off its queue is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context()
-            _ = context.hasChanges
+            Thread { _ = context.hasChanges }.start()
+            try await Task.sleep(for: .seconds(10))
         }
-        #expect(outcome.says("The context is used off its queue: use perform or performAndWait."))
+        #expect(
+            outcome.says(
+                "A context without a name was used on a thread of no queue, but the context belongs to its private queue: "
+                    + "use perform or performAndWait."))
     }
 
     /// QUE-01, QUE-13
     @Test func `using a main-queue context off the main queue is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context(.mainQueue)
+            context.name = "list"
             DispatchQueue(label: "elsewhere").async { _ = context.hasChanges }
             try await Task.sleep(for: .seconds(10))
         }
-        #expect(outcome.says("The context is used off its queue: use perform or performAndWait."))
+        #expect(
+            outcome.says(
+                "The context “list” was used on the queue “elsewhere”, but the context belongs to the main queue: "
+                    + "use perform or performAndWait."))
     }
 
     /// QUE-01
     @Test func `reading an object off its context's queue is a programmer error`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context()
+            context.name = "import"
             let entry = context.performAndWait { Handed(Entry(context: context)) }
-            _ = entry.value.location
+            DispatchQueue(label: "elsewhere").sync { _ = entry.value.location }
         }
-        #expect(outcome.says("The context is used off its queue: use perform or performAndWait."))
+        #expect(
+            outcome.says(
+                "An object of “Entry” in the context “import” was used on the queue “elsewhere”, but the context belongs "
+                    + "to its private queue: use perform or performAndWait."))
+    }
+
+    /// Source: Core Data's argument `-com.apple.CoreData.ConcurrencyDebug`.
+    @Test func `using a context off its queue is only reported, and once, if the environment says so`() async {
+        let outcome = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setenv("PERSISTENCE_CONCURRENCY_DEBUG", "0", 1)
+            let context = try Stack().context()
+            let entry = context.performAndWait { Handed(Entry(context: context)) }
+            entry.value.location = "a"
+            #expect(entry.value.location == "a")
+        }
+        let text = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.components(separatedBy: "An object of “Entry” in a context without a name was used on").count == 2)
+    }
+
+    @Test(
+        arguments: [
+            (["program", "-persistence.ConcurrencyDebug", "0"], [:], 0),
+            (["program", "-persistence.ConcurrencyDebug", "1"], ["PERSISTENCE_CONCURRENCY_DEBUG": "0"], 1),
+            (["program", "-persistence.ConcurrencyDebug"], ["PERSISTENCE_CONCURRENCY_DEBUG": "0"], 0),
+            (["program", "-persistence.ConcurrencyDebug", "no"], [:], nil), ([], [:], nil),
+        ] as [([String], [String: String], Int?)])
+    func `the check of queues is set by an argument, or else by the environment`(
+        arguments: [String], environment: [String: String], number: Int?
+    ) {
+        #expect(ContextQueue.setting.number(arguments: arguments, environment: environment) == number)
     }
 
     /// QUE-02, QUE-03
