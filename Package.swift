@@ -42,7 +42,8 @@ let package = Package(
             name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite", "CZlib"], swiftSettings: strict),
         .target(
             name: "PersistenceInspector", dependencies: ["Persistence", "PersistenceSQLite"], swiftSettings: strict),
-        .executableTarget(name: "persistence-inspect", dependencies: ["Persistence", "PersistenceInspector"], swiftSettings: strict),
+        .executableTarget(
+            name: "persistence-inspect", dependencies: ["Persistence", "PersistenceInspector"], swiftSettings: strict),
         .target(name: "DataModel", swiftSettings: strict),
         .target(name: "PersistenceModelFile", dependencies: ["Persistence", "DataModel"], swiftSettings: strict),
         .target(name: "PersistenceGenerator", dependencies: ["DataModel"], swiftSettings: strict),
