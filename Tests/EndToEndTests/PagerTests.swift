@@ -58,7 +58,7 @@ struct PagerTests {
         let sandbox = try Sandbox.small()
         sandbox.environment["PAGER"] = Self.marking
         #expect(try !sandbox.run("list").output.contains("paged:"))
-        try sandbox.write("list\n", to: "here/script")
+        try sandbox.write("list\n", to: "script")
         let script = try TerminalSession(["run", "script"], in: sandbox, rows: 4)
         #expect(script.exitCode() == 0)
         #expect(!script.words.contains("paged:"))
@@ -100,6 +100,8 @@ struct PagerTests {
         let terminal = try TerminalSession(["list", "--all"], in: Sandbox())
         terminal.ends(with: ":")
         terminal.press(.controlC)
+        // less forgets keys that are typed while it handles the signal.
+        usleep(500_000)
         terminal.type("G")
         terminal.expect("(END)")
         terminal.type("q")

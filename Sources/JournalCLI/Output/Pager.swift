@@ -22,6 +22,8 @@ final class Pager {
         guard pipe(&ends) == 0 else { throw SystemError(code: errno) }
         // A pager that had its own input open for writing would never see its end.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // Leaving the pager must be an error of a write, and not the end of this process.
+        signal(SIGPIPE, SIG_IGN)
         defer { close(ends[0]) }
         input = ends[1]
         do throws(SystemError) {
@@ -44,6 +46,7 @@ final class Pager {
     func finish() {
         close(input)
         _ = try? process.wait()
+        signal(SIGPIPE, SIG_DFL)
     }
 }
 
