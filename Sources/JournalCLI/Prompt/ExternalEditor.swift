@@ -34,11 +34,13 @@ struct ExternalEditor {
         ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     }
 
-    /// Starts the editor in a shell, because its command may have options.
+    /// Starts the editor in a shell, because its command may have options. It gets the whole environment of this process:
+    /// it may be found by the person's `PATH` alone.
     private func start(_ path: String) throws -> ChildProcess {
         do throws(SystemError) {
             return try ChildProcess(
-                "/bin/sh", ["sh", "-c", command + " \"$1\"", "sh", path], environment: environment)
+                "/bin/sh", ["sh", "-c", command + " \"$1\"", "sh", path],
+                environment: ProcessInfo.processInfo.environment)
         } catch {
             throw Refusal.editor(command)
         }

@@ -51,6 +51,22 @@ struct EditorTests {
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }
 
+    /// A bug once found: the editor's shell did not get the person's `PATH`.
+    @Test func `an editor is found by the PATH alone`() throws {
+        let sandbox = try Sandbox.small()
+        let folder = sandbox.path + "/bin"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: folder + "/ownEditor", withDestinationPath: "/bin/sleep")
+        sandbox.environment["PATH"] = folder + ":/usr/bin:/bin"
+        sandbox.environment["VISUAL"] = "ownEditor 0.4 && true"
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        #expect(terminal.exitCode() == 0)
+        sandbox.environment["PATH"] = "/usr/bin:/bin"
+        sandbox.environment["VISUAL"] = "ownEditor 0.4"
+        let missing = try TerminalSession(["edit", "1", "--editor"], in: sandbox, columns: 200)
+        missing.expect("failed or could not be started")
+    }
+
     @Test func `an editor that fails changes nothing`() throws {
         let sandbox = try sandbox("exit 1\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox, columns: 200)
