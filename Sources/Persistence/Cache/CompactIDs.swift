@@ -24,6 +24,12 @@ struct CompactIDs {
         }
         others?.append(ManagedObjectID(storeEntity: storeEntity, key: key))
     }
+
+    /// The IDs at these positions.
+    func ids(_ range: Range<Int>) -> [ManagedObjectID] {
+        guard others == nil, let storeEntity else { return Array(self[range]) }
+        return keys[range].map { ManagedObjectID(storeEntity: storeEntity, key: $0) }
+    }
 }
 
 extension CompactIDs: RandomAccessCollection {

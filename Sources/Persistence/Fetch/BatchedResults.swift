@@ -16,7 +16,7 @@
 public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     private final class Batch {
         var number = -1
-        var objects: [Object] = []
+        var objects: [ManagedObject] = []
     }
 
     private let ids: CompactIDs
@@ -37,10 +37,6 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     /// The IDs of the results, in order. O(n): only keys are stored, and the IDs are created at each call.
     public var objectIDs: [ManagedObjectID] { Array(ids) }
 
-    private var entity: EntityDescription? {
-        context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[entityName]
-    }
-
     public var startIndex: Int { 0 }
     public var endIndex: Int { ids.count }
 
@@ -48,29 +44,14 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     public subscript(position: Int) -> Object {
         let number = position / batchSize
         if last.number != number {
-            last.objects = load(Array(ids[number * batchSize..<Swift.min((number + 1) * batchSize, ids.count)]))
+            let end = Swift.min((number + 1) * batchSize, ids.count)
+            last.objects = context.batch(ids.ids(number * batchSize..<end), entityName, prefetching)
             last.number = number
         }
-        return last.objects[position - number * batchSize]
-    }
-
-    /// The objects of one batch. An object whose row was deleted or cannot be read is a fault; firing it throws the
-    /// reason.
-    private func load(_ ids: [ManagedObjectID]) -> [Object] {
-        let found = context.unlessReadsFail { try context.objects(with: ids, entityName: entityName) }
-        let objects = withExtendedLifetime(found) {
-            ids.map { id in
-                guard let object = context.object(with: id) as? Object else {
-                    preconditionFailure("The request's results are not of type \(Object.self).")
-                }
-                return object
-            }
+        guard let object = last.objects[position - number * batchSize] as? Object else {
+            preconditionFailure("The request's results are not of type \(Object.self).")
         }
-        // A failure to prefetch is reported when the object is accessed.
-        if found != nil, let entity {
-            _ = context.unlessReadsFail { try context.prefetch(prefetching, of: objects, entity: entity) }
-        }
-        return objects
+        return object
     }
 }
 
@@ -86,6 +67,18 @@ extension ManagedObjectContext {
         let fetch = try resolve(values, entity: request.entity)
         return BatchedResults(
             try fetchCompactIDs(fetch), entityName: fetch.entity.name ?? "", of: request.values, in: self)
+    }
+
+    /// The objects of one batch. An object whose row was deleted or cannot be read is a fault; firing it throws the
+    /// reason.
+    fileprivate func batch(_ ids: [ManagedObjectID], _ entityName: String, _ prefetching: [String]) -> [ManagedObject] {
+        let found = unlessReadsFail { try objects(with: ids, entityName: entityName) }
+        let batch = withExtendedLifetime(found) { ids.map { object(with: $0) } }
+        // A failure to prefetch is reported when the object is accessed.
+        if found != nil, let entity = persistentStoreCoordinator?.managedObjectModel.entitiesByName[entityName] {
+            _ = unlessReadsFail { try prefetch(prefetching, of: batch, entity: entity) }
+        }
+        return batch
     }
 
     /// Reads the objects with these IDs that are still faults, together. Unsaved objects have no row to read.

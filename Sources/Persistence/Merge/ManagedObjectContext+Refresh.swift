@@ -125,7 +125,7 @@ extension ManagedObject {
     fileprivate var hasTransientValues: Bool {
         let layout = entity.layout
         guard layout.hasTransients, let local else { return false }
-        return !transientBase.isEmpty || local.related.keys.contains { layout.slots[$0].isTransient }
+        return !transientBase.isEmpty || local.related.contains { layout.slots[$0.slot].isTransient }
     }
 
     /// Transient values that are not pending changes.

@@ -34,8 +34,8 @@ extension EntityDescription {
             slots = slotsByName.values.sorted()
             ruledSlots = slots.filter { slot in
                 let property = layout.slots[slot].property
-                return property is RelationshipDescription || !property.isOptional
-                    || !property.validationPredicates.isEmpty
+                return !property.isOptional || !property.validationPredicates.isEmpty
+                    || (property as? RelationshipDescription)?.limitsCount == true
             }
             defaulted = slots.compactMap { slot in
                 layout.slots[slot].attribute.flatMap { $0.defaultValue == nil ? nil : (slot, $0) }

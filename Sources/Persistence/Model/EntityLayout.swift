@@ -66,9 +66,22 @@ package final class EntityLayout: @unchecked Sendable {
 
         /// The slot of a relationship's inverse in the destination's table; nil if it has none.
         var inverse: Int? {
-            guard let inverse = relationship?.inverseRelationship else { return nil }
-            return relationship?.destinationEntity?.slot(named: inverse.name)
+            let known = knownInverse.load(ordering: .relaxed)
+            let slot = known == Slot.unknown ? findInverse() : known
+            return slot == Slot.none ? nil : slot
         }
+
+        private func findInverse() -> Int {
+            let inverse = relationship?.inverseRelationship.flatMap {
+                relationship?.destinationEntity?.slot(named: $0.name)
+            }
+            knownInverse.store(inverse ?? Slot.none, ordering: .relaxed)
+            return inverse ?? Slot.none
+        }
+
+        /// The slot of the inverse, once it was asked for: the destination may have a layout that is made later.
+        private let knownInverse = Atomic(Slot.unknown)
+        private static let (unknown, none) = (-2, -1)
 
         /// Whether the relationship is to-many, stored, and has no inverse.
         package var isOneWayToMany: Bool {

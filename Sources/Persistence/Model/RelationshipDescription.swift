@@ -46,6 +46,9 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     /// Whether the relationship can have several destinations.
     public var isToMany: Bool { maxCount != 1 }
 
+    /// Whether a save has to count the destinations, although there may be none.
+    var limitsCount: Bool { isToMany && (minCount > 0 || maxCount > 0) }
+
     /// An unnamed to-many relationship without a destination.
     public override init() {
         super.init()

@@ -83,54 +83,54 @@ extension ManagedObject {
 extension PropertyValue {
     /// Adds a destination to a to-many value, unless it is already there.
     fileprivate mutating func addDestination(_ id: ManagedObjectID, isCommitted: Bool) {
-        switch self {
-        case .toMany(var change):
-            self = .null
-            change.add(id, isCommitted: isCommitted)
-            self = .toMany(change)
-        case .ordered(var ids):
-            self = .null
+        editInPlace {
+            $0.add(id, isCommitted: isCommitted)
+        } ordered: { ids in
             if !ids.contains(id) { ids.append(id) }
-            self = .ordered(ids)
-        default: break
         }
     }
 
     /// Removes a destination from a to-many value, if it is there.
     fileprivate mutating func removeDestination(_ id: ManagedObjectID, isCommitted: Bool) {
-        switch self {
-        case .toMany(var change):
-            self = .null
-            change.remove(id, isCommitted: isCommitted)
-            self = .toMany(change)
-        case .ordered(var ids):
-            self = .null
-            ids.removeAll { $0 == id }
-            self = .ordered(ids)
-        default: break
+        editInPlace {
+            $0.remove(id, isCommitted: isCommitted)
+        } ordered: {
+            $0.removeAll { $0 == id }
         }
     }
 
     /// Removes destinations from an ordered value.
     fileprivate mutating func removeDestinations(_ gone: Set<ManagedObjectID>) {
-        guard case .ordered(var ids) = self else { return }
-        self = .null
-        ids.removeAll(where: gone.contains)
-        self = .ordered(ids)
+        editInPlace { _ in
+        } ordered: {
+            $0.removeAll(where: gone.contains)
+        }
     }
 
     /// Replaces the temporary IDs of objects that were saved. Copies nothing when there are none.
     fileprivate mutating func resolveInPlace() {
-        switch self {
-        case .toMany(var change):
-            self = .null
-            change.resolve()
-            self = .toMany(change)
-        case .ordered(var ids):
-            self = .null
+        editInPlace {
+            $0.resolve()
+        } ordered: { ids in
             for index in ids.indices where ids[index].isTemporaryID { ids[index] = ids[index].resolved }
-            self = .ordered(ids)
-        default: break
         }
     }
+
+    /// Changes a to-many value without copying it: while it changes, nothing else holds it.
+    private mutating func editInPlace(
+        _ editChange: (inout ToManyChange) -> Void, ordered editOrder: (inout [ManagedObjectID]) -> Void
+    ) {
+        if var change = toManyChange {
+            self = .null
+            editChange(&change)
+            self = .toMany(change)
+        } else if var ids = orderedIDs {
+            self = .null
+            editOrder(&ids)
+            self = .ordered(ids)
+        }
+    }
+
+    private var toManyChange: ToManyChange? { if case .toMany(let change) = self { change } else { nil } }
+    private var orderedIDs: [ManagedObjectID]? { if case .ordered(let ids) = self { ids } else { nil } }
 }

@@ -5,12 +5,12 @@ extension ManagedObject {
     /// The object to which a value sets a to-one relationship.
     /// - Precondition: the value is nil, NSNull or an object of the relationship's entity.
     func destination(in value: Any?, slot: Int) -> ManagedObject? {
-        guard let value = present(value) else { return nil }
-        guard let object = value as? ManagedObject else {
-            preconditionFailure(unacceptable(value, slot: slot, wanted: "one managed object"))
+        if let object = value as? ManagedObject {
+            requireEntity(of: object, slot: slot)
+            return object
         }
-        requireEntity(of: object, slot: slot)
-        return object
+        guard let value = present(value) else { return nil }
+        preconditionFailure(unacceptable(value, slot: slot, wanted: "one managed object"))
     }
 
     /// The objects to which a value sets a to-many relationship, including duplicates.
@@ -43,7 +43,7 @@ extension ManagedObject {
     /// Traps unless the relationship can have this object as a destination.
     func requireEntity(of object: ManagedObject, slot: Int) {
         let description = entity.layout.slots[slot]
-        guard let wanted = description.relationship?.destinationEntity else { return }
+        guard let wanted = description.relationship?.destinationEntity, object.entity !== wanted else { return }
         // A record that another coordinator has not saved yet has an entity of that coordinator's model.
         let entities = sequence(first: object.entity, next: \.superentity)
         precondition(

@@ -47,7 +47,7 @@ final class LocalState {
     /// The object's index among the pending objects.
     @exclusivity(unchecked) var pendingIndex = -1
     /// Related objects that have been read, by slot.
-    @exclusivity(unchecked) var related: [Int: RelatedObjects] = [:]
+    @exclusivity(unchecked) var related = RelatedBySlot()
     /// The version of a deleted row that a merge policy inserts again; 0 for a new record. It prevents contexts that
     /// still show the old row from mistaking the new row for it.
     var versionBefore: Int64 = 0
@@ -68,6 +68,37 @@ enum RelatedObjects {
     case one(ManagedObject)
     /// The committed destinations, and the objects that were returned.
     case many(committed: CommittedIDs, held: [ManagedObject])
+}
+
+/// The related objects that have been read, by slot. A look-up is linear in their number, which is small.
+struct RelatedBySlot: Sequence {
+    private var held: ContiguousArray<(slot: Int, related: RelatedObjects)> = []
+
+    var isEmpty: Bool { held.isEmpty }
+
+    subscript(slot: Int) -> RelatedObjects? {
+        get {
+            for item in held where item.slot == slot { return item.related }
+            return nil
+        }
+        set {
+            let index = held.firstIndex { $0.slot == slot }
+            switch (newValue, index) {
+            case (let related?, let index?): held[index].related = related
+            case (let related?, nil): held.append((slot, related))
+            case (nil, let index?): held.remove(at: index)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    func makeIterator() -> IndexingIterator<ContiguousArray<(slot: Int, related: RelatedObjects)>> {
+        held.makeIterator()
+    }
+
+    mutating func removeAll() { held.removeAll() }
+
+    mutating func removeAll(where isGone: (Int) -> Bool) { held.removeAll { isGone($0.slot) } }
 }
 
 /// An object's state when the current event began.

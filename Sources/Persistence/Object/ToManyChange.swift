@@ -79,36 +79,45 @@
 
 /// A list of unique object IDs in insertion order. Adding, finding and removing take amortized O(1).
 struct ObjectIDList: Sendable, Equatable {
+    /// For so few IDs, a search costs less than a dictionary.
+    private static let searchedCount = 16
+
     /// A removed ID leaves nil, until about half of the elements are nil.
     private var places: [ManagedObjectID?] = []
-    private var positions: [ManagedObjectID: Int] = [:]
+    private var count = 0
+    /// The index of each ID in `places`, once there have been more than are searched.
+    private var positions: [ManagedObjectID: Int]?
     private var hasTemporary = false
     /// The value of `TemporaryKey.resolutions` when the IDs were last resolved.
     private var resolvedAt: UInt64 = 0
 
     static func == (left: ObjectIDList, right: ObjectIDList) -> Bool {
-        left.positions.count == right.positions.count && left.ids == right.ids
+        left.count == right.count && left.ids == right.ids
     }
 
-    var isEmpty: Bool { positions.isEmpty }
+    var isEmpty: Bool { count == 0 }
     var ids: [ManagedObjectID] { places.compactMap { $0 } }
 
-    func contains(_ id: ManagedObjectID) -> Bool { positions[id] != nil }
+    func contains(_ id: ManagedObjectID) -> Bool { position(of: id) != nil }
 
     /// Does nothing when the ID is already there.
     mutating func append(_ id: ManagedObjectID) {
-        guard positions[id] == nil else { return }
-        positions[id] = places.count
+        guard position(of: id) == nil else { return }
+        if positions == nil, places.count == ObjectIDList.searchedCount { index() }
+        positions?[id] = places.count
         places.append(id)
+        count += 1
         hasTemporary = hasTemporary || id.isTemporaryID
     }
 
     /// Returns whether the ID was there.
     @discardableResult
     mutating func remove(_ id: ManagedObjectID) -> Bool {
-        guard let position = positions.removeValue(forKey: id) else { return false }
+        guard let position = position(of: id) else { return false }
+        positions?[id] = nil
         places[position] = nil
-        if places.count > 2 * positions.count + 8 { rebuild(from: ids) }
+        count -= 1
+        if places.count > 2 * count + 8 { rebuild(from: ids) }
         return true
     }
 
@@ -120,9 +129,21 @@ struct ObjectIDList: Sendable, Equatable {
         resolvedAt = now
     }
 
+    private func position(of id: ManagedObjectID) -> Int? {
+        if let positions { return positions[id] }
+        return places.firstIndex { $0.map { $0 == id } ?? false }
+    }
+
+    private mutating func index() {
+        var positions: [ManagedObjectID: Int] = [:]
+        for (position, id) in places.enumerated() { if let id { positions[id] = position } }
+        self.positions = positions
+    }
+
     private mutating func rebuild(from ids: [ManagedObjectID]) {
         places.removeAll()
-        positions.removeAll()
+        count = 0
+        positions = nil
         hasTemporary = false
         for id in ids { append(id) }
     }

@@ -77,9 +77,10 @@ extension ManagedObject {
         }
         guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
-            switch value.resolvingReferences {
-            case .toMany(let change): change.applied(to: committed.ids)
-            case .ordered(let ids): ids
+            switch value {
+            case .toMany(let change) where committed.count == 0: change.added.map(\.resolved)
+            case .toMany(let change): change.resolved.applied(to: committed.ids)
+            case .ordered(let ids): ids.map(\.resolved)
             default: committed.ids
             }
         state.related[slot] = .many(committed: CommittedIDs(now), held: held)

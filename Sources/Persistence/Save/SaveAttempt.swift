@@ -9,7 +9,7 @@ final class SaveAttempt {
         let changes: SparseValues
         let base: SparseValues
         /// A merge also depends on these: it considers only the to-many relationships that were read.
-        let related: [Int: RelatedObjects]
+        let related: RelatedBySlot
     }
 
     private var before: [Before] = []
@@ -26,7 +26,7 @@ final class SaveAttempt {
             Before(
                 object: object, block: object.block, row: object.row, flags: object.status.flags,
                 pending: object.status.pending, changes: object.changes, base: object.local?.base ?? SparseValues(),
-                related: object.local?.related ?? [:]))
+                related: object.local?.related ?? RelatedBySlot()))
     }
 
     /// Restores every recorded object.

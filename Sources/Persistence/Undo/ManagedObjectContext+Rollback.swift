@@ -96,6 +96,6 @@ extension ManagedObject {
         guard let local, !local.related.isEmpty else { return }
         let layout = entity.layout
         if !layout.hasTransients { return local.related.removeAll() }
-        local.related = local.related.filter { layout.slots[$0.key].isTransient }
+        local.related.removeAll { !layout.slots[$0].isTransient }
     }
 }
