@@ -159,7 +159,7 @@ struct NewName {
         ["isimo", "isima", "issimo", "issima"].contains { key(index).hasSuffix($0) }
     }
 
-    /// `Wai pu cove`, `Fraser borough beach`: the index after a landmark soon after a name, with nothing but nouns between.
+    /// `Wai pu cove`, `Fraser borough beach`: the index after a landmark soon after a name, with only nouns between.
     private func laterLandmark(_ start: Int) -> Int? {
         var index = start
         while index < min(start + 2, words.count), isNounBetween(index) {
