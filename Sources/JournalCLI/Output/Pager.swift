@@ -15,6 +15,8 @@ final class Pager {
     private let process: ChildProcess
     /// Where the pager reads from.
     private let input: Int32
+    /// What a closed pipe did before.
+    private let atClosedPipe: (@convention(c) (Int32) -> Void)?
 
     /// Starts a pager in a shell, because its command may have options.
     init(_ command: String) throws(SystemError) {
@@ -23,7 +25,7 @@ final class Pager {
         // A pager that had its own input open for writing would never see its end.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // Leaving the pager must be an error of a write, and not the end of this process.
-        signal(SIGPIPE, SIG_IGN)
+        atClosedPipe = signal(SIGPIPE, SIG_IGN)
         defer { close(ends[0]) }
         input = ends[1]
         do throws(SystemError) {
@@ -46,7 +48,7 @@ final class Pager {
     func finish() {
         close(input)
         _ = try? process.wait()
-        signal(SIGPIPE, SIG_DFL)
+        signal(SIGPIPE, atClosedPipe)
     }
 }
 
