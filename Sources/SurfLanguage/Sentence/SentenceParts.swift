@@ -121,8 +121,7 @@ struct SentenceParts {
     /// `1.2m 1981. Big`: whether the full stop after a number is not that of an ordinal, such as `3. Mai`.
     private static func endsNumber(_ grammar: Grammar, _ index: Int) -> Bool {
         let next = grammar.tokens[index + 1]
-        let isOrdinal = index == 1 || cuts(grammar, index - 2)
-        guard next.kind == .word, !isOrdinal, !endsDate(grammar, index),
+        guard next.kind == .word, index > 1, !cuts(grammar, index - 2), !endsDate(grammar, index),
             grammar.match(index + 1, index + 2, { if case .month = $0 { () } else { nil } }) == nil
         else { return false }
         return grammar.tokens[index - 1].key.utf8.count > 2 || next.text.first?.isUppercase == true
