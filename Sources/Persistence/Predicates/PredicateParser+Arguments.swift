@@ -19,16 +19,18 @@ extension PredicateParser {
 
     static func fits(_ operand: FetchPredicate.Operand, _ kind: String) -> Bool {
         if kind == "@" { return true }
-        guard case .constant(let constant) = operand else { return false }
-        switch (kind.last, constant.value) {
-        case ("s", .string): return true
-        case ("s", _): return false
-        case (let conversion?, .integer), (let conversion?, .double), (let conversion?, .decimal):
-            if "fFeEgGaA".contains(conversion) || constant.integer != nil { return true }
-            // An unsigned number above the largest signed one.
-            return "uUxXoO".contains(conversion) && constant.double.map { $0 > Double(Int64.max) } == true
+        guard case .constant(let constant) = operand, let conversion = kind.last else { return false }
+        switch constant.value {
+        case .string: return conversion == "s"
+        case .integer, .double, .decimal: return conversion != "s" && fits(constant, conversion)
         default: return false
         }
+    }
+
+    private static func fits(_ number: StoredValue, _ conversion: Character) -> Bool {
+        if "fFeEgGaA".contains(conversion) || number.integer != nil { return true }
+        // An unsigned number above the largest signed one.
+        return "uUxXoO".contains(conversion) && number.double.map { $0 > Double(Int64.max) } == true
     }
 
     private mutating func keyPathArgument(
