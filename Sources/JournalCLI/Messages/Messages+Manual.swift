@@ -77,6 +77,7 @@ extension Messages {
         ("NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR", "Never, or always, use colour. --color overrides them."),
         ("TERM, LANG, LC_ALL, LC_CTYPE", "Dumb terminals, and those without UTF-8, get ASCII pictures."),
         ("LANG, LC_ALL, LC_MEASUREMENT", "Temperatures are in °F where the locale is of the USA, otherwise in °C."),
+        ("PERSISTENCE_SQLDEBUG", "Shows SQL on standard error as -v does: 1 or 2, or 3 with its values."),
         ("COLUMNS", "The width of tables and pictures, if there is no terminal."),
     ]
 
