@@ -85,3 +85,24 @@ struct PeopleCommand: JournalCommand {
         try NameWords(.mention(.person), words, filter, picture, globals, isDryRun: dryRun).run(context)
     }
 }
+
+extension BoardsCommand {
+    static let actions = [
+        CommandAction.renaming(
+            "boards", "a board", "in all sessions that have exactly that name", "'9 noserider' \"9'2 noserider\"")
+    ]
+}
+
+extension TagsCommand {
+    static let actions = [
+        CommandAction.renaming(
+            "tags", "a tag", "in the notes of all sessions that have it", "dawnie dawnpatrol",
+            note: " Quote a # in a shell, because an unquoted one begins a comment there.")
+    ]
+}
+
+extension PeopleCommand {
+    static let actions = [
+        CommandAction.renaming("people", "a person", "in the notes of all sessions that mention them", "ana ana-maria")
+    ]
+}
