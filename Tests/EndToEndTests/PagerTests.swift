@@ -101,8 +101,10 @@ struct PagerTests {
         terminal.ends(with: ":")
         terminal.press(.controlC)
         // less forgets keys that are typed while it handles the signal.
-        usleep(500_000)
-        terminal.type("G")
+        for _ in 0..<100 where !terminal.words.contains("(END)") {
+            terminal.type("G")
+            usleep(300_000)
+        }
         terminal.expect("(END)")
         terminal.type("q")
         #expect(terminal.exitCode() == 0)
