@@ -79,7 +79,7 @@ LONG_NOTES = "Paddled out at first light with @ana and @ben, the fog lifted arou
 def long_sessions(count, seed=3):
     """Sessions of ten years at places with long names, many with long notes of two paragraphs."""
     chance = random.Random(seed)
-    day = NOW
+    day = NOW - datetime.timedelta(hours=1)
     for _ in range(count):
         row = one(chance, day)
         notes = LONG_NOTES * chance.choice([1, 3, 4]) + "clean.\nSecond paragraph: dinged the rail. #dawnie"
