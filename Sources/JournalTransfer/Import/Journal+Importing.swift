@@ -21,7 +21,7 @@ extension Journal {
     package func importEntries(
         from file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
         problem: @escaping @Sendable (CellProblem) -> String, progress: @escaping (ExportProgress) -> Void,
-        found: (SheetFindings) -> Void = { _ in }, approve: (RowChanges) throws -> Void = { _ in }
+        found: (SheetFindings) -> Void = { _ in }, approve: ((RowChanges) throws -> Void)? = nil
     ) throws -> ImportOutcome {
         var rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
         do {
@@ -32,7 +32,7 @@ extension Journal {
                 if request.skipsBadRows { try rejects.add(row, header: header) }
             }
             try refuseBadRows(survey, request)
-            try approveChanges(pass, survey, approve)
+            if let approve { try approveChanges(pass, survey, approve) }
             try rejects.commit()
             let present = try write(pass, survey, progress)
             return ImportOutcome(survey, present: present, rejects: rejects.result)
