@@ -23,14 +23,14 @@ final class SQLiteBackend: StoreBackend {
     private let externalUse: ExternalDataUse
     private let externalSweep: ExternalDataSweep
     private let writeLock = WriteLock()
-    private let attachedTables = Guarded<StoreTables?>(nil)
-    private let hasWriteAheadLog = Guarded(false)
-    private let attachedHistory = Guarded<SQLiteHistory?>(nil)
+    private let attachedTables = LockedValue<StoreTables?>(nil)
+    private let hasWriteAheadLog = LockedValue(false)
+    private let attachedHistory = LockedValue<SQLiteHistory?>(nil)
     private let tracksHistory: Bool
-    private let keepsChecksums: Guarded<Bool>
+    private let keepsChecksums: LockedValue<Bool>
     /// Whether the next write transaction mends key counters that are below a key.
-    private let mendsCounters: Guarded<Bool>
-    private let watch = Guarded(WeakWatch())
+    private let mendsCounters: LockedValue<Bool>
+    private let watch = LockedValue(WeakWatch())
 
     private struct WeakWatch {
         weak var watch: SQLiteStoreWatch?
@@ -41,8 +41,8 @@ final class SQLiteBackend: StoreBackend {
         writeRefusal: String?, errors: StoreErrors, externalFolder: ExternalDataFolder, tracksHistory: Bool = false,
         keepsChecksums: Bool = false, mendsCounters: Bool = false
     ) {
-        self.mendsCounters = Guarded(mendsCounters)
-        self.keepsChecksums = Guarded(keepsChecksums)
+        self.mendsCounters = LockedValue(mendsCounters)
+        self.keepsChecksums = LockedValue(keepsChecksums)
         self.tracksHistory = tracksHistory
         self.naming = StoreNaming(schema: schema, identifier: identifier)
         self.identifier = identifier

@@ -6,7 +6,7 @@ import SQLite
 extension SQLiteStore {
     /// Whether there is a write-ahead log or a rollback journal that is not empty.
     package static func hasLog(_ url: URL) throws -> Bool {
-        try SideFile.logs.contains { try (FileIdentity.of(ownPath(url).path + $0)?.size ?? 0) > 0 }
+        try DatabaseFileSuffix.logs.contains { try (FileIdentity.of(ownPath(url).path + $0)?.size ?? 0) > 0 }
     }
 
     /// - Throws: the error of opening the store with its log, such as a `StoreFileFault` below a `PersistenceError`.
@@ -26,7 +26,7 @@ extension SQLiteStore {
     /// - Parameter target: a file that does not exist, in a folder that nobody else writes to.
     package static func copyWithoutLog(_ url: URL, to target: URL) throws {
         try copyAtRest(url, to: target)
-        for suffix in SideFile.all { unlink(target.path + suffix) }
+        for suffix in DatabaseFileSuffix.all { unlink(target.path + suffix) }
     }
 
     /// Calls `body` while nobody else can use a store whose write-ahead log is in doubt. Its files are not changed.

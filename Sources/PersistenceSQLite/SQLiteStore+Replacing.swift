@@ -22,7 +22,7 @@ extension SQLiteStore {
     /// - Throws: `timeout` while the store is open elsewhere, `fileReadCorruptFile` when it is not a database, or the error of
     ///   reading or writing. The store's content is then unchanged.
     package static func replace(
-        _ url: URL, copyingTo copy: URL, timeout: Double, _ replace: (_ removeSideFiles: () -> Void) throws -> Void
+        _ url: URL, copyingTo copy: URL, timeout: Double, _ replace: (_ removeLogFiles: () -> Void) throws -> Void
     ) throws {
         let errors = StoreErrors(url)
         do {
@@ -31,7 +31,7 @@ extension SQLiteStore {
                 let target = try Connection(path: copy.path, options: .noMutex)
                 try Backup(from: connection, to: target).run()
                 try target.close()
-                try replace(file.removeSideFiles)
+                try replace(file.removeLogFiles)
             }
         } catch {
             throw errors.writing(error)

@@ -72,7 +72,7 @@ private final class Bank: Sendable {
     let coordinator: PersistentStoreCoordinator
     let accounts: [ManagedObjectID]
     /// The right balance of each account.
-    let ledger: Guarded<[Int]>
+    let ledger: LockedValue<[Int]>
     let begun = Atomic(0)
     let booked = Atomic(0)
 
@@ -91,7 +91,7 @@ private final class Bank: Sendable {
             try context.save()
             return accounts.map(\.objectID)
         }
-        ledger = Guarded(Array(repeating: Bank.opening, count: Bank.size))
+        ledger = LockedValue(Array(repeating: Bank.opening, count: Bank.size))
     }
 
     func context() -> ManagedObjectContext {

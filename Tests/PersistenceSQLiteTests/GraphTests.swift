@@ -10,7 +10,7 @@ import Testing
 /// The work of fetches and deletions over relationships: plans and statements, never times.
 @Suite struct GraphTests {
     private let folder: TemporaryFolder
-    private let sql = Guarded<[String]>([])
+    private let sql = LockedValue<[String]>([])
 
     init() throws {
         folder = try TemporaryFolder()
@@ -140,7 +140,7 @@ import Testing
 
     /// Counts the values that it converts.
     private final class CountingTransformer: AttributeValueTransformer, @unchecked Sendable {
-        let count = Guarded(0)
+        let count = LockedValue(0)
 
         override func transformedValue(_ value: Any?) -> Any? {
             count.withLock { $0 += 1 }

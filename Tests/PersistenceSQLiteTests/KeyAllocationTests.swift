@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct KeyAllocationTests {
     private final class Log: Sendable {
-        let statements = Guarded<[String]>([])
+        let statements = LockedValue<[String]>([])
     }
 
     private let folder: TemporaryFolder

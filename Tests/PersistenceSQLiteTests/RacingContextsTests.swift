@@ -28,7 +28,7 @@ import Testing
     @Test func `racing private contexts lose no save, report each conflict and never reuse a key`() throws {
         let stacks = [try Stack(folder.file()), try Stack(folder.file())]
         let shared = try stacks[0].insert([["rating": .integer(0)]])
-        let told = Guarded(SavedWork())
+        let told = LockedValue(SavedWork())
         let racers = (0..<8).map { number in
             let coordinator = stacks[number % 2].coordinator
             return Background {
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// Adds two entries in one save. In every second round, deletes the first again.
-    private static func add(_ round: Int, _ context: ManagedObjectContext, _ told: Guarded<SavedWork>) throws {
+    private static func add(_ round: Int, _ context: ManagedObjectContext, _ told: LockedValue<SavedWork>) throws {
         let keys = try context.performAndWait {
             let entries = (0..<2).map { _ in
                 EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
@@ -77,7 +77,7 @@ import Testing
 
     /// Reads the shared entry and saves its count plus one.
     private static func count(
-        _ shared: Int64, _ context: ManagedObjectContext, _ told: Guarded<SavedWork>
+        _ shared: Int64, _ context: ManagedObjectContext, _ told: LockedValue<SavedWork>
     ) throws {
         let isSaved = try context.performAndWait {
             context.refreshAllObjects()

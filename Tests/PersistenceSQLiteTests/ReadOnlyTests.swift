@@ -90,8 +90,8 @@ import Testing
     }
 
     @Test func `a store that is written while its private copy is made is copied again`() throws {
-        let connection = Guarded(try PlainStore.make(folder))
-        let count = Guarded(0)
+        let connection = LockedValue(try PlainStore.make(folder))
+        let count = LockedValue(0)
         let type = typeWithoutPermission(copy: { source, target in
             try FileAccess.system.copy(source, target)
             guard source.hasSuffix("-wal") else { return }
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `no private copy is made of a store that is written all the time`() throws {
-        let connection = Guarded(try PlainStore.make(folder))
+        let connection = LockedValue(try PlainStore.make(folder))
         let type = typeWithoutPermission(copy: { source, target in
             try FileAccess.system.copy(source, target)
             try connection.withLock { try $0.execute("UPDATE ZJOURNALENTRY SET ZRATING = ZRATING + 1") }
@@ -141,7 +141,7 @@ import Testing
         try folder.write([1, 2, 3], to: "store")
         try folder.write([1], to: "store-shm")
         try Self.setTime(of: folder.url(of: "store"), 1_000, 500)
-        let copied = Guarded<[String]>([])
+        let copied = LockedValue<[String]>([])
         var files = FileAccess.system
         files.copy = { [folder] source, target in
             try FileAccess.system.copy(source, target)

@@ -144,9 +144,9 @@ import Testing
         try PlainStore.make(folder, entries: 1, journal: "DELETE").close()
         try folder.write(String(repeating: "\0", count: 32768), to: "store.sqlite-shm")
         try folder.write("", to: "copy.sqlite")
-        try SQLiteStore.replace(folder.file(), copyingTo: folder.file("copy.sqlite"), timeout: 1) { removeSideFiles in
+        try SQLiteStore.replace(folder.file(), copyingTo: folder.file("copy.sqlite"), timeout: 1) { removeLogFiles in
             try folder.write("", to: "store.sqlite-wal")
-            removeSideFiles()
+            removeLogFiles()
         }
         #expect(folder.names == ["copy.sqlite", "store.sqlite"])
     }

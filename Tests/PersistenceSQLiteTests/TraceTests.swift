@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TraceTests {
     private final class Log: Sendable {
-        let lines = Guarded<[String]>([])
+        let lines = LockedValue<[String]>([])
         var all: String { lines.withLock { $0.joined(separator: "\n") } }
     }
 

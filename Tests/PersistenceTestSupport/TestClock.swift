@@ -2,7 +2,7 @@ import Persistence
 
 /// A clock that tests advance.
 package final class TestClock: Sendable {
-    private let seconds = Guarded(0.0)
+    private let seconds = LockedValue(0.0)
 
     package init() {}
 

@@ -11,7 +11,7 @@ package enum DraftError: Error, Equatable, Sendable {
     /// The draft belongs to another journal.
     case otherJournal(Int)
     /// The folder of drafts is not the user's own.
-    case folder(URL, SideFolder.Fault)
+    case folder(URL, PrivateFolder.Fault)
     /// The drafts' store is damaged, or another file.
     case damaged(URL)
     /// Another process is writing drafts.
@@ -30,7 +30,7 @@ extension DraftError {
             self = error
             return
         }
-        if let fault = error as? SideFolder.Fault {
+        if let fault = error as? PrivateFolder.Fault {
             self = .folder(url.deletingLastPathComponent(), fault)
             return
         }

@@ -11,7 +11,7 @@ package final class Drafts {
     package let folder: URL
     /// The file of the store.
     let file: URL
-    private let side: SideFolder
+    private let side: PrivateFolder
     /// The number of the journal's last transaction until a date; nil if the journal has no history.
     let lastTransaction: (_ until: Double?) throws -> Int64?
     private let storeUUID: String?
@@ -26,7 +26,7 @@ package final class Drafts {
     package init(
         of journal: URL, storeUUID: String? = nil, lastTransaction: @escaping (Double?) throws -> Int64? = { _ in nil }
     ) {
-        side = SideFolder(of: journal, suffix: "-drafts")
+        side = PrivateFolder(of: journal, suffix: "-drafts")
         folder = URL(fileURLWithPath: side.path, isDirectory: true)
         file = folder.appendingPathComponent("drafts.sqlite")
         self.storeUUID = storeUUID

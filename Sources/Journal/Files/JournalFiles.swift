@@ -14,7 +14,7 @@ package struct JournalFiles: Sendable {
         self.url = url
     }
 
-    private static let suffixes = [""] + SideFile.all + ["-drafts", "-sync"]
+    private static let suffixes = [""] + DatabaseFileSuffix.all + ["-drafts", "-sync"]
 
     /// Whether an inherited descriptor, such as standard output, is one of these files.
     package func isOneOpen(as number: Int32) throws(JournalError) -> Bool {

@@ -11,7 +11,7 @@ package final class ReadAhead<Element>: @unchecked Sendable {
     /// The number of elements handed over at once.
     private let chunk: Int
 
-    // Guarded by the condition.
+    // LockedValue by the condition.
     private let condition = NSCondition()
     private var chunks: [[Element]] = []
     private var end: Result<Void, any Error>?

@@ -46,7 +46,7 @@ package enum SeedWriter {
 
     private static func copyFiles(of file: URL, to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for suffix in [""] + SideFile.ofLog {
+        for suffix in [""] + DatabaseFileSuffix.ofLog {
             let target = folder.appendingPathComponent(JournalPath.fileName + suffix)
             try Data(contentsOf: URL(fileURLWithPath: file.path + suffix)).write(to: target)
         }

@@ -68,7 +68,7 @@ package final class StagingFolder {
     /// As `keep`, with the log beside the file.
     package func keepWithLog(_ file: URL, beside journal: URL, as name: String) throws -> URL {
         let kept = try keep(file, beside: journal, as: name)
-        for suffix in SideFile.logs where try OpenFolder.isTaken(file.path + suffix) {
+        for suffix in DatabaseFileSuffix.logs where try OpenFolder.isTaken(file.path + suffix) {
             try Descriptor.open(file.path + suffix, O_RDONLY).synchronize()
             try checked { rename(file.path + suffix, kept.path + suffix) }
         }
@@ -76,7 +76,7 @@ package final class StagingFolder {
     }
 
     private func hasLog(_ target: URL) throws -> Bool {
-        try SideFile.logs.contains { try OpenFolder.isTaken(target.path + $0) }
+        try DatabaseFileSuffix.logs.contains { try OpenFolder.isTaken(target.path + $0) }
     }
 
     /// Whether a file has the same bytes as the copy; false if it cannot be read.
@@ -91,7 +91,7 @@ package final class StagingFolder {
     /// Moves `file`, after writing it to disk, to the target's name, replacing any file there.
     /// - Throws: `.strayFile` if there is a side file, which SQLite would use for the new file.
     package func replace(_ target: URL, with file: URL) throws {
-        try StagingFolder.refuseSideFiles(of: target)
+        try StagingFolder.refuseLogFiles(of: target)
         try replaceFile(target, with: file)
     }
 
@@ -129,7 +129,7 @@ package final class StagingFolder {
     package func remove() {
         if (try? FileManager.default.removeItem(at: url)) != nil { return }
         // With too many open files no folder can be listed, but the names of a journal's files are known.
-        for suffix in [""] + SideFile.all { unlink(url.path + "/" + JournalPath.fileName + suffix) }
+        for suffix in [""] + DatabaseFileSuffix.all { unlink(url.path + "/" + JournalPath.fileName + suffix) }
         rmdir(url.path)
     }
 
@@ -158,7 +158,7 @@ package final class StagingFolder {
     private static func isFree(_ target: URL) throws -> Bool {
         if try OpenFolder.isTaken(target.path) { return false }
         do {
-            try refuseSideFiles(of: target)
+            try refuseLogFiles(of: target)
         } catch {
             if try OpenFolder.isTaken(target.path) { return false }
             throw error
@@ -166,8 +166,8 @@ package final class StagingFolder {
         return true
     }
 
-    private static func refuseSideFiles(of target: URL) throws {
-        for suffix in SideFile.all {
+    private static func refuseLogFiles(of target: URL) throws {
+        for suffix in DatabaseFileSuffix.all {
             let side = URL(fileURLWithPath: target.path + suffix)
             if try OpenFolder.isTaken(side.path) { throw JournalError.strayFile(side) }
         }

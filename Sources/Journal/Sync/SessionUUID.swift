@@ -16,7 +16,7 @@ extension UUID {
     /// A random UUID: version 4 of RFC 9562. Call on any thread.
     package static func random() -> UUID { pool.withLock { $0.next() } }
 
-    private static let pool = Guarded(RandomUUIDs())
+    private static let pool = LockedValue(RandomUUIDs())
 
     /// Whether it was derived from a store and a key, not random.
     package var isDerived: Bool { uuid.6 >> 4 == 5 }

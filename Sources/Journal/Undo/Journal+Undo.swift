@@ -70,7 +70,7 @@ extension Journal {
                 let needsEntries = isOnly && [.auto, .ask, .fail].contains(answer)
                 let request = try request(step, in: commands, limit, needsEntries: needsEntries)
                 act(for: step.isUndone ? HistoryCommand.redo : HistoryCommand.undo, reversing: step.target)
-                return try carryOut(request, answer, ifLast: last)
+                return try perform(request, answer, ifLast: last)
             }
             if let undone { return undone }
         }
@@ -78,7 +78,7 @@ extension Journal {
 
     /// Reverses the command in one transaction. Returns nil, with nothing changed, if the history has a transaction later
     /// than `last`.
-    private func carryOut(
+    private func perform(
         _ request: UndoRequest, _ answer: ConflictAnswer, ifLast last: Int64
     ) throws -> UndoOutcome? {
         let (history, context) = (try history(), commandContext())

@@ -20,7 +20,7 @@ struct CommandContext {
     /// The line of the command at the prompt or in a script.
     var line: ScriptLine?
     /// The journal of the command, if it had nothing but samples before.
-    let samplesAlone = SamplesAlone()
+    let samplesAlone = SampleNotice()
 
     var format: OutputFormat { options.format }
     var isJSON: Bool { options.format == .json }

@@ -64,7 +64,7 @@ extension CommandContext {
     /// - Throws: An error of the backup. Then nothing may be changed.
     func backUpFirst(_ journal: Journal, changing count: Int? = nil) throws {
         guard settings.backupMoment != nil, count ?? .max > ChosenSessions.unasked else { return }
-        let side = SideFolder(of: journal.url, suffix: "-backups")
+        let side = PrivateFolder(of: journal.url, suffix: "-backups")
         do { _ = try side.make() } catch {
             throw Refusal.failure(
                 "\(side.path) cannot be used for backups. It must be a folder that nobody else can write.")

@@ -25,7 +25,7 @@ extension RestoreCommand {
         }
         try context.confirm(
             Messages.question(about: restore), "Replacing the journal", "restore without asking")
-        let restored = try restore.carryOut()
+        let restored = try restore.restore()
         context.console.note(Messages.restored(restored, choice))
         if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
         try context.report(json: json(restored, nil))

@@ -56,7 +56,7 @@ struct RestoreCommand: JournalCommand {
             context.prompt?.forget(open)
             try open.close()
         }
-        let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }
+        let restored = try cancelling(cancel, context) { try plan.restore(cancel: cancel) }
         context.console.note(Messages.restored(restored, from: file))
         if restored.otherDrafts > 0 { context.console.note(Messages.otherDrafts(restored.otherDrafts)) }
         if let next, !plan.replacesJournal || globals.yes { context.console.note(Messages.next(next)) }

@@ -13,7 +13,7 @@ final class JobState: @unchecked Sendable {
         var end: Job.End?
     }
 
-    // Guarded by the condition.
+    // LockedValue by the condition.
     private var values: Values
     private let condition = NSCondition()
 

@@ -66,7 +66,7 @@ final class Prompt {
         let prompt = prompt
         refused = nil
         switch lines.readLine(prompt) {
-        case .line(let text): carryOut(text, returned: prompt.typed)
+        case .line(let text): run(text, returned: prompt.typed)
         case .interrupted: break
         case .endOfInput: leave()
         case .hungUp: hangUp()
@@ -76,7 +76,7 @@ final class Prompt {
 
     /// Runs a typed line. A refused sentence is put on the next line to be corrected, unless it was entered again
     /// unchanged. So are the lines of a paste that were not run after it.
-    private func carryOut(_ text: String, returned: String?) {
+    private func run(_ text: String, returned: String?) {
         let code = execute(text, at: nil)
         if code == .done { return }
         var lines = (self.lines as? TerminalLineSource)?.takeEntered() ?? []

@@ -50,7 +50,7 @@ extension Refusal {
             self = .badData("Draft d\(number) cannot be read. It is kept until 'surfjournal cancel d\(number)'.")
         case .otherJournal(let number):
             self = .badData("Draft d\(number) belongs to another journal. Name that one with --store.")
-        case .folder(let url, let fault): self = .sideFolder(url.path, fault)
+        case .folder(let url, let fault): self = .privateFolder(url.path, fault)
         case .damaged(let url):
             self = .badData(
                 "The drafts in \(url.path) are damaged. Put a copy of that file in its place, or move it away to go on without."

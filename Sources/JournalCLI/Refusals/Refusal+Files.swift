@@ -107,7 +107,7 @@ extension Refusal {
 
 extension Refusal {
     /// A folder beside the journal that is not the user's own. Nothing in it was read.
-    static func sideFolder(_ path: String, _ fault: SideFolder.Fault) -> Refusal {
+    static func privateFolder(_ path: String, _ fault: PrivateFolder.Fault) -> Refusal {
         let sentence =
             switch fault {
             case .link:

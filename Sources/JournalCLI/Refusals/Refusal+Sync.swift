@@ -24,7 +24,7 @@ extension Refusal {
         case .draft(let error): self.init(error)
         case .system(let error, let path):
             self = .failure("\(path) cannot be used (\(Messages.systemError(error.code))).")
-        case .folder(let path, let fault): self = .sideFolder(path, fault)
+        case .folder(let path, let fault): self = .privateFolder(path, fault)
         case .foreignCopy(let path):
             self = .failure(
                 "\(path) belongs to another user, perhaps because of 'sudo'. It is only a copy of the remote: remove it with 'sudo rm -r \(Messages.quoted(path))' and sync again."

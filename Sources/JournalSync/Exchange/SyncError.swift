@@ -16,7 +16,7 @@ package enum SyncError: Error, Sendable {
     case draft(DraftError)
     case system(SystemError, path: String)
     /// The folder of exchanges is not the user's own.
-    case folder(String, SideFolder.Fault)
+    case folder(String, PrivateFolder.Fault)
     /// The copy of the remote belongs to another user.
     case foreignCopy(String)
     /// The superuser would exchange another user's journal.

@@ -4,12 +4,12 @@ import Journal
 /// The folder beside a journal with the copy of the remote, the remote's name, and the lock of exchanges. Only the
 /// folder's owner may enter it. One that somebody else made is refused.
 package struct SyncFolder: Sendable {
-    private let side: SideFolder
+    private let side: PrivateFolder
     /// The folder `<journal>-sync`.
     package var path: String { side.path }
 
     /// The folder of the journal at a URL, which need not exist.
-    package init(of journal: URL) { side = SideFolder(of: journal, suffix: "-sync") }
+    package init(of journal: URL) { side = PrivateFolder(of: journal, suffix: "-sync") }
 
     private static let remoteFile = "remote"
     private static let mostBytes = 1 << 16
@@ -97,7 +97,7 @@ package struct SyncFolder: Sendable {
             return try body()
         } catch let error as SyncError {
             throw error
-        } catch let fault as SideFolder.Fault {
+        } catch let fault as PrivateFolder.Fault {
             throw .folder(path, fault)
         } catch {
             throw .system(SystemError(underlying: error) ?? SystemError(code: EIO), path: path)

@@ -95,7 +95,7 @@ package final class LogRestore {
     /// - Throws: `.busy` while another process has the journal open, `.replaced` if the journal or its log was changed
     ///   since it was checked, `.uncertain` if the copy is in place and something after that failed, or a read or write
     ///   error.
-    package func carryOut(_ options: JournalOptions = JournalOptions()) throws -> RestoredJournal {
+    package func restore(_ options: JournalOptions = JournalOptions()) throws -> RestoredJournal {
         do {
             let otherDrafts = try Drafts.countOfOthers(beside: journal, storeUUID: identifier)
             let old = staging.url.appendingPathComponent("kept.sqlite")
@@ -113,13 +113,13 @@ package final class LogRestore {
     }
 
     private func putInPlace() throws {
-        if choice == .without { removeSideFiles() }
+        if choice == .without { removeLogFiles() }
         try staging.replaceFile(journal, with: copy)
-        if choice == .with { removeSideFiles() }
+        if choice == .with { removeLogFiles() }
         try OpenFolder(journal.deletingLastPathComponent().path, followsLink: true).synchronize()
     }
 
-    private func removeSideFiles() {
-        for suffix in SideFile.all { unlink(journal.path + suffix) }
+    private func removeLogFiles() {
+        for suffix in DatabaseFileSuffix.all { unlink(journal.path + suffix) }
     }
 }

@@ -95,7 +95,7 @@ package final class RestorePlan {
     /// Whether restoring replaces an existing journal.
     package var replacesJournal: Bool {
         guard let status = RestorePlan.status(journal) else { return false }
-        return status.st_size > 0 || SideFile.all.contains { RestorePlan.status(journal, $0) != nil }
+        return status.st_size > 0 || DatabaseFileSuffix.all.contains { RestorePlan.status(journal, $0) != nil }
     }
 
     /// Replaces the journal with the backup in one step. Until that step the journal is unchanged.
@@ -104,7 +104,7 @@ package final class RestorePlan {
     /// - Parameter cancel: Stops it before that step.
     /// - Throws: `.busy` while another process has the journal open, `.uncertain` if the step was taken and something
     ///   after it failed, or a read or write error. Except for `.uncertain`, the journal's entries are unchanged then.
-    package func carryOut(
+    package func restore(
         _ options: JournalOptions = JournalOptions(), cancel: CancelToken = CancelToken()
     ) throws -> RestoredJournal {
         do {
@@ -132,13 +132,13 @@ package final class RestorePlan {
         _ = try Descriptor.open(old.path, O_RDWR | O_CREAT | O_EXCL)
         var kept: URL?
         do {
-            try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) { removeSideFiles in
+            try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) { removeLogFiles in
                 try cancel.check()
                 let name = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
                 kept = name
                 // Drafts refer to sessions by ID, so no ID of the old journal may be given out again.
                 try continueCounters(of: name)
-                try replace(keeping: name, made: old, removeSideFiles)
+                try replace(keeping: name, made: old, removeLogFiles)
             }
             return kept ?? journal
         } catch let error as PersistenceError where kept == nil && RestorePlan.isUnreadable(error) {
@@ -168,7 +168,7 @@ package final class RestorePlan {
         try SQLiteStore.copyAtRest(journal, to: old)
         let kept = try staging.keepWithLog(old, beside: journal, as: RestorePlan.keptName)
         let isThere = FileManager.default.fileExists(atPath:)
-        for suffix in SideFile.all where isThere(journal.path + suffix) {
+        for suffix in DatabaseFileSuffix.all where isThere(journal.path + suffix) {
             try checked { unlink(journal.path + suffix) }
         }
         try replace(keeping: kept, made: old)
@@ -179,11 +179,11 @@ package final class RestorePlan {
     /// removed.
     /// - Parameters:
     ///   - old: The file that was kept; it has been moved to `kept`, unless an earlier copy was used.
-    ///   - removeSideFiles: Removes the files beside the journal, which may be created again at any moment.
-    private func replace(keeping kept: URL, made old: URL, _ removeSideFiles: () -> Void = {}) throws {
+    ///   - removeLogFiles: Removes the files beside the journal, which may be created again at any moment.
+    private func replace(keeping kept: URL, made old: URL, _ removeLogFiles: () -> Void = {}) throws {
         for attempt in 1... {
             do {
-                removeSideFiles()
+                removeLogFiles()
                 return try staging.replace(journal, with: copy)
             } catch JournalError.strayFile where attempt < RestorePlan.mostAttempts {
                 continue

@@ -2,7 +2,7 @@ import Journal
 import SurfLanguage
 
 /// The entries of a diary's JSON: an object with an array `entries`, as jrnl and Day One export it.
-struct DiaryEntries: RecordReader {
+struct DiaryEntries: ImportRecordReader {
     private enum Kind { case jrnl, dayOne }
 
     private var pieces = JSONPieces(.member)

@@ -2,7 +2,7 @@ import SurfLanguage
 
 /// Notes with front matter, as Obsidian and other programs keep them: `key: value` between two lines `---`, then text.
 /// Several notes may follow each other in one file.
-struct FrontMatterNotes: RecordReader {
+struct FrontMatterNotes: ImportRecordReader {
     private enum Place { case before, inMatter, inText }
 
     private var lines = TextLines()

@@ -1,7 +1,7 @@
 import SurfLanguage
 
 /// The entries of jrnl's text: `[2025-06-01 07:30:00 AM] Title.` and the lines below it.
-struct JrnlText: RecordReader {
+struct JrnlText: ImportRecordReader {
     private var lines = TextLines()
     private var record: ImportRecord?
     private var text: [String] = []

@@ -1,7 +1,7 @@
 import SurfLanguage
 
 /// The rows of the tables in a Markdown text, as Obsidian and other programs keep them. Each table may have other columns.
-struct MarkdownTables: RecordReader {
+struct MarkdownTables: ImportRecordReader {
     private var lines = TextLines()
     /// The line before, which may be the header of a table.
     private var before: [String]?

@@ -1,7 +1,7 @@
 import SurfLanguage
 
 /// A text file with a sentence on each line, as after `add`.
-struct SentenceLines: RecordReader {
+struct SentenceLines: ImportRecordReader {
     private var lines = TextLines()
 
     let program = "sentences"

@@ -57,7 +57,7 @@ package struct Export: Sendable {
         do {
             let readers = try query.readers(query.isByID ? Export.threads : 1)
             began()
-            let keys = readers.count > 1 ? try readers[0].keys().map(KeyParts.init) : nil
+            let keys = readers.count > 1 ? try readers[0].keys().map(ExportIDRanges.init) : nil
             let parts = ExportParts(keys, file, cancel) { done in
                 progress?(ExportProgress(done: done, total: total))
             }

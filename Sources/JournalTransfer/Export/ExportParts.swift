@@ -14,7 +14,7 @@ final class ExportParts: @unchecked Sendable {
     private let cancel: CancelToken
     private let progress: @Sendable (Int) -> Void
     /// Nil for a single part with all entries.
-    private let keys: KeyParts?
+    private let keys: ExportIDRanges?
 
     private let condition = NSCondition()
     private var next = 0
@@ -26,7 +26,10 @@ final class ExportParts: @unchecked Sendable {
     private var throttle = Throttle()
 
     /// - Parameter progress: Called with the number of entries written.
-    init(_ keys: KeyParts?, _ file: OutputFile, _ cancel: CancelToken, _ progress: @escaping @Sendable (Int) -> Void) {
+    init(
+        _ keys: ExportIDRanges?, _ file: OutputFile, _ cancel: CancelToken,
+        _ progress: @escaping @Sendable (Int) -> Void
+    ) {
         (self.keys, self.file, self.cancel, self.progress) = (keys, file, cancel, progress)
     }
 

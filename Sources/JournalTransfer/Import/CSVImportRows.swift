@@ -37,7 +37,7 @@ struct CSVImportRows: ImportRows {
     var unmetName: String? { nil }
 
     init(
-        _ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField], _ reader: (any RecordReader)? = nil
+        _ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField], _ reader: (any ImportRecordReader)? = nil
     ) throws(ImportError) {
         records = reader.map { RecordTable($0, names: layout.names) }
         (known, self.layout) = (fields, layout)

@@ -71,7 +71,7 @@ extension ImportRequest {
     /// A reader for a file that is neither a table nor JSON rows nor tracks; nil for these.
     private func records(
         _ format: ExportFormat, beginning text: ArraySlice<UInt8>, isWhole: Bool
-    ) -> (any RecordReader)? {
+    ) -> (any ImportRecordReader)? {
         if hasSentences { return SentenceLines() }
         switch format {
         case .json, .jsonl: return JSONMember.isObject(text) ? DiaryEntries(beginning: text) : nil

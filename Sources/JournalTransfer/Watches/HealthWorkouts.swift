@@ -3,7 +3,7 @@ import SurfLanguage
 /// The workouts in Apple Health's `export.xml`, which has gigabytes of other records.
 ///
 /// The hours of a workout are those of the phone that made the export; `HKTimeZone` says where it was.
-struct HealthWorkouts: RecordReader {
+struct HealthWorkouts: ImportRecordReader {
     private var pieces = XMLPieces(skipsDeclaration: true, wanted: HealthWorkouts.outside)
     private var record: ImportRecord?
 

@@ -113,7 +113,7 @@ extension ManagedObjectID {
 /// Conversion of nodes to rows.
 extension IncrementalStore {
     fileprivate func block(
-        of node: IncrementalStoreNode, key: Int64, in table: RowTable, with context: ManagedObjectContext
+        of node: IncrementalStoreNode, key: Int64, in table: RowCache, with context: ManagedObjectContext
     ) throws -> RowBlock {
         let entity = node.objectID.entity
         let builder = RowBlockBuilder(table: table, capacity: 1)

@@ -27,7 +27,7 @@ package final class ReferenceKeys: Sendable {
         var records: [Record] = []
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
     /// Distinguishes URIs of references without a text from those of another time when the store was open.
     private let lifetime = UUID()
 

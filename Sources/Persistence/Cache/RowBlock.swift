@@ -28,11 +28,13 @@ import Foundation
     }
 
     /// The table that the rows are from.
-    package final var table: RowTable { memory.table }
+    package final var table: RowCache { memory.table }
     /// When the rows were read, in seconds of the coordinator's clock.
     package final var fetchedAt: Double { memory.fetchedAt }
     /// The block's entry in the row cache; nil while it is not registered.
-    final var registration: BlockRegistration? { memory.registration }
+    final var cachedBlock: CachedBlock? { memory.cachedBlock }
+    /// Whether the block's rows are in the row cache.
+    final var isRegistered: Bool { memory.cachedBlock != nil }
 
     /// The primary key of a row.
     @inlinable package final func key(_ row: Int) -> Int64 {
@@ -70,10 +72,10 @@ import Foundation
     }
 
     /// Whether the rows are in the cache, and no row of the table has been replaced since.
-    final var isCurrent: Bool { memory.registration != nil && !supersededRows.exist }
+    final var isCurrent: Bool { isRegistered && !supersededRows.exist }
 
     /// Whether the block's rows are in the table's cache.
-    final func isCached(in table: RowTable) -> Bool { memory.table === table && memory.registration != nil }
+    final func isCached(in table: RowCache) -> Bool { memory.table === table && isRegistered }
 
     /// A new block with a copy of one row.
     final func copy(row: Int) -> RowBlock {
@@ -85,17 +87,17 @@ import Foundation
 
 /// The memory of a block, and its entry in the row cache.
 final class BlockMemory: @unchecked Sendable {
-    let table: RowTable
+    let table: RowCache
     let count: Int
     let fetchedAt: Double
     /// The lowest and the highest version of the rows.
     let versions: (lowest: Int64, highest: Int64)
     let words: UnsafeMutablePointer<UInt64>
     let bytes: UnsafeMutablePointer<UInt8>
-    var registration: BlockRegistration?
+    var cachedBlock: CachedBlock?
 
     init(
-        table: RowTable, count: Int, fetchedAt: Double, versions: (lowest: Int64, highest: Int64),
+        table: RowCache, count: Int, fetchedAt: Double, versions: (lowest: Int64, highest: Int64),
         words: UnsafeMutablePointer<UInt64>, bytes: UnsafeMutablePointer<UInt8>
     ) {
         self.table = table
@@ -107,7 +109,7 @@ final class BlockMemory: @unchecked Sendable {
     }
 
     deinit {
-        if let registration { table.unregister(self, registration) }
+        if let cachedBlock { table.unregister(self, cachedBlock) }
         words.deallocate()
         bytes.deallocate()
     }

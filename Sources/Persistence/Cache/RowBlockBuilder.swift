@@ -6,7 +6,7 @@ import Foundation
 /// `fetch, cold context` 14 %, `change and save` 11 % (instructions).
 /// The text and data of all rows may total 4 GiB less one byte; `isFull` is true long before that.
 @usableFromInline package final class RowBlockBuilder {
-    package let table: RowTable
+    package let table: RowCache
     package let capacity: Int
     @exclusivity(unchecked) package private(set) var count = 0
     @usableFromInline let shape: RowShape
@@ -21,7 +21,7 @@ import Foundation
     /// The number of bytes at which a block counts as full.
     private static let byteLimit = 1 << 18
 
-    package init(table: RowTable, capacity: Int) {
+    package init(table: RowCache, capacity: Int) {
         self.table = table
         self.capacity = max(1, capacity)
         self.shape = table.shape
@@ -112,7 +112,7 @@ import Foundation
 
     /// A block with one row of these values, ignoring slots without a column. It is not put into the cache.
     static func block(
-        _ values: SparseValues, key: Int64, version: Int64, entityIndex: Int, in table: RowTable, fetchedAt: Double
+        _ values: SparseValues, key: Int64, version: Int64, entityIndex: Int, in table: RowCache, fetchedAt: Double
     ) -> RowBlock {
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(key: key, version: version, entityIndex: entityIndex)

@@ -74,7 +74,7 @@ final class ContextWait: @unchecked Sendable {
 /// the rights that the others lend it. The reason is that a child's work asks its parent in the middle of whatever it
 /// does, while a user of the parent chooses the place where it waits for the child.
 enum ContextWaits {
-    private static let waits = Guarded<[ContextWait]>([])
+    private static let waits = LockedValue<[ContextWait]>([])
 
     /// Begins to wait. Returns true if the thread need not wait, because the others wait for it and lend it the right.
     static func begin(_ wait: ContextWait) -> Bool {

@@ -18,7 +18,7 @@ final class IdentityMap {
     private unowned var memory: ManagedObjectContext?
     /// The queue that controls access to the context.
     private let work: ContextQueue
-    private let deallocations = Guarded(Deallocations())
+    private let deallocations = LockedValue(Deallocations())
     private let hasDeallocations = Atomic(false)
     /// The `StoreEntity` of the last ID that was found to belong to the context's own coordinator.
     var ownStoreEntity: StoreEntity?

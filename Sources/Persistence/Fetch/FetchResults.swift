@@ -19,7 +19,7 @@ final class FetchResults: KnownRows {
     /// The positions of `read` in the result, if the store asked for known rows.
     private var gaps: [Int] = []
 
-    init(_ context: ManagedObjectContext, _ values: FetchValues, _ table: RowTable) {
+    init(_ context: ManagedObjectContext, _ values: FetchValues, _ table: RowCache) {
         self.context = context
         self.values = values
         storeEntities = table.storeEntities

@@ -116,7 +116,7 @@ extension ManagedObjectContext {
 
     /// The objects of the rows with these keys.
     func storedObjects(
-        keys: [Int64], of fetch: ResolvedFetch, from store: PersistentStore, in table: RowTable
+        keys: [Int64], of fetch: ResolvedFetch, from store: PersistentStore, in table: RowCache
     ) throws -> [ManagedObject] {
         let results = FetchResults(self, fetch.values, table)
         let number = table.newGroup()
@@ -127,7 +127,7 @@ extension ManagedObjectContext {
 
     /// Registers blocks that share no key, unless the context is in a read transaction, whose rows are kept out of the
     /// cache.
-    func register(_ blocks: [RowBlock], in table: RowTable, group: UInt64) {
+    func register(_ blocks: [RowBlock], in table: RowCache, group: UInt64) {
         guard pinnedReaders.isEmpty else { return }
         for block in blocks { table.register(block, group: group) }
     }

@@ -95,7 +95,7 @@ extension ManagedObjectContext {
     }
 
     /// Reads a row again and puts it into the cache with a new fetch time, whatever its version.
-    private func refetch(_ key: Int64, table: RowTable, store: PersistentStore) throws -> RowState? {
+    private func refetch(_ key: Int64, table: RowCache, store: PersistentStore) throws -> RowState? {
         let number = table.newGroup()
         let blocks = try reader(of: store).rows(keys: [key], in: table.layout)
         guard let block = blocks.first, block.count == 1 else {

@@ -119,7 +119,7 @@ final class FetchedResultsListener: Sendable {
         var waiting: CheckedContinuation<News?, any Error>?
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     func take(_ ids: [ManagedObjectID], updated: Set<ManagedObjectID>) {
         resume { state in

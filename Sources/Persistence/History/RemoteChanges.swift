@@ -15,7 +15,7 @@ enum RemoteChanges {
         weak var store: PersistentStore?
     }
 
-    private static let stores = Guarded<[WeakStore]>([])
+    private static let stores = LockedValue<[WeakStore]>([])
 
     /// Registers a store for notifications, if its options ask for them.
     static func register(_ store: PersistentStore) {

@@ -22,7 +22,7 @@ struct ConstraintResolution {
 
     /// Resolves the conflict.
     /// - Parameter constraint: The names of the properties that must be unique.
-    func carryOut(over constraint: [String]) {
+    func resolve(over constraint: [String]) {
         guard let context = stays.managedObjectContext else { return }
         for object in givingWay where object.managedObjectContext === context {
             if object.isInserted {

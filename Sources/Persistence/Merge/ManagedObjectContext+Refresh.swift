@@ -93,7 +93,7 @@ extension ManagedObjectContext {
             let table = object.objectID.storeEntity.table, case .row(let block, let row) = table.lookup(key)
         else { return }
         // A copy that the cache made leaves it with the object's present block, unless it is registered itself.
-        if block.registration == nil { table.register(block, group: table.newGroup()) }
+        if !block.isRegistered { table.register(block, group: table.newGroup()) }
         object.adopt(block, row: row)
     }
 

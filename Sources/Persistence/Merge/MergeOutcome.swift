@@ -33,7 +33,7 @@ package struct MergeSides<Values: MergeValues> {
     }
 }
 
-/// The result of a conflict for one record. A plain value; `ManagedObjectContext.carryOut` applies it to an object.
+/// The result of a conflict for one record. A plain value; `ManagedObjectContext.apply` applies it to an object.
 package enum MergeOutcome<Values: MergeValues>: Equatable {
     /// The object is based on the newer row, with these changes.
     case update(Values)

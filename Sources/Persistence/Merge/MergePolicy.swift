@@ -104,7 +104,7 @@ open class MergePolicy: @unchecked Sendable {
     open func resolve(constraintConflicts list: [ConstraintConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
         for conflict in list {
-            ConstraintResolution(conflict, under: mergeType)?.carryOut(over: conflict.constraint)
+            ConstraintResolution(conflict, under: mergeType)?.resolve(over: conflict.constraint)
         }
     }
 

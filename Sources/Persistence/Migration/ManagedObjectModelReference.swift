@@ -3,7 +3,7 @@ public final class ManagedObjectModelReference: @unchecked Sendable {
     /// The checksum of the model.
     public let versionChecksum: String
     private let find: () throws -> ManagedObjectModel
-    private let found = Guarded<ManagedObjectModel?>(nil)
+    private let found = LockedValue<ManagedObjectModel?>(nil)
 
     /// A reference to this model.
     public convenience init(model: ManagedObjectModel, versionChecksum: String) {

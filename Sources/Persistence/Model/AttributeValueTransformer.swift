@@ -20,7 +20,7 @@ import Foundation
 /// Subclass it, register an instance under a name, and set that name as an attribute's `valueTransformerName`. Its
 /// methods are called on the queue of any context, so a subclass must be immutable or guard its state.
 open class AttributeValueTransformer: @unchecked Sendable {
-    private static let transformers = Guarded<[String: AttributeValueTransformer]>([:])
+    private static let transformers = LockedValue<[String: AttributeValueTransformer]>([:])
 
     /// Called by subclasses.
     public init() {}

@@ -11,7 +11,7 @@ extension EntityDescription {
         let ruledSlots: [Int]
         /// The attributes with a default value.
         private let defaulted: [(slot: Int, attribute: AttributeDescription)]
-        private let convertedDefaults = Guarded<[(slot: Int, value: PropertyValue?)]?>(nil)
+        private let convertedDefaults = LockedValue<[(slot: Int, value: PropertyValue?)]?>(nil)
 
         /// The default values that every new object gets, converted once; nil for one of another type than the
         /// attribute. Converting them for each object took 17 % of inserting 110,000 objects.

@@ -11,7 +11,7 @@ import Foundation
 /// // So does a model file whose entity names the class “Spot”.
 /// ```
 public enum ManagedObjectClassRegistry {
-    private static let classes = Guarded<[String: ManagedObject.Type]>([:])
+    private static let classes = LockedValue<[String: ManagedObject.Type]>([:])
 
     /// Registers `class` under the name that model files use for it. May be called on any thread.
     public static func register(_ class: ManagedObject.Type, as name: String) {
@@ -45,7 +45,7 @@ public enum ManagedObjectClassRegistry {
         return ManagedObject.self
     }
 
-    private static let missing = Guarded<Set<String>>([])
+    private static let missing = LockedValue<Set<String>>([])
 
     /// The class that is registered under the name, that a registered model names so, or that has this full name.
     static func `class`(named name: String) -> ManagedObject.Type? {

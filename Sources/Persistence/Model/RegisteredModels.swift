@@ -26,7 +26,7 @@ enum RegisteredModels {
         let model: @Sendable () -> ManagedObjectModel
     }
 
-    private static let entries = Guarded<[Entry]>([])
+    private static let entries = LockedValue<[Entry]>([])
 
     /// Replaces an entry with the same name and module.
     static func add(_ entry: Entry) {
@@ -66,7 +66,7 @@ package enum ModelFiles {
     /// Reads the current version of a model file, or all versions with the current one first.
     package typealias Reader = @Sendable (_ file: URL, _ allVersions: Bool) throws -> [ManagedObjectModel]
 
-    private static let reader = Guarded<Reader?>(nil)
+    private static let reader = LockedValue<Reader?>(nil)
 
     package static func register(_ newReader: @escaping Reader) {
         reader.withLock { $0 = newReader }

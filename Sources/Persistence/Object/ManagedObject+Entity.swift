@@ -45,7 +45,7 @@ enum ModelsInUse {
         weak var model: ManagedObjectModel?
     }
 
-    private static let models = Guarded<[WeakModel]>([])
+    private static let models = LockedValue<[WeakModel]>([])
 
     /// The entity with this class in the model that was used last among those that have exactly one; nil if none has.
     static func entity(of objectClass: ManagedObject.Type) -> EntityDescription? {

@@ -4,7 +4,7 @@ import Synchronization
 extension ManagedObject {
     /// The temporary keys that other threads than the context's have obtained for new objects, by object, until the
     /// context assigns them. The lock protects `registeredID` as well, as long as that is not permanent.
-    fileprivate static let obtainedKeys = Guarded<[ObjectIdentifier: TemporaryKey]>([:])
+    fileprivate static let obtainedKeys = LockedValue<[ObjectIdentifier: TemporaryKey]>([:])
     /// Whether there are any.
     static let areKeysObtained = Atomic(false)
 

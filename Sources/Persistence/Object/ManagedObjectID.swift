@@ -143,7 +143,7 @@ package final class StoreEntity: @unchecked Sendable {
     package let storeIdentifier: String
     package private(set) weak var store: PersistentStore?
     /// The row cache of the entity's table; nil for temporary IDs, or when the store was removed.
-    package internal(set) weak var table: RowTable?
+    package internal(set) weak var table: RowCache?
     /// Whether the store is notified which of its objects are in use in contexts.
     let tracksObjects: Bool
     /// Unique among the tables of a process, and valid even after the table is gone; 0 for temporary IDs.

@@ -89,7 +89,7 @@ package final class TextPatternCache: Sendable {
 
     private static let capacity = 32
     /// The newest last. A statement uses one or a few.
-    private let patterns = Guarded<[Known]>([])
+    private let patterns = LockedValue<[Known]>([])
 
     package init() {}
 

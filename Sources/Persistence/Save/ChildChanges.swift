@@ -43,7 +43,7 @@ extension ChildChanges.Item {
     }
 
     /// The row that the child showed, as of a later version, except for values that are changes elsewhere.
-    func row(version: Int64, without changes: SparseValues, in table: RowTable, now: Double) -> RowBlock? {
+    func row(version: Int64, without changes: SparseValues, in table: RowCache, now: Double) -> RowBlock? {
         guard let key = id.resolvedKey else { return nil }
         let shown = base.filter { slot, _ in !changes.holds(slot) }
         guard let block = row.block else {

@@ -125,7 +125,7 @@ extension ManagedObjectContext {
             let id = conflict.sourceObject.objectID
             guard let table = id.storeEntity.table, let key = id.key else { continue }
             if let block = conflict.theirs?.block {
-                if block.registration == nil { table.replace(with: block, group: table.newGroup()) }
+                if !block.isRegistered { table.replace(with: block, group: table.newGroup()) }
             } else {
                 table.remove(key: key)
             }

@@ -11,7 +11,7 @@ extension ManagedObjectContext {
         guard let parentContext else { preconditionFailure("Only a child context saves into a parent.") }
         let saved = SavedObjects(&pending)
         let changes = try catchingFailedReads { ChildChanges(saved) }
-        try parentContext.performAndWait { try parentContext.absorb(changes) }
+        try parentContext.performAndWait { try parentContext.apply(changes) }
         for object in saved.deleted { leave(object) }
         pending.removeAll()
         for object in saved.inserted { object.status.flags.remove(.hasEarlyID) }
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     private typealias Target = (object: ManagedObject, values: SparseValues)
 
     /// Takes over all of a child's changes, or none if it throws.
-    private func absorb(_ changes: ChildChanges) throws {
+    private func apply(_ changes: ChildChanges) throws {
         try endEvent()
         let (outer, attempt) = (saveAttempt, SaveAttempt())
         attempt.remembersAll = true
@@ -54,11 +54,11 @@ extension ManagedObjectContext {
         for object in restored { object.relink() }
         let leaving = Set(changes.deleted.map(\.id))
         for (object, values) in targets where object.entity.layout.hasRelationships {
-            object.absorbMembers(values, leaving: leaving)
+            object.applyMembers(values, leaving: leaving)
         }
-        for (object, values) in targets { object.absorbValues(values) }
+        for (object, values) in targets { object.applyValues(values) }
         for (object, _) in targets { objectDidChange(object) }
-        for item in changes.deleted { absorbDeletion(item) }
+        for item in changes.deleted { applyDeletion(item) }
     }
 
     /// Finds or creates the object of an item and prepares it. An object that was deleted here is added to `restored`.
@@ -122,7 +122,7 @@ extension ManagedObjectContext {
         object.rebase(on: RowState(block: row), with: object.changes)
     }
 
-    private func absorbDeletion(_ item: ChildChanges.Item) {
+    private func applyDeletion(_ item: ChildChanges.Item) {
         let isUnknown = item.id.isTemporaryID && registered(canonical(item.id)) == nil
         if isUnknown { return }
         let object = object(with: item.id)

@@ -13,7 +13,7 @@ struct NewRows {
     private var isFirst = true
 
     /// Gives a new object a row in the table.
-    mutating func begin(_ object: ManagedObject, table: () -> RowTable?) {
+    mutating func begin(_ object: ManagedObject, table: () -> RowCache?) {
         let storeEntity = object.storeEntity
         if let last, last.storeEntity === storeEntity, !last.block.isFull { return object.enter(last.block) }
         guard let block = block(for: storeEntity.entity.layout, table) else { return }
@@ -27,7 +27,7 @@ struct NewRows {
         last = nil
     }
 
-    private mutating func block(for layout: EntityLayout, _ table: () -> RowTable?) -> NewRowBlock? {
+    private mutating func block(for layout: EntityLayout, _ table: () -> RowCache?) -> NewRowBlock? {
         if let block = blocks.first(where: { $0.table.layout === layout && !$0.isFull }) { return block }
         guard let table = table() else { return nil }
         let block = NewRowBlock(table: table, room: isFirst ? .few : .many)
@@ -164,7 +164,7 @@ private final class NewRowBlock: RowBlock, @unchecked Sendable {
     private(set) var rowCount = 0
     private var byteCount = 0
 
-    init(table: RowTable, room: Room) {
+    init(table: RowCache, room: Room) {
         self.room = room
         super.init(
             BlockMemory(

@@ -22,7 +22,7 @@ final class OwnWrites: Sendable {
         }
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     func addChild() {
         state.withLock { $0.children += 1 }

@@ -1,7 +1,7 @@
 /// Puts the rows that a save wrote into the row cache, and bases the objects on them.
 struct RowAdoption {
     /// Rows of one save share no key, so all rows of one table register as one group.
-    private var groups: [(table: RowTable, number: UInt64)] = []
+    private var groups: [(table: RowCache, number: UInt64)] = []
 
     init() {}
 
@@ -23,7 +23,7 @@ struct RowAdoption {
         if isNewer { table.noteSuperseded() }
     }
 
-    private mutating func group(of table: RowTable) -> UInt64 {
+    private mutating func group(of table: RowCache) -> UInt64 {
         if let known = groups.first(where: { $0.table === table }) { return known.number }
         let number = table.newGroup()
         groups.append((table, number))

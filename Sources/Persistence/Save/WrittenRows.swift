@@ -47,7 +47,7 @@ struct WrittenRowsBuilder {
 private struct TableRows {
     private static let capacity = 256
 
-    let table: RowTable
+    let table: RowCache
     private let layout: EntityLayout
     private let now: Double
     private let areNew: Bool
@@ -55,7 +55,7 @@ private struct TableRows {
     private var objects: [ManagedObject] = []
     private var finished: [WrittenRows] = []
 
-    init(_ table: RowTable, now: Double, areNew: Bool) {
+    init(_ table: RowCache, now: Double, areNew: Bool) {
         (self.table, self.now, self.areNew) = (table, now, areNew)
         layout = table.layout
         builder = RowBlockBuilder(table: table, capacity: TableRows.capacity)

@@ -37,7 +37,7 @@ open class PersistentContainer: @unchecked Sendable {
         set { descriptions.withLock { $0 = newValue } }
     }
     /// Nil until they are first read or set, so that a container that never uses the default folder does not create it.
-    private let descriptions = Guarded<[PersistentStoreDescription]?>(nil)
+    private let descriptions = LockedValue<[PersistentStoreDescription]?>(nil)
 
     private func useDefaultDescriptions() -> [PersistentStoreDescription] {
         let url = Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite")

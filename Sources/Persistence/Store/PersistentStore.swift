@@ -36,16 +36,16 @@ open class PersistentStore: @unchecked Sendable {
     }
 
     package let backend: any StoreBackend
-    private let place: Guarded<URL?>
-    private let owner = Guarded(WeakCoordinator())
+    private let place: LockedValue<URL?>
+    private let owner = LockedValue(WeakCoordinator())
     private var tables: StoreTables?
-    private let unsaved = Guarded(UnsavedMetadata())
+    private let unsaved = LockedValue(UnsavedMetadata())
 
     package init(
         type: String, url: URL?, configurationName: String?, options: [String: any Sendable], backend: any StoreBackend
     ) {
         self.type = type
-        place = Guarded(url)
+        place = LockedValue(url)
         configuration = configurationName
         settings = options
         self.backend = backend
@@ -87,7 +87,7 @@ open class PersistentStore: @unchecked Sendable {
     }
 
     /// The row cache of a table; nil before the store is attached.
-    package func table(for layout: EntityLayout) -> RowTable? {
+    package func table(for layout: EntityLayout) -> RowCache? {
         tables?[layout]
     }
 

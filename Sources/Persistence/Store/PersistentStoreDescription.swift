@@ -24,7 +24,7 @@ public final class PersistentStoreDescription: Sendable {
         var options: [String: any Sendable] = [:]
     }
 
-    private let settings: Guarded<Settings>
+    private let settings: LockedValue<Settings>
 
     /// The type of the store. SQLite by default.
     public var type: String {
@@ -75,7 +75,7 @@ public final class PersistentStoreDescription: Sendable {
 
     /// Creates a description with default settings.
     public init(url: URL? = nil) {
-        settings = Guarded(Settings(url: url))
+        settings = LockedValue(Settings(url: url))
     }
 
     /// Sets an option for adding the store; nil removes it.

@@ -43,8 +43,8 @@ extension StoreOpening {
 
 /// The registered store types.
 package enum StoreTypes {
-    private static let storeClasses = Guarded<[String: IncrementalStore.Type]>([:])
-    private static let openings = Guarded<[String: any StoreOpening]>([inMemoryStoreType: InMemoryStoreOpening()])
+    private static let storeClasses = LockedValue<[String: IncrementalStore.Type]>([:])
+    private static let openings = LockedValue<[String: any StoreOpening]>([inMemoryStoreType: InMemoryStoreOpening()])
 
     package static func register(_ opening: any StoreOpening, for type: String) {
         openings.withLock { $0[type] = opening }

@@ -29,7 +29,7 @@ extension ManagedObjectContext {
 
     /// A child's change may have based the object on an older row, which nobody has to see.
     private func revert(_ object: ManagedObject) {
-        if pinnedReaders.isEmpty, let block = object.block, block.registration == nil { turnIntoFault(object) }
+        if pinnedReaders.isEmpty, let block = object.block, !block.isRegistered { turnIntoFault(object) }
         object.local?.changes.removeAll()
         object.dropStoredRelatedObjects()
         object.awake(fromSnapshotEvents: .rollback)

@@ -17,7 +17,7 @@ final class ConnectionPool: Sendable {
 
     private let recipe: ConnectionRecipe
     private let errors: StoreErrors
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     init(_ recipe: ConnectionRecipe, errors: StoreErrors) {
         self.recipe = recipe

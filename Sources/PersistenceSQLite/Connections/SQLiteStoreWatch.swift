@@ -32,7 +32,7 @@ package final class SQLiteStoreWatch: Sendable {
 
     let connection: Connection
     private let backend: SQLiteBackend
-    private let state: Guarded<State>
+    private let state: LockedValue<State>
 
     /// - Returns: nil when the store is not in SQLite's format, or is read-only.
     /// - Throws: `PersistenceError` when the store cannot be read.
@@ -42,7 +42,7 @@ package final class SQLiteStoreWatch: Sendable {
         let connection = try backend.pool.take()
         self.connection = connection
         do {
-            state = Guarded(
+            state = LockedValue(
                 try connection.transaction(.deferred) {
                     State(
                         version: try connection.dataVersion(), seen: try HistoryReader.lastNumber(connection) ?? 0,

@@ -22,7 +22,7 @@ final class ExternalDataSweep: Sendable {
 
     private let folder: ExternalDataFolder
     private let use: ExternalDataUse
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     init(_ folder: ExternalDataFolder, _ use: ExternalDataUse) {
         self.folder = folder

@@ -8,7 +8,7 @@ import Persistence
 final class ExternalDataUse: Sendable {
     private let folder: ExternalDataFolder
     /// The locked descriptors of the two folders; nil while there is no lock.
-    private let descriptors = Guarded<(support: Int32, data: Int32)?>(nil)
+    private let descriptors = LockedValue<(support: Int32, data: Int32)?>(nil)
 
     init(_ folder: ExternalDataFolder) {
         self.folder = folder

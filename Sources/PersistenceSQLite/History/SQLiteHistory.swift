@@ -9,7 +9,7 @@ final class SQLiteHistory: StoreHistory {
         var keepsValues = false
     }
 
-    private let settings: Guarded<Settings>
+    private let settings: LockedValue<Settings>
     private let backend: @Sendable () -> SQLiteBackend?
     private let pool: ConnectionPool
     private let naming: StoreNaming
@@ -19,7 +19,7 @@ final class SQLiteHistory: StoreHistory {
         isTracking: Bool, pool: ConnectionPool, naming: StoreNaming, errors: StoreErrors,
         backend: @escaping @Sendable () -> SQLiteBackend?
     ) {
-        settings = Guarded(Settings(isTracking: isTracking))
+        settings = LockedValue(Settings(isTracking: isTracking))
         self.pool = pool
         self.naming = naming
         self.errors = errors

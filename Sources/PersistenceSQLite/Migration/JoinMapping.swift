@@ -5,7 +5,7 @@ struct JoinMapping {
     let join: LinkTable
     private let mapping: MappingInference
     /// The old links; nil for a new relationship.
-    private let former: FormerLinks?
+    private let former: OldLinkTable?
 
     init(_ join: LinkTable, _ mapping: MappingInference) throws {
         self.join = join
@@ -14,7 +14,7 @@ struct JoinMapping {
     }
 
     /// The old links of the relationship, which one of its ends may have under a new name.
-    private static func former(_ join: LinkTable, _ mapping: MappingInference) throws -> FormerLinks? {
+    private static func former(_ join: LinkTable, _ mapping: MappingInference) throws -> OldLinkTable? {
         let ends = [join.first, join.second].map { mapping.relationship(of: $0) }
         let olds = ends.map { $0.flatMap(mapping.former) }
         if let first = ends[0], let old = olds[0] {
@@ -31,7 +31,7 @@ struct JoinMapping {
     var isCopied: Bool {
         guard let former, !mapping.losesEntities else { return true }
         return former
-            != FormerLinks(
+            != OldLinkTable(
                 join.name, (join.first.column, join.first.orderColumn), (join.second.column, join.second.orderColumn))
     }
 

@@ -23,7 +23,7 @@ struct StoreMigration {
         try connection.transaction(.immediate) {
             try file?.verify(.saveFailed)
             let mapping = try mapping(connection)
-            for step in try mapping.steps() { try carryOut(step, connection) }
+            for step in try mapping.steps() { try execute(step, connection) }
             try HistoryMigration(mapping, connection).run()
             if let uuids { try give(uuids, connection) }
             try forgetOldModel(connection)
@@ -53,7 +53,7 @@ struct StoreMigration {
             new: try StoreSchema(model: model, configurationName: configurationName), model: model)
     }
 
-    private func carryOut(_ step: MigrationStep, _ connection: Connection) throws {
+    private func execute(_ step: MigrationStep, _ connection: Connection) throws {
         switch step {
         case .schema(let sql): try connection.execute(sql)
         case .restore(let sql): try restore(sql, connection)

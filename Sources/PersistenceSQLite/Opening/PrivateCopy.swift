@@ -30,7 +30,7 @@ final class PrivateCopy: Sendable {
     }
 
     /// The endings of the names of a store's files, without the log's index.
-    static let suffixes = [""] + SideFile.logs
+    static let suffixes = [""] + DatabaseFileSuffix.logs
 
     /// Copies the files byte for byte, and again if one of them changed meanwhile; nothing is opened as a database. The
     /// log's index shows whether the log is complete, and is rebuilt when the copy is opened.
@@ -38,7 +38,7 @@ final class PrivateCopy: Sendable {
     static func copyAtRest(_ source: String, to target: String, name: String, files: FileAccess = .system) throws {
         for _ in 0..<5 {
             let before = suffixes.map { FileState(source + $0) }
-            for suffix in [""] + SideFile.all { try copy(source + suffix, to: target + suffix, files) }
+            for suffix in [""] + DatabaseFileSuffix.all { try copy(source + suffix, to: target + suffix, files) }
             if suffixes.map({ FileState(source + $0) }) == before { return }
         }
         throw PersistenceError(.timeout, "The store “\(name)” is being written, and no copy of it could be made.")

@@ -27,7 +27,7 @@ struct QuietConnection {
             _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
             try ConnectionRecipe.registerTriggerFunctions(connection)
             try place.file?.verify(.openFailed)
-            try LogOrigin(path: path, name: name).requireOwnLog(connection)
+            try WriteAheadLogOrigin(path: path, name: name).requireOwnLog(connection)
         } catch {
             // By now, the log may be a new one of another process.
             try? connection.close()

@@ -54,7 +54,7 @@ final class StoreFile: Sendable {
     /// Every path that must lead to the file: the opened path and the requested one.
     private let names: [String]
     private let name: String
-    private let known = Guarded<(file: FileIdentity?, log: FileIdentity?)>((nil, nil))
+    private let known = LockedValue<(file: FileIdentity?, log: FileIdentity?)>((nil, nil))
 
     init(path: String, url: URL) {
         self.path = path
@@ -104,13 +104,13 @@ final class StoreFile: Sendable {
     func holdAlone(_ connection: Connection, accept: () throws -> Void = {}) throws {
         try lockAlone(connection, accept)
         _ = try connection.checkpoint(.truncate)
-        removeSideFiles()
+        removeLogFiles()
     }
 
     /// Deletes the side files of a file that is locked exclusively, including those of processes that opened a replaced
     /// file.
-    func removeSideFiles() {
-        for suffix in SideFile.ofLog { unlink(path + suffix) }
+    func removeLogFiles() {
+        for suffix in DatabaseFileSuffix.ofLog { unlink(path + suffix) }
     }
 
     /// Switches a file with a rollback journal to a write-ahead log.

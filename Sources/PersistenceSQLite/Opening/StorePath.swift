@@ -78,7 +78,7 @@ struct StorePath: Sendable {
             throw PersistenceError(.openFailed, "“\(name)” cannot be read: permission denied.")
         }
         try file.verify(.openFailed)
-        try LogOrigin(path: path, name: name).requireLog()
+        try WriteAheadLogOrigin(path: path, name: name).requireLog()
         let isWritable = files.isWritable(path)
         let isReadOnly = settings.isReadOnly || !isWritable
         let hasLog = try (FileIdentity.of(path + "-wal")?.size ?? 0) > 0

@@ -6,12 +6,12 @@ struct BlockFiller {
     private static let firstCapacity = 64
     private static let capacity = 1_000
 
-    private let table: RowTable
+    private let table: RowCache
     private let fetchedAt: Double
     private var builder: RowBlockBuilder
 
     /// - Parameter expected: the maximum number of rows; nil when it is not known.
-    init(_ table: RowTable, expected: Int?) {
+    init(_ table: RowCache, expected: Int?) {
         self.table = table
         fetchedAt = table.store?.persistentStoreCoordinator?.clock() ?? 0
         let capacity = expected.map { min(max($0, 1), BlockFiller.capacity) } ?? BlockFiller.firstCapacity

@@ -71,13 +71,13 @@ struct SQLiteReader: StoreReader {
         }
     }
 
-    func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {
+    func parts(of layout: EntityLayout) throws -> (TableSchema, RowCache, RowReader) {
         let (table, rows) = (try schema.require(layout), try rows(of: layout))
         return (table, rows, RowReader(table, schema: schema))
     }
 
     /// The row cache of a table.
-    func rows(of layout: EntityLayout) throws -> RowTable {
+    func rows(of layout: EntityLayout) throws -> RowCache {
         guard let rows = tables[layout] else {
             throw PersistenceError(.invalidStore, "The store has no table for “\(layout.root.name ?? "")”.")
         }

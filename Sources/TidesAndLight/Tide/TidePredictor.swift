@@ -13,7 +13,7 @@ package struct TidePredictor: Sendable {
     private let table: TideTable
     /// How much later than the reference station, on average, in seconds.
     private let delay: Double
-    private var kept: [Int: HarmonicYear] = [:]
+    private var kept: [Int: TideYear] = [:]
     private var blocks: [TideBlock: [TideEvent]] = [:]
     private var ranges: [Double: ClosedRange<Double>] = [:]
 
@@ -142,12 +142,12 @@ package struct TidePredictor: Sendable {
     /// An hour.
     private static let sameExtreme = 3_600.0
 
-    private mutating func year(at time: Double) -> HarmonicYear { year(UTCYear.year(at: time)) }
+    private mutating func year(at time: Double) -> TideYear { year(UTCYear.year(at: time)) }
 
-    private mutating func year(_ number: Int) -> HarmonicYear {
+    private mutating func year(_ number: Int) -> TideYear {
         if let year = kept[number] { return year }
         if kept.count >= TidePredictor.mostKept { kept.removeAll() }
-        let year = HarmonicYear(station.constants, number, in: table)
+        let year = TideYear(station.constants, number, in: table)
         kept[number] = year
         return year
     }

@@ -16,7 +16,7 @@ import Testing
     private func restored(_ backup: String) throws -> (Journal, RestoredSync) {
         let plan = try RestorePlan.make(URL(fileURLWithPath: backup), at: one.url)
         try one.close()
-        _ = try plan.carryOut()
+        _ = try plan.restore()
         return (try Journal.open(one.url), plan.sync)
     }
 

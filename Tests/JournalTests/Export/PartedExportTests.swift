@@ -82,7 +82,7 @@ struct PartedExportTests {
 
     @Test(arguments: [1...1, 1...8192, 1...8193, -5...20_000, Int64.min...Int64.max, 7...1_000_000_000_000])
     func `parts cover the IDs without gaps`(keys: ClosedRange<Int64>) {
-        let parts = KeyParts(keys)
+        let parts = ExportIDRanges(keys)
         #expect(parts[0].lowerBound == keys.lowerBound)
         #expect(parts[parts.count - 1].upperBound == keys.upperBound)
         for part in 1..<max(parts.count, 1) { #expect(parts[part].lowerBound == parts[part - 1].upperBound + 1) }

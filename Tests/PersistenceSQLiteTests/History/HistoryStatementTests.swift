@@ -7,14 +7,14 @@ import Testing
 
 /// The statements that history runs in SQLite.
 @Suite struct HistoryStatementTests {
-    private func statements(_ log: Guarded<[String]>, _ body: () throws -> Void) rethrows -> [String] {
+    private func statements(_ log: LockedValue<[String]>, _ body: () throws -> Void) rethrows -> [String] {
         log.withLock { $0.removeAll() }
         try body()
         return log.withLock { $0 }
     }
 
     @Test(arguments: [false, true]) func `a second save with history changes no schema`(keepsValues: Bool) throws {
-        let log = Guarded<[String]>([])
+        let log = LockedValue<[String]>([])
         let trace = SQLiteTrace { event in log.withLock { $0.append(event.sql) } }
         var options = TrackedStore.tracking
         options[SQLiteStore.traceOption] = trace
@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `changed and deleted rows with consecutive keys are recorded by one statement`(keepsValues: Bool) throws {
-        let log = Guarded<[String]>([])
+        let log = LockedValue<[String]>([])
         var options = TrackedStore.tracking
         options[SQLiteStore.traceOption] = SQLiteTrace { event in log.withLock { $0.append(event.sql) } }
         let annals = try TrackedStore(options: options)

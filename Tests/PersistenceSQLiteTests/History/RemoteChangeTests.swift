@@ -13,8 +13,8 @@ import Testing
 
     /// Collects the tokens of a coordinator's remote change notifications.
     private final class Listener: Sendable {
-        private let tokens = Guarded<[PersistentHistoryToken]>([])
-        private let observer = Guarded<(any NSObjectProtocol)?>(nil)
+        private let tokens = LockedValue<[PersistentHistoryToken]>([])
+        private let observer = LockedValue<(any NSObjectProtocol)?>(nil)
 
         init(_ annals: TrackedStore) {
             let observer = NotificationCenter.default.addObserver(

@@ -127,7 +127,7 @@ import Testing
 
 /// What happened, in order.
 private final class Noted: Sendable {
-    private let notes = Guarded<[String]>([])
+    private let notes = LockedValue<[String]>([])
 
     var all: [String] { notes.withLock { $0 } }
 

@@ -89,7 +89,7 @@ import Testing
             let session = root.insert("Session", named: "dawn")
             session.setValue(spot, forKey: "spot")
             root.processPendingChanges()
-            let told = Guarded<Set<ManagedObject>>([])
+            let told = LockedValue<Set<ManagedObject>>([])
             let token = NotificationCenter.default.addObserver(
                 forName: .managedObjectContextObjectsDidChange, object: root, queue: nil
             ) { note in

@@ -106,7 +106,7 @@ import Testing
 
     @Test func `a confinement context processes its changes at the end of the run loop's turn`() throws {
         let stack = try Stack()
-        let told = Guarded(0)
+        let told = LockedValue(0)
         let thread = Background {
             let context = stack.context(.confinement)
             let observation = NotificationCenter.default.addObserver(

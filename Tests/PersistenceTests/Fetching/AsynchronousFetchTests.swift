@@ -35,7 +35,7 @@ import Testing
     {
         let stack = try Stack()
         let context = stack.context()
-        let told = Guarded<[String]>([])
+        let told = LockedValue<[String]>([])
         try context.performAndWait {
             for (name, isCancelled) in [("Unknown", false), ("Entry", true), ("Entry", false)] {
                 let request = AsynchronousFetchRequest(fetchRequest: FetchRequest<ManagedObject>(entityName: name)) {

@@ -40,7 +40,7 @@ import Testing
 
     /// Reads version 2 and releases it, so that the cache keeps a copy, and registers the copy.
     @inline(never)
-    private func useAgain(in table: RowTable) {
+    private func useAgain(in table: RowCache) {
         var block: RowBlock? = registeredBlock(version: 2, in: table)
         #expect(table.lookup(1).version == 2)
         withExtendedLifetime(block) {}
@@ -49,18 +49,18 @@ import Testing
             Issue.record("The cache has lost the row.")
             return
         }
-        #expect(copy.registration == nil)
+        #expect(!copy.isRegistered)
         table.register(copy, group: table.newGroup())
     }
 
-    private func table(of stack: Stack) throws -> RowTable {
+    private func table(of stack: Stack) throws -> RowCache {
         let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Entry"])
         return try #require(stack.store.table(for: entity.layout))
     }
 
     /// A block with row 1 in this version, as read by one statement.
     @inline(never)
-    private func registeredBlock(version: Int64, in table: RowTable) -> RowBlock {
+    private func registeredBlock(version: Int64, in table: RowCache) -> RowBlock {
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(key: 1, version: version, entityIndex: 0)
         let block = builder.finish(fetchedAt: 0)

@@ -292,7 +292,7 @@ import Testing
 
     @Test func `the coordinator announces added and removed stores`() throws {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: CompanyModel.model())
-        let told = Guarded<[String]>([])
+        let told = LockedValue<[String]>([])
         let token = NotificationCenter.default.addObserver(
             forName: PersistentStoreCoordinator.storesDidChange, object: coordinator, queue: nil
         ) { note in
@@ -306,7 +306,7 @@ import Testing
 
     @Test func `a coordinator's perform blocks run one at a time and in order`() throws {
         let coordinator = try Stack().coordinator
-        let order = Guarded<[Int]>([])
+        let order = LockedValue<[Int]>([])
         for number in 0..<5 { coordinator.perform { order.withLock { $0.append(number) } } }
         #expect(coordinator.performAndWait { order.withLock { $0 } } == [0, 1, 2, 3, 4])
     }

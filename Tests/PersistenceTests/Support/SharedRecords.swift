@@ -23,7 +23,7 @@ final class SharedRecords: Sendable {
         var isUnreadable = false
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     func callAsFunction<T: Sendable>(_ body: (inout sending State) -> sending T) -> T {
         state.withLock { body(&$0) }

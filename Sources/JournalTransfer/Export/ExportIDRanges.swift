@@ -1,5 +1,5 @@
 /// A range of IDs, split into parts of equal width that are read and formatted independently.
-struct KeyParts: Sendable {
+struct ExportIDRanges: Sendable {
     /// Some thousand entries if IDs are dense: many enough that starting a part costs little, few enough for memory.
     private static let width: UInt64 = 8_192
     /// The most parts, so that a single high ID does not cause millions of empty ones.
@@ -12,7 +12,7 @@ struct KeyParts: Sendable {
     init(_ keys: ClosedRange<Int64>) {
         self.keys = keys
         let distance = UInt64(bitPattern: keys.upperBound &- keys.lowerBound)
-        width = max(KeyParts.width, distance / KeyParts.most + 1)
+        width = max(ExportIDRanges.width, distance / ExportIDRanges.most + 1)
         count = Int(distance / width) + 1
     }
 

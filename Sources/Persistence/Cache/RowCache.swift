@@ -10,7 +10,7 @@ import Synchronization
 /// its group first, and what the cache was told after that remains.
 ///
 /// Use on any thread. While its lock is held, neither user code nor SQLite runs.
-package final class RowTable: @unchecked Sendable {
+package final class RowCache: @unchecked Sendable {
     /// The cache's result for a key.
     enum Lookup {
         case unknown
@@ -25,8 +25,8 @@ package final class RowTable: @unchecked Sendable {
     package private(set) weak var store: PersistentStore?
 
     private struct Entry {
-        var registration: BlockRegistration
-        /// The index in the block; negative for a row that was deleted, or that is outdated. The registration is then
+        var cachedBlock: CachedBlock
+        /// The index in the block; negative for a row that was deleted, or that is outdated. The block is then
         /// one without rows, which only says when that was.
         var row: Int32
         /// The number of registered blocks that have the key.
@@ -36,11 +36,11 @@ package final class RowTable: @unchecked Sendable {
         static let outdated: Int32 = -2
 
         /// The cached version; nil for a deleted or outdated row.
-        var version: Int64? { row < 0 ? nil : registration.version(of: Int(row)) }
+        var version: Int64? { row < 0 ? nil : cachedBlock.version(of: Int(row)) }
 
         /// Whether a row of `other` is newer, with this version.
-        func isOlder(than other: BlockRegistration, _ version: Int64) -> Bool {
-            guard let known = self.version else { return registration.number < other.group }
+        func isOlder(than other: CachedBlock, _ version: Int64) -> Bool {
+            guard let known = self.version else { return cachedBlock.number < other.group }
             return known < version
         }
     }
@@ -48,18 +48,18 @@ package final class RowTable: @unchecked Sendable {
     private static let numbers = Atomic<UInt32>(0)
 
     private let lock = NSLock()
-    private var unindexed: [ObjectIdentifier: BlockRegistration] = [:]
+    private var unindexed: [ObjectIdentifier: CachedBlock] = [:]
     private let index = KeyTable<Entry>()
     /// Whether values may be in files beside the store.
     private let hasExternalValues: Bool
     /// All registered blocks, if values may be in files beside the store.
-    private var withFiles: [ObjectIdentifier: BlockRegistration] = [:]
+    private var withFiles: [ObjectIdentifier: CachedBlock] = [:]
     private var groups: [UInt64: Int] = [:]
-    /// The last number of a group, a registration or a removal. They are numbered together, in the order of time.
+    /// The last number of a group, a registered block or a removal. They are numbered together, in the order of time.
     private var lastNumber: UInt64 = 0
-    /// Entries' registrations that were replaced. They may hold the last reference to a block, which unregisters itself,
+    /// Entries' blocks that were replaced. They may hold the last reference to a block, which unregisters itself,
     /// so they are released after the lock.
-    private var replaced: [BlockRegistration] = []
+    private var replaced: [CachedBlock] = []
     /// The lowest version in any block that was registered since the table last had none.
     private var lowestVersion = Int64.max
     let supersededRows = SupersededRows()
@@ -68,7 +68,7 @@ package final class RowTable: @unchecked Sendable {
         self.layout = layout
         self.shape = RowShape(columnCount: layout.contents.count)
         hasExternalValues = layout.contents.contains(where: \.isExternal)
-        let number = RowTable.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+        let number = RowCache.numbers.wrappingAdd(1, ordering: .relaxed).newValue
         self.storeEntities = layout.entities.enumerated().map { entityIndex, entity in
             StoreEntity(entity: entity, layout: layout, entityIndex: entityIndex, store: store, tableNumber: number)
         }
@@ -108,12 +108,12 @@ package final class RowTable: @unchecked Sendable {
 
     /// Adds the rows of a block that was read from the store. A row does not replace a newer cached version.
     func register(_ block: RowBlock, group: UInt64) {
-        guard block.registration == nil else { return }
+        guard !block.isRegistered else { return }
         withLock {
-            let registration = BlockRegistration(block, group: group, number: nextNumber())
-            block.memory.registration = registration
-            unindexed[ObjectIdentifier(block.memory)] = registration
-            if hasExternalValues { withFiles[ObjectIdentifier(block.memory)] = registration }
+            let cachedBlock = CachedBlock(block, group: group, number: nextNumber())
+            block.memory.cachedBlock = cachedBlock
+            unindexed[ObjectIdentifier(block.memory)] = cachedBlock
+            if hasExternalValues { withFiles[ObjectIdentifier(block.memory)] = cachedBlock }
             lowestVersion = min(lowestVersion, block.memory.versions.lowest)
             groups[group, default: 0] += 1
         }
@@ -125,9 +125,9 @@ package final class RowTable: @unchecked Sendable {
         register(block, group: group)
         withLock {
             indexAll()
-            guard let registration = block.registration else { return }
+            guard let cachedBlock = block.cachedBlock else { return }
             for row in 0..<block.count {
-                change(block.key(row), ifKnownSince: group) { ($0.registration, $0.row) = (registration, Int32(row)) }
+                change(block.key(row), ifKnownSince: group) { ($0.cachedBlock, $0.row) = (cachedBlock, Int32(row)) }
             }
             noteSuperseded()
         }
@@ -135,8 +135,8 @@ package final class RowTable: @unchecked Sendable {
 
     private func change(_ key: Int64, ifKnownSince group: UInt64, _ body: (inout Entry) -> Void) {
         index.update(key) { entry in
-            guard entry.registration.number <= group else { return }
-            replaced.append(entry.registration)
+            guard entry.cachedBlock.number <= group else { return }
+            replaced.append(entry.cachedBlock)
             body(&entry)
         }
     }
@@ -162,8 +162,8 @@ package final class RowTable: @unchecked Sendable {
 
     private func mark(_ keys: some Sequence<Int64>, _ row: Int32, ifKnownSince group: UInt64) {
         indexAll()
-        let now = BlockRegistration(number: nextNumber())
-        for key in keys { change(key, ifKnownSince: group) { ($0.registration, $0.row) = (now, row) } }
+        let now = CachedBlock(number: nextNumber())
+        for key in keys { change(key, ifKnownSince: group) { ($0.cachedBlock, $0.row) = (now, row) } }
         noteSuperseded()
     }
 
@@ -180,7 +180,7 @@ package final class RowTable: @unchecked Sendable {
             indexAll()
             guard let entry = index[key] else { return .unknown }
             if entry.row < 0 { return entry.row == Entry.deleted ? .deleted : .unknown }
-            guard let block = entry.registration.block else { return .unknown }
+            guard let block = entry.cachedBlock.block else { return .unknown }
             return .row(block, Int(entry.row))
         }
     }
@@ -210,13 +210,13 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    func unregister(_ block: BlockMemory, _ registration: BlockRegistration) {
+    func unregister(_ block: BlockMemory, _ cachedBlock: CachedBlock) {
         withLock {
             if hasExternalValues { withFiles[ObjectIdentifier(block)] = nil }
             if unindexed[ObjectIdentifier(block)] != nil, mayHaveNewerRows(block) { indexAll() }
-            if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, registration) }
-            let remaining = (groups[registration.group] ?? 1) - 1
-            groups[registration.group] = remaining > 0 ? remaining : nil
+            if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, cachedBlock) }
+            let remaining = (groups[cachedBlock.group] ?? 1) - 1
+            groups[cachedBlock.group] = remaining > 0 ? remaining : nil
             // Without blocks, nothing can be out of date.
             if groups.isEmpty, index.isEmpty {
                 supersededRows.forget()
@@ -237,23 +237,23 @@ package final class RowTable: @unchecked Sendable {
 
     private func indexAll() {
         guard !unindexed.isEmpty else { return }
-        let registrations = unindexed.values.sorted { $0.number < $1.number }
+        let cachedBlocks = unindexed.values.sorted { $0.number < $1.number }
         unindexed.removeAll()
-        index.reserve(additional: registrations.reduce(0) { $0 + $1.count })
-        for registration in registrations { indexRows(of: registration) }
+        index.reserve(additional: cachedBlocks.reduce(0) { $0 + $1.count })
+        for cachedBlock in cachedBlocks { indexRows(of: cachedBlock) }
     }
 
-    private func indexRows(of registration: BlockRegistration) {
-        registration.forEachRow { row, key, version in
+    private func indexRows(of cachedBlock: CachedBlock) {
+        cachedBlock.forEachRow { row, key, version in
             guard var entry = index[key] else {
-                index[key] = Entry(registration: registration, row: Int32(row), holders: 1)
+                index[key] = Entry(cachedBlock: cachedBlock, row: Int32(row), holders: 1)
                 return
             }
             entry.holders += 1
-            let isNewer = entry.isOlder(than: registration, version)
-            if isNewer || entry.registration.keepsRows(of: registration) {
-                replaced.append(entry.registration)
-                entry.registration = registration
+            let isNewer = entry.isOlder(than: cachedBlock, version)
+            if isNewer || entry.cachedBlock.keepsRows(of: cachedBlock) {
+                replaced.append(entry.cachedBlock)
+                entry.cachedBlock = cachedBlock
                 entry.row = Int32(row)
             }
             if isNewer { noteSuperseded() }
@@ -262,18 +262,18 @@ package final class RowTable: @unchecked Sendable {
     }
 
     /// Releases the rows of a block that is being destroyed; a row that older blocks still have is copied.
-    private func release(_ block: BlockMemory, _ registration: BlockRegistration) {
+    private func release(_ block: BlockMemory, _ cachedBlock: CachedBlock) {
         for row in 0..<block.count {
             let key = block.key(row)
             guard var entry = index[key] else { continue }
             entry.holders -= 1
             if entry.holders == 0 {
-                replaced.append(entry.registration)
+                replaced.append(entry.cachedBlock)
                 index[key] = nil
                 continue
             }
-            if entry.registration === registration, entry.row == row {
-                entry.registration = BlockRegistration(keeping: RowBlock(block).copy(row: row), of: registration)
+            if entry.cachedBlock === cachedBlock, entry.row == row {
+                entry.cachedBlock = CachedBlock(keeping: RowBlock(block).copy(row: row), of: cachedBlock)
                 entry.row = 0
             }
             index[key] = entry
@@ -281,7 +281,7 @@ package final class RowTable: @unchecked Sendable {
     }
 }
 
-extension RowTable {
+extension RowCache {
     /// The names of the files that the rows in memory refer to, outdated rows among them.
     package func externalFileNames() -> Set<String> {
         let columns = layout.contents.indices.filter { layout.contents[$0].isExternal }
@@ -302,14 +302,14 @@ extension RowTable {
         return withLock {
             var blocks = withFiles.values.compactMap(\.block)
             index.forEach { _, entry in
-                if let block = entry.registration.kept { blocks.append(block) }
+                if let block = entry.cachedBlock.kept { blocks.append(block) }
             }
             return blocks
         }
     }
 }
 
-extension RowTable.Lookup {
+extension RowCache.Lookup {
     var version: Int64? {
         if case .row(let block, let row) = self { block.version(row) } else { nil }
     }

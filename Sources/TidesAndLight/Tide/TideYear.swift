@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Node factors and equilibrium arguments are those of the year, as in NOAA's and XTide's predictions. At the turn of a
 /// year the height jumps by what they change, which is less than 3 cm at nearly all stations.
-struct HarmonicYear: Sendable {
+struct TideYear: Sendable {
     /// When the year begins and ends, in seconds since 1970-01-01, UTC.
     let start: Double
     let end: Double

@@ -26,7 +26,7 @@ struct ImportRecord: Equatable, Sendable {
 /// Health. Call `append` with the next bytes, then `next` until it returns nil, and repeat. After `finish`, nil means the end.
 ///
 /// A reader never keeps more than one record.
-protocol RecordReader: Sendable {
+protocol ImportRecordReader: Sendable {
     mutating func append(_ bytes: ArraySlice<UInt8>)
     mutating func finish()
     mutating func next() throws(ImportError) -> ImportRecord?
@@ -38,19 +38,19 @@ protocol RecordReader: Sendable {
     var examples: [ImportRecord] { get }
 }
 
-extension RecordReader {
+extension ImportRecordReader {
     var names: [String] { [] }
     var examples: [ImportRecord] { [] }
 }
 
 /// The records of a file as the rows of a table, whose columns are the names of the first records.
 struct RecordTable: Sendable {
-    private var reader: any RecordReader
+    private var reader: any ImportRecordReader
     let names: [String]
     /// Names that come up later. Their values are not imported.
     private(set) var lateNames: [String] = []
 
-    init(_ reader: any RecordReader, names: [String]) { (self.reader, self.names) = (reader, names) }
+    init(_ reader: any ImportRecordReader, names: [String]) { (self.reader, self.names) = (reader, names) }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) { reader.append(bytes) }
 
@@ -68,14 +68,14 @@ struct RecordTable: Sendable {
 
 /// The first records of a file, from which its columns are made.
 struct RecordBeginning {
-    let reader: any RecordReader
+    let reader: any ImportRecordReader
     private(set) var records: [ImportRecord]
 
     /// The most records examined.
     private static let most = 60
 
     /// Reads the first records of a file that begins with these bytes. What cannot be read is reported by the import.
-    init(_ reader: any RecordReader, _ bytes: ArraySlice<UInt8>, isWhole: Bool) {
+    init(_ reader: any ImportRecordReader, _ bytes: ArraySlice<UInt8>, isWhole: Bool) {
         (self.reader, records) = (reader, reader.examples)
         var copy = reader
         copy.append(bytes)

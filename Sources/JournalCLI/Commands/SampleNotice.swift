@@ -4,7 +4,7 @@ import Journal
 /// samples are left out, and the command that made the difference says so.
 ///
 /// Use it on the main thread.
-final class SamplesAlone {
+final class SampleNotice {
     private var journal: Journal?
 
     func look(at opened: Journal) throws {

@@ -1,10 +1,10 @@
-extension HarmonicYear {
+extension TideYear {
     /// The high and low waters in a part of the year, ascending. An extreme at the end is not among them.
     /// - Parameters:
     ///   - from: In seconds since 1970-01-01, UTC.
     ///   - to: Likewise, at most the year's end.
     func extremes(from: Double, to: Double) -> [TideExtreme] {
-        let steps = max(2, Int(((to - from) / HarmonicYear.step).rounded(.up)))
+        let steps = max(2, Int(((to - from) / TideYear.step).rounded(.up)))
         let step = (to - from) / Double(steps)
         let slopes = slopes(from: from, step: step, count: steps + 1)
         var extremes: [TideExtreme] = []
@@ -50,11 +50,11 @@ extension HarmonicYear {
     private func zero(between left: Double, _ right: Double, rises: Bool) -> Double {
         var (left, right) = (left, right)
         var time = (left + right) / 2
-        for _ in 0..<HarmonicYear.mostSteps where right - left > HarmonicYear.precision {
+        for _ in 0..<TideYear.mostSteps where right - left > TideYear.precision {
             let (first, second) = slope(at: time)
             if (first > 0) == rises { left = time } else { right = time }
             let next = second == 0 ? left - 1 : time - first / second
-            if abs(next - time) < HarmonicYear.precision, next > left, next < right { return next }
+            if abs(next - time) < TideYear.precision, next > left, next < right { return next }
             time = next > left && next < right ? next : (left + right) / 2
         }
         return time

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It uses `NSLock` because the toolchain's `Mutex` waits inside a library that the thread sanitizer does not
 /// instrument, so accesses in order would look unordered to it.
-package final class Guarded<Value>: @unchecked Sendable {
+package final class LockedValue<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 

@@ -26,7 +26,7 @@ import SQLite
 /// transactions than the log, and its newest transaction without the log must be the same with it, unless it was
 /// deleted meanwhile. A log of another state in which all of this is the same cannot be detected, nor can one beside a
 /// file that cannot be read without it.
-struct LogOrigin {
+struct WriteAheadLogOrigin {
     let path: String
     let name: String
 

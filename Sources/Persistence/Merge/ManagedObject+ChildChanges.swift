@@ -10,17 +10,17 @@ extension ManagedObject {
     /// Applies the child's additions to and removals from to-many relationships, except for objects that do not exist
     /// here. The inverse ends follow, because a child with an older state of them may have changed only this end. The
     /// objects that the child deleted (`leaving`) keep their inverse ends.
-    func absorbMembers(_ values: SparseValues, leaving: Set<ManagedObjectID>) {
+    func applyMembers(_ values: SparseValues, leaving: Set<ManagedObjectID>) {
         values.forEach { slot, value in
             switch value {
-            case .toMany(let change): absorb(change, slot: slot, leaving: leaving)
-            case .ordered(let ids): absorb(ids, slot: slot, leaving: leaving)
+            case .toMany(let change): apply(change, slot: slot, leaving: leaving)
+            case .ordered(let ids): apply(ids, slot: slot, leaving: leaving)
             default: break
             }
         }
     }
 
-    private func absorb(_ change: ToManyChange, slot: Int, leaving: Set<ManagedObjectID>) {
+    private func apply(_ change: ToManyChange, slot: Int, leaving: Set<ManagedObjectID>) {
         guard let context = managedObjectContext else { return }
         let change = change.resolved
         let removed = change.removed.map { context.object(with: $0) }
@@ -31,7 +31,7 @@ extension ManagedObject {
         linkInverses(added.map(\.objectID), slot: slot)
     }
 
-    private func absorb(_ ids: [ManagedObjectID], slot: Int, leaving: Set<ManagedObjectID>) {
+    private func apply(_ ids: [ManagedObjectID], slot: Int, leaving: Set<ManagedObjectID>) {
         guard let context = managedObjectContext else { return }
         let now = ids.map { context.object(with: $0) }.filter(\.isPresent).map(\.objectID)
         let before = currentDestinations(slot)
@@ -59,17 +59,17 @@ extension ManagedObject {
 
     /// Takes over attributes and to-one references. Where this context has changed the destination meanwhile, its
     /// inverse end is cleared too.
-    func absorbValues(_ values: SparseValues) {
+    func applyValues(_ values: SparseValues) {
         values.forEach { slot, value in
             switch entity.layout.slots[slot].kind {
             case .attribute: store(value, slot: slot)
-            case .toOne: absorbDestination(value.resolvingReferences, slot: slot)
+            case .toOne: applyDestination(value.resolvingReferences, slot: slot)
             case .toMany: break
             }
         }
     }
 
-    private func absorbDestination(_ value: PropertyValue, slot: Int) {
+    private func applyDestination(_ value: PropertyValue, slot: Int) {
         let old = relatedObject(slot)
         store(value, slot: slot)
         state.related[slot] = nil

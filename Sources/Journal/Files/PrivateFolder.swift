@@ -4,7 +4,7 @@ import Foundation
 ///
 /// In a folder that others can write, anybody can make it first, and decide with what is in it where sessions are sent
 /// or kept. It is used only if it belongs to the same user, and if nobody can write in it who cannot write the journal.
-package struct SideFolder: Sendable {
+package struct PrivateFolder: Sendable {
     /// Why a folder is not used. Nothing in it was read or changed.
     package enum Fault: Error, Equatable, Sendable {
         /// The path is a symbolic link.
@@ -67,7 +67,7 @@ package struct SideFolder: Sendable {
         let owner = try OpenFolder(parent, followsLink: true).status().st_uid
         var own = stat()
         let mode = stat(journal, &own) == 0 ? own.st_mode : 0
-        let fault = SideFolder.fault(try folder.status(), user: geteuid(), parent: owner, journal: mode)
+        let fault = PrivateFolder.fault(try folder.status(), user: geteuid(), parent: owner, journal: mode)
         if let fault { throw fault }
     }
 

@@ -7,7 +7,7 @@ extension MergeConflict {
             (MergeOutcome(sides, under: policy), sourceObject.changedPartners)
         }
         try context.catchingFailedReads {
-            context.carryOut(outcome, for: sourceObject, theirs: theirs, partners)
+            context.apply(outcome, for: sourceObject, theirs: theirs, partners)
         }
     }
 
@@ -71,7 +71,7 @@ extension ManagedObject {
 
 extension ManagedObjectContext {
     /// Applies the outcome of a conflict to an object. The object's old state is kept until the save has succeeded.
-    func carryOut(
+    func apply(
         _ outcome: MergeOutcome<SparseValues>, for object: ManagedObject, theirs: RowState?,
         _ partners: [ChangedPartners]
     ) {

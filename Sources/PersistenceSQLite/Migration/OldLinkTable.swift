@@ -2,7 +2,7 @@ import Persistence
 
 /// Where the links of an old relationship are: the table, and its columns with the keys of the rows that have the
 /// relationship and of their destinations, and with the positions of each in the other's relationship.
-struct FormerLinks: Equatable {
+struct OldLinkTable: Equatable {
     let table: String
     let first: LinkTable.End
     let second: LinkTable.End
@@ -18,7 +18,7 @@ struct FormerLinks: Equatable {
     }
 
     /// The same links as seen from the inverse.
-    var reversed: FormerLinks { FormerLinks(table, second, first) }
+    var reversed: OldLinkTable { OldLinkTable(table, second, first) }
 
     /// The value that a column of the links has for the row of a table that is their destination; nil without a column.
     func value(of column: String?, forRowOf destinations: String) -> String? {
@@ -63,21 +63,21 @@ extension MappingInference {
     }
 
     /// The links of an old relationship that is a new one now.
-    func links(of old: EntityLayout.Slot, for relationship: RelationshipDescription) throws -> FormerLinks {
+    func links(of old: EntityLayout.Slot, for relationship: RelationshipDescription) throws -> OldLinkTable {
         try requireDestination(of: old, for: relationship)
         if case .toMany = old.kind {
             switch try self.old.linkPath(of: old.index, in: old.declaringEntity.layout) {
             case .foreignKey(let destination, let column, let order, _):
-                return FormerLinks(destination.name, (column, nil), ("Z_PK", order))
+                return OldLinkTable(destination.name, (column, nil), ("Z_PK", order))
             case .join(let table, let own, let other, _):
-                return FormerLinks(table.name, (own.column, own.orderColumn), (other.column, other.orderColumn))
+                return OldLinkTable(table.name, (own.column, own.orderColumn), (other.column, other.orderColumn))
             }
         }
         guard old.relationship != nil, old.isColumn, let table = self.old[old.declaringEntity.layout] else {
             throw MappingInference.refusal(relationship, "was of another kind")
         }
         let order = old.orderColumn.map { table.columnNames[$0] }
-        return FormerLinks(table.name, ("Z_PK", order), (table.columnName(ofSlot: old.index), nil))
+        return OldLinkTable(table.name, ("Z_PK", order), (table.columnName(ofSlot: old.index), nil))
     }
 
     /// Requires that a relationship leads to the hierarchy that its destinations were in.

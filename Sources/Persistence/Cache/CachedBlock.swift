@@ -2,7 +2,7 @@ import Synchronization
 
 /// A block's entry in the row cache. The cache does not retain blocks, except the copy of a row that others still have.
 /// Its number tells when the cache learned of the rows, and its group's when the statement began that read them.
-final class BlockRegistration {
+final class CachedBlock {
     let group: UInt64
     let number: UInt64
     let count: Int
@@ -23,8 +23,8 @@ final class BlockRegistration {
         kept = isKept ? block : nil
     }
 
-    /// The copy of a row of another registration, which it is as old as.
-    convenience init(keeping block: RowBlock, of other: BlockRegistration) {
+    /// The copy of a row of another block, which it is as old as.
+    convenience init(keeping block: RowBlock, of other: CachedBlock) {
         self.init(block, group: 0, number: other.number, isKept: true)
     }
 
@@ -39,7 +39,7 @@ final class BlockRegistration {
     var block: RowBlock? { kept ?? registered.map(RowBlock.init) }
 
     /// Whether this keeps the block that `other` registers. Its row then needs no keeping.
-    func keepsRows(of other: BlockRegistration) -> Bool {
+    func keepsRows(of other: CachedBlock) -> Bool {
         kept != nil && kept?.memory === other.registered
     }
 
