@@ -5,12 +5,13 @@ import SurfLanguage
 /// Finds the command that imports a file which was refused. Each is tried on the file before it is printed.
 struct ImportAdvice {
     let command: ImportCommand
+    /// The file as it was read.
+    let file: ImportFile
     let journal: Journal
     let context: CommandContext
 
     /// The commands that work: both orders of ambiguous dates, otherwise the best one.
     func commands(after error: ImportError, _ request: ImportRequest) -> [String] {
-        guard command.file != "-" else { return [] }
         let working = error.remedies.lazy.filter { works($0, request) }.map(words)
         if case .orderUnknown = error { return Array(working) }
         return Array(working.prefix(1))
@@ -18,7 +19,7 @@ struct ImportAdvice {
 
     private func works(_ remedies: [ImportRemedy], _ request: ImportRequest) -> Bool {
         let request = remedies.reduce(request) { $1.applied(to: $0) }
-        guard let file = try? ImportFile.open(command.file), ImportError.mayTry(file.size) else { return false }
+        guard file.startsAgain(atMost: ImportError.mostTried) else { return false }
         let outcome = try? journal.previewImport(of: file, request, cancel: CancelToken(), progress: { _ in })
         return outcome.map { $0.imported + $0.present > 0 } ?? false
     }

@@ -91,17 +91,15 @@ struct ImportCommand: JournalCommand {
             context.console.note("Reading from the terminal. Ctrl-D on an empty line ends it.")
         }
         // Create a journal only if the file exists.
-        var source: ImportFile? = try output.reporting { try ImportFile.open(file) }
+        let source = try output.reporting { try ImportFile.open(file) }
         let journal = try context.openJournal(making: .empty)
         request.places = try journal.knownPlaces()
         request.light = context.light(
             at: request.place, try journal.placeValues(.coordinates), try journal.placeValues(.timeZone))
         if !dryRun { try context.backUpFirst(journal) }
-        let advice = ImportAdvice(command: self, journal: journal, context: context)
+        let advice = ImportAdvice(command: self, file: source, journal: journal, context: context)
         let outcome = try decided(request, output, context, advice) { request in
-            let opened = try source ?? ImportFile.open(file)
-            source = nil
-            return try work(opened, request, journal, output, context)
+            try work(source, request, journal, output, context)
         }
         if context.isJSON { try output.writeJSON(outcome) } else if dryRun { try output.showRows(outcome) }
         output.note(outcome)
@@ -126,7 +124,10 @@ struct ImportCommand: JournalCommand {
             }
             var request = request
             (request.dates.order, request.hasOrder) = (order, true)
-            return try reporting(request) { try work(request) }
+            return try reporting(request) {
+                try advice.file.rewind()
+                return try work(request)
+            }
         } catch {
             return try reporting(request) { throw error }
         }

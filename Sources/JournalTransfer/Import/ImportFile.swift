@@ -90,8 +90,8 @@ package final class ImportFile {
         }
     }
 
-    /// Goes back to the beginning for the second read.
-    func rewind() throws(ImportError) {
+    /// Goes back to the beginning, to read the bytes again.
+    package func rewind() throws(ImportError) {
         do throws(SystemError) {
             let source = spool ?? input
             let now = try source.status()
@@ -104,6 +104,21 @@ package final class ImportFile {
             throw error.code == ESTALE ? .changed : .unreadable(error.detail)
         }
         (isSecondTime, position, gunzip) = (true, 0, nil)
+    }
+
+    /// Goes back to the beginning, to read the file in another way. Reads the rest of a stream first.
+    /// - Returns: false if the file has more than `limit` bytes, or cannot be read again.
+    package func startsAgain(atMost limit: Int) -> Bool {
+        do throws(ImportError) {
+            while spool != nil, !isSecondTime, position <= limit {
+                if try readPacked(CancelToken()).isEmpty { break }
+            }
+            if position > limit { return false }
+            try rewind()
+        } catch {
+            return false
+        }
+        return size.map { $0 <= limit } ?? false
     }
 
     /// Waits for bytes or the end of a stream, checking every 50 ms for cancellation.

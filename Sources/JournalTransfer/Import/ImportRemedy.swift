@@ -70,9 +70,8 @@ extension ImportError {
         return mapped + (ending.isEmpty ? [] : [ending])
     }
 
-    /// Whether a file of this size is read again to try a remedy.
-    package static func mayTry(_ size: Int?) -> Bool { size.map { $0 <= mostTried } ?? false }
-    private static let mostTried = 64 << 20
+    /// The most bytes of a file that remedies are tried on.
+    package static let mostTried = 64 << 20
 }
 
 /// How many rows of a file cannot be imported, and what could help.

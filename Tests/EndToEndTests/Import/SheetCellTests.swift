@@ -150,6 +150,19 @@ struct SheetCellTests {
         }
     }
 
+    @Test(arguments: ["cat a.csv |", ""])
+    func `a command for standard input is tried on what was read, and works with the same input`(
+        source: String
+    ) throws {
+        try sandbox.write("Datum,Wo genau,Spaß\n2025-09-13,Sylt,4\n", to: "a.csv")
+        let redirection = source.isEmpty ? "<a.csv" : ""
+        let refused = try sandbox.shell("\(source) $SURF import - \(redirection)")
+        #expect(refused.code == 5)
+        let command = try #require(refused.errors.firstMatch(of: /Try: surfjournal (import - [^\n]+)/)?.1)
+        #expect(try sandbox.shell("\(source) $SURF \(command) \(redirection)").code == 0)
+        #expect(try entry()["location"] as? String == "Sylt")
+    }
+
     @Test func `an unrecognized header is shown, but only its beginning`() throws {
         let header = (1...40).map { "Spalte\($0)" + String(repeating: "x", count: 500) }.joined(separator: ",")
         try sandbox.write(header + "\na,b\n", to: "a.csv")
