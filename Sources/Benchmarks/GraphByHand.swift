@@ -96,6 +96,21 @@ struct GraphByHand {
 
     func allSorted() throws -> Int { try rows(" ORDER BY t0.ZTITLE, t0.Z_PK").reduce(0) { $0 &+ $1.size } }
 
+    /// As `allSorted`, but keys first, and rows by keys, a batch at a time: memory holds one batch.
+    func allSorted(inBatchesOf size: Int) throws -> Int {
+        let select = try connection.cached("SELECT t0.Z_PK FROM ZBOOK t0 ORDER BY t0.ZTITLE, t0.Z_PK")
+        var keys: [Int64] = []
+        while try select.step() { keys.append(select.int64(0)) }
+        select.reset()
+        return try stride(from: 0, to: keys.count, by: size).reduce(0) { sum, start in
+            let batch = keys[start..<min(start + size, keys.count)]
+            let list = batch.map { _ in "?" }.joined(separator: ",")
+            let read = try rows(" WHERE t0.Z_PK IN (\(list))", batch.map(Value.integer))
+            let byKey = Dictionary(uniqueKeysWithValues: read.map { ($0.key, $0) })
+            return batch.reduce(sum) { $0 &+ (byKey[$1]?.size ?? 0) }
+        }
+    }
+
     func books(_ keys: [Int64]) throws -> Int {
         try keys.reduce(0) { sum, key in
             try sum &+ rows(" WHERE t0.Z_PK = ?", [.integer(key)]).reduce(0) { $0 &+ $1.size }

@@ -17,6 +17,7 @@ struct ProgramWorkloads {
             ("--version", version), ("export CSV, against a loop", export),
             ("export CSV, against sqlite3", exportBySQLite), ("list -n 20", list), ("add one, durable", add),
             ("edit while an export runs", editDuringExport), ("import CSV", importing),
+            ("import a plain sheet", importingSheet),
             ("sync one change each", exchange), ("stats", stats), ("stats --by spot", statsBySpot), ("spots", spots),
             ("like", like), ("check", check), ("backup", backup), ("prompt", prompt),
         ]
@@ -45,7 +46,7 @@ struct ProgramWorkloads {
 
     func connection() throws -> Connection { try ProgramWorkloads.connection(journal) }
 
-    private static func connection(_ path: String) throws -> Connection {
+    static func connection(_ path: String) throws -> Connection {
         let connection = try Connection(path: path)
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         return connection
@@ -142,35 +143,6 @@ struct ProgramWorkloads {
             return (sample, 0)
         } baseline: {
             (try edit(), 0)
-        }
-    }
-
-    /// Imports a file of at most 100,000 rows into an empty journal. The baseline inserts the same rows into another
-    /// one, in order of key and without history.
-    private func importing(_ name: String) throws -> ReportRow {
-        let count = min(options.entries, 100_000)
-        let (source, file) = (path("Source.sqlite"), path("Source.csv"))
-        try makeJournal(source, count: count)
-        try Child.run([program, "export", file, "--force", "--quiet", "--store", source])
-        let target = path("Target.sqlite")
-        func empty() throws {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: target + suffix) }
-            try Child.run([program, "init", "--empty", "--quiet", "--store", target])
-        }
-        return try programs("\(name): \(count)", target: 2.5) {
-            try empty()
-            let sample = try Child.run([program, "import", file, "--quiet", "--store", target])
-            return (sample, try rowsChecksum(target))
-        } baseline: {
-            try empty()
-            let processor = ProcessorTime.now
-            let start = ContinuousClock.now
-            let connection = try ProgramWorkloads.connection(target)
-            try HandWritten(connection: connection).insert(count, after: 0)
-            try connection.close()
-            let elapsed = start.duration(to: .now) / .seconds(1)
-            let sample = Measurement.Sample(elapsed: elapsed, processor: ProcessorTime.now - processor)
-            return (sample, try rowsChecksum(target))
         }
     }
 

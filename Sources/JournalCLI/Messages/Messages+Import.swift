@@ -154,14 +154,17 @@ extension Messages {
     }
 
     /// The rows that were skipped because they are not sessions.
-    /// - Parameter isChosen: Whether `--where` chose the rows.
-    static func passed(_ rows: PassedRows, areTracks: Bool, isChosen: Bool) -> [String] {
+    /// - Parameters:
+    ///   - isChosen: Whether `--where` chose the rows.
+    ///   - activity: The column with the kind of sport.
+    static func passed(_ rows: PassedRows, areTracks: Bool, isChosen: Bool, activity: String?) -> [String] {
         if areTracks { return tracks(rows) }
         let parts = [
             rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
-        let hint = " Rows of other sports are not sessions. Use --where 'COLUMN = VALUE' to import them."
+        let example = quoted("\(activity ?? "COLUMN") = \(activity == nil ? "VALUE" : "SPORT")")
+        let hint = " Rows of other sports are not sessions. Use --where \(example) to import them."
         return parts.isEmpty
             ? [] : ["Skipped: \(parts.joined(separator: ", ")).\(rows.unwanted > 0 && !isChosen ? hint : "")"]
     }

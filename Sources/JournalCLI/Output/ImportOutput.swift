@@ -65,8 +65,9 @@ struct ImportOutput {
             console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored, outcome.findings?.guesses ?? [])))
         }
         for line in Messages.passed(
-            outcome.passed, areTracks: outcome.areTracks, isChosen: hasConditions)
-        { console.note(line) }
+            outcome.passed, areTracks: outcome.areTracks, isChosen: hasConditions,
+            activity: outcome.findings?.columns.first { $0.meaning.target == .activity }?.name)
+        { console.note(TerminalSafe.text(line)) }
         if outcome.areTracks,
             outcome.imported + outcome.present + outcome.skipped + outcome.passed.unwanted
                 + outcome.passed.untimed == 0

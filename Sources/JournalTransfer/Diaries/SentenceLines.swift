@@ -24,7 +24,9 @@ struct SentenceLines: ImportRecordReader {
 
     /// A line without the mark of a list: `- `, `* `, `• `, `- [x] `.
     private static func plain(_ line: String) -> String {
-        line.trimmingBlanks().replacing(/^(?:[-*•·+]|\d+[.)](?=\s))\s+(?:\[[ xX]\]\s+)?/, with: "")
+        let line = line.trimmingBlanks()
+        guard let first = line.first, first.isNumber || "-*•·+".contains(first) else { return line }
+        return line.replacing(/^(?:[-*•·+]|\d+[.)](?=\s))\s+(?:\[[ xX]\]\s+)?/, with: "")
     }
 
     /// Whether at least half of the first lines are sentences with a date and a place.

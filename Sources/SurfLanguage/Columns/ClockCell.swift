@@ -38,12 +38,18 @@ enum ClockCell {
 
     /// Writes the time at the end with 24 hours and seconds, after which a dash can only be the sign of an offset.
     private static func withSeconds(_ text: String) -> String {
-        guard let match = text.firstMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([AaPp])[Mm])?$/),
-            let hour = Int(match.1)
+        var rest = text[...]
+        let half = rest.suffix(2).lowercased()
+        let hasHalf = half == "am" || half == "pm"
+        if hasHalf { rest = rest.dropLast(2).prefixWithoutBlanks }
+        let start = rest.lastIndex { !$0.isASCIIDigit && $0 != ":" }.map { rest.index(after: $0) } ?? rest.startIndex
+        let parts = rest[start...].split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.count == 2 }), parts[0].count <= 2,
+            let hour = Int(parts[0])
         else { return text + " " }
-        let half = match.4?.lowercased()
-        let hours = half == nil ? hour : hour % 12 + (half == "p" ? 12 : 0)
-        return text[..<match.range.lowerBound] + "\(hours < 10 ? "0" : "")\(hours):\(match.2):\(match.3 ?? "00") "
+        let hours = hasHalf ? hour % 12 + (half == "pm" ? 12 : 0) : hour
+        let seconds = parts.count == 3 ? parts[2] : "00"
+        return rest[..<start] + "\(hours < 10 ? "0" : "")\(hours):\(parts[1]):\(seconds) "
     }
 
     /// Replaces points and commas between hours and minutes by colons.
@@ -108,5 +114,12 @@ enum ClockCell {
 
     private static func clock(_ minute: Int) -> String {
         "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
+    }
+}
+
+extension Substring {
+    /// The text up to the blanks at its end.
+    fileprivate var prefixWithoutBlanks: Substring {
+        self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
     }
 }

@@ -53,12 +53,19 @@ extension ColumnMeaning {
 
     private func measure(_ field: EntryField, _ cell: String) -> String {
         guard case .measure(let kind) = field.kind else { return cell }
-        if field == .height, let match = cell.wholeMatch(of: /(\d{1,2})\s?m\s?(\d{2})/) {
-            return "\(match.1).\(match.2)m"
-        }
+        if field == .height, let metres = ColumnMeaning.metresAndCentimetres(cell) { return metres }
         let namesForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
         let symbol = namesForce ? nil : note.unit?.definition.symbol ?? (field == .period ? "s" : nil)
         return symbol.map { MeasureText.text(cell, of: kind, unit: $0) } ?? cell
+    }
+
+    /// `1m20` and `1 m 20` as `1.20m`. Nil for any other cell.
+    private static func metresAndCentimetres(_ cell: String) -> String? {
+        let parts = cell.split(separator: "m", omittingEmptySubsequences: false).map { $0.description.trimmingBlanks() }
+        guard parts.count == 2, parts[1].count == 2, (1...2).contains(parts[0].count),
+            parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) })
+        else { return nil }
+        return "\(parts[0]).\(parts[1])m"
     }
 
     private func number(_ cell: String) -> String {

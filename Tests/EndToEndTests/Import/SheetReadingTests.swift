@@ -143,6 +143,7 @@ struct SheetReadingTests {
             "Type,Date,Spot,rating,rating\nSurf,2025-01-02,Zuma,,4\nYoga,2025-01-03,Home,5,\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
         #expect(outcome.errors.contains("Skipped: 1 other row."))
+        #expect(outcome.errors.contains("Use --where 'Type = SPORT' to import them."))
         #expect(outcome.errors.contains("A second column 'rating' is used only where the first is empty."))
         #expect(try entry(1)["rating"] as? Int == 4)
     }

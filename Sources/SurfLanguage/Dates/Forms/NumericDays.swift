@@ -112,6 +112,26 @@ extension Cursor {
     }
 }
 
+/// Reads days of three numbers from their bytes, as columns of dates have them.
+enum NumericDay {
+    /// `3/14/2019`, `14/3/19` or `14.3.2019`, which `DateForm` reads in the same way. Nil for any other text.
+    static func pieces(_ text: String) -> [DatePiece]? {
+        guard (6...10).contains(text.utf8.count), let separator = text.utf8.first(where: { !$0.isDigit }),
+            separator == UInt8(ascii: "/") || separator == UInt8(ascii: ".")
+        else { return nil }
+        let parts = text.utf8.split(separator: separator, omittingEmptySubsequences: false)
+        let sizes = parts.map(\.count)
+        guard sizes.count == 3, sizes.allSatisfy({ $0 > 0 }), sizes[0] <= 2, sizes[1] <= 2,
+            sizes[2] == 4 || sizes[2] == 2 && separator == UInt8(ascii: "/")
+        else { return nil }
+        let numbers = parts.compactMap { ClockTime.number(Substring($0)) }
+        guard numbers.count == 3 else { return nil }
+        if separator == UInt8(ascii: ".") { return [.day(year: numbers[2], month: numbers[1], day: numbers[0])] }
+        return sizes[2] == 4
+            ? [.slashed(numbers[0], numbers[1], year: numbers[2])] : [.shortYear(numbers[0], numbers[1], numbers[2])]
+    }
+}
+
 /// The century of two-digit years as in POSIX: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068.
 enum Century {
     static func year(_ short: Int) -> Int { short + (short < 69 ? 2000 : 1900) }
