@@ -94,7 +94,10 @@ struct ColumnMeaningTests {
         ("Duration", "1:20 h", "80.0 min"),
         ("Duration (mm:ss)", "1:20 Std", "80.0 min"), ("Duration", "PT1H20M", "1H20M"),
         ("Wind (Bft)", "3-4", "3-4Bft"), ("Wind (kts)", "3 Bft", "3 Bft"), ("Height (ft)", "3/4", "3-4ft"),
-        ("Height (ft)", "4/3", "4/3"), ("Period", "12 / 14", "12-14s"), ("Height (m)", "2 1/2", "2 1/2"),
+        ("Height (ft)", "4/3", "4/3"), ("Height", "1m20", "1.20m"), ("Height", "1 m 05", "1.05m"),
+        ("Height", "1m2", "1m2"),
+        ("Date", "September 13, 2025 6:30:05 PM PDT", "September 13, 2025 18:30:05 -07:00"),
+        ("Period", "12 / 14", "12-14s"), ("Height (m)", "2 1/2", "2 1/2"),
     ]
 
     @Test(arguments: cells)

@@ -6,7 +6,7 @@ import Testing
 /// Days of three numbers, as columns of dates have them.
 struct NumericDayTests {
     @Test func `a day of three numbers is read as the forms of dates read it`() throws {
-        var random = SplitMix(seed: 20)
+        var random = SplitMix(state: 20)
         for _ in 0..<3_000 {
             let separator = ["/", ".", "-", " "].randomElement(using: &random) ?? "/"
             let numbers = (0..<3).map { _ in Self.number(&random) }
