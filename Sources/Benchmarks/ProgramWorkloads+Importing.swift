@@ -5,14 +5,14 @@ import Foundation
 extension ProgramWorkloads {
     /// A file that the program exported.
     func importing(_ name: String) throws -> ReportRow {
-        let (source, file) = try source()
+        let (source, file) = try source("Exported")
         try Child.run([program, "export", file, "--force", "--quiet", "--store", source])
         return try imports(name, file, target: 2.5, answer: rowsChecksum)
     }
 
     /// A spreadsheet of four columns, whose cells have no exact form: days, places, heights, winds.
     func importingSheet(_ name: String) throws -> ReportRow {
-        let (source, file) = try source()
+        let (source, file) = try source("Plain")
         let sql = """
             SELECT strftime('%m/%d/%Y', ZDATE + 978307200, 'unixepoch') AS Date, ZLOCATION AS Spot, ZHEIGHT AS Height, \
             ZWIND || ' ' || Z_PK AS Notes FROM ZJOURNALENTRY
@@ -22,10 +22,10 @@ extension ProgramWorkloads {
     }
 
     /// A journal to take sessions from, and the name of a file for them.
-    private func source() throws -> (journal: String, file: String) {
-        let journal = path("Source.sqlite")
+    private func source(_ name: String) throws -> (journal: String, file: String) {
+        let journal = path("\(name).sqlite")
         try makeJournal(journal, count: imported)
-        return (journal, path("Source.csv"))
+        return (journal, path("\(name).csv"))
     }
 
     private var imported: Int { min(options.entries, 100_000) }
