@@ -99,7 +99,7 @@ extension Refusal {
         let next =
             suggestion.map { "Did you mean '\(TerminalSafe.text($0))'?" }
             ?? "Use a number from 'surfjournal list', 'last' or 'newest'."
-        return .usage("'\(words)' is not a session's ID, and no session has it. \(next)")
+        return .usage("No session matches '\(words)'. \(next)")
     }
 
     fileprivate static func severalSessions(_ title: String, _ list: String) -> Refusal {

@@ -107,10 +107,10 @@ struct EditCommand: JournalCommand {
     func cleared(besides given: [EntryField]) throws -> [Assignment] {
         try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
             guard let field = EntryField(name: String(name)) else {
-                throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.name))
+                throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.optionName))
             }
             if given.contains(field) {
-                throw Refusal.exclusive([field.flag, "--clear \(field.name)"])
+                throw Refusal.exclusive([field.flag, "--clear \(field.optionName)"])
             }
             if field == .location { throw Refusal.cannotClearPlace }
             return Assignment(field: field, value: nil)

@@ -70,7 +70,7 @@ struct PlotCommand: JournalCommand {
     }
 
     private static let names = ["calendar", "months", "rating", "hist", "scatter"]
-    private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.name)
+    private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.optionName)
 
     private static func kind(_ words: [String]) throws -> PlotKind {
         let name = words.first ?? ""
@@ -129,8 +129,8 @@ extension Refusal {
     }
 
     fileprivate static func notNumeric(_ field: EntryField) -> Refusal {
-        let numeric = EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", ")
-        return Refusal.usage("'\(field.name)' has no numbers to draw. These have: \(numeric).")
+        let numeric = EntryField.allCases.filter(\.isNumeric).map(\.optionName).joined(separator: ", ")
+        return Refusal.usage("'\(field.optionName)' has no numbers to draw. These have: \(numeric).")
     }
 }
 

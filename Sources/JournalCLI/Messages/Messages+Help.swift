@@ -56,7 +56,7 @@ extension Messages {
     static var fieldsElsewhere: String {
         let fields = EntryField.allCases.map { field in
             let others = field.definition.otherNames
-            return field.flag.dropFirst(2) + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
+            return field.optionName + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
         }
         return fields.dropLast().joined(separator: ", ") + " or \(fields[fields.count - 1])."
     }

@@ -154,7 +154,8 @@ extension Messages {
                 ], column: 44),
             .words(
                 "At the prompt, 'edit' and 'add' always work on a draft until 'save' or 'cancel'. If the session was changed "
-                    + "elsewhere in the meantime, 'save' merges changes to different fields and asks about the others."),
+                    + "elsewhere in the meantime, 'save' merges changes to different fields and asks about the others. "
+                    + "'surfjournal drafts --help' explains the command."),
         ])
 
     static let helpOptions = HelpPage(

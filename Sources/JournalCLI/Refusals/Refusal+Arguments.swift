@@ -10,6 +10,9 @@ extension Refusal {
         if PromptCommands.named(name) != nil {
             return Refusal.usage("'\(name)' works only at the prompt. Start it with 'surfjournal'.")
         }
+        if HelpTopic(rawValue: name) != nil {
+            return Refusal.usage("There is no command '\(name)'. 'surfjournal help \(name)' explains the topic.")
+        }
         if let meant = meanings[name] {
             return Refusal.usage("There is no command '\(name)'. \(meant)")
         }
@@ -175,8 +178,8 @@ extension Refusal {
         switch failure {
         case .unreadable(let number):
             Refusal(
-                number == ENOENT ? .notFound : .failure, "\(path) cannot be read: \(Messages.systemError(number)).",
-                .silent)
+                number == ENOENT ? .notFound : .failure,
+                "\(path) cannot be read (\(Messages.systemError(number))). Check its name and permissions.", .silent)
         case .notUTF8: .badData("This line is not UTF-8. The script stops here.", .silent)
         case .lineTooLong: .badData("This line is longer than 1 MiB. The script stops here.", .silent)
         }

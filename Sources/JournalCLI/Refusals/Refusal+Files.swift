@@ -61,7 +61,7 @@ extension Refusal {
                 .badData,
                 "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
                     + "\(names.isEmpty ? "" : " (\(Messages.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
-                    + "or --dialect original if the file has no header.")
+                    + "or put a line with the names of the columns on top.")
         case .empty:
             unimported(.badData, "\(file) is empty. Export it again, or look whether the download is complete.")
         case .compressed(let fault): unimported(.badData, "\(file) \(Messages.sentence(fault))")
