@@ -150,7 +150,7 @@ struct SyncTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test(arguments: [("here", 2), ("elsewhere", 5)])
+    @Test(arguments: [("here", 2), ("mine", 2), ("elsewhere", 5), ("theirs", 5)])
     func `an answer decides a conflict without a draft`(answer: String, rating: Int64) throws {
         try conflict()
         #expect(try two.run("sync", "--on-conflict", answer).code == 0)

@@ -8,7 +8,8 @@ extension Messages {
         var lines = WordWrap.lines(Commands.configuration.abstract, to: width)
         lines += ["", "USAGE: surfjournal COMMAND [OPTIONS]"] + groups(width)
         let ends = [
-            "'surfjournal help COMMAND' explains a command, 'surfjournal help TOPIC' one of: \(HelpTopic.list).",
+            "'surfjournal help COMMAND' explains a command, 'surfjournal help TOPIC' one of: \(HelpTopic.list). "
+                + "'man surfjournal' is the manual, and says where the documentation is.",
             "Without a command, surfjournal opens the prompt, where commands need no 'surfjournal'.",
         ]
         return lines + ends.flatMap { [""] + WordWrap.lines($0, to: width) }

@@ -223,7 +223,7 @@ extension Messages {
         case .unknown(let root):
             "this is XML with '\(Excerpt.start(of: root))', not a GPX or TCX file, nor Apple Health's export.xml. Export the activity as GPX or TCX."
         case .declaration:
-            "this file has a document type (<!DOCTYPE>), which GPX and TCX files do not have. Export the activity again."
+            "this file has a DOCTYPE, which GPX and TCX files do not have. Export the activity again."
         case .tooLarge: "a tag is longer than 1 MiB, or elements are more than 100 deep. Export the activity again."
         case .noTimes:
             "no point of its tracks has a time, so they are drawn routes, not sessions. Export the activity of the watch, or use 'surfjournal add'."

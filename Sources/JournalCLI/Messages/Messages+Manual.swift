@@ -93,6 +93,10 @@ extension Messages {
             "The settings, as lines of 'units = m', 'color = never', 'date-order = dmy' or 'goal = 100'. 'config' changes them."
         ),
         ("~/.local/state/surfjournal/history", "The lines typed at the prompt."),
+        (
+            "share/doc/surfjournal",
+            "README.md and the documentation, in the folder in which the program is installed: /usr, /usr/local or ~/.local."
+        ),
     ]
 
     static let manualExamples = [
