@@ -19,12 +19,25 @@ struct FirstWordsTests {
 
     @Test(arguments: [
         ("undelete", "'surfjournal undo'"), ("replace", "'surfjournal edit'"), ("remove", "'surfjournal delete'"),
-        ("new", "'surfjournal add'"), ("history", "'surfjournal undo --list'"),
+        ("new", "'surfjournal add'"), ("history", "'surfjournal undo --list'"), ("dates", "'surfjournal help dates'"),
     ])
     func `a word of other programs is refused with the command that works`(word: String, command: String) throws {
         let outcome = try Sandbox.small().run(word, "1")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("There is no command '\(word)'. \(command)"))
+    }
+
+    @Test(arguments: [
+        (["-5"], "Try: surfjournal list -n 5."), (["list", "-12"], "Try: surfjournal list -n 12."),
+        (["-contains", "glassy"], "Try: surfjournal list WORD."), (["--delete"], "surfjournal delete."),
+        (["--on", "2014"], "It belongs to a command, such as: surfjournal list."),
+        (["edit", "-1"], "'last' is the session that you added or changed last"),
+        (["@ana"], "surfjournal list --with ana."), (["#dawnie"], "surfjournal list --tag dawnie."),
+    ])
+    func `an option or a sign of other programs is refused with what works`(words: [String], advice: String) throws {
+        let outcome = try Sandbox.small().start(words).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains(advice))
     }
 
     @Test func `restore of a session's number says how to undo a deletion`() throws {
@@ -36,6 +49,8 @@ struct FirstWordsTests {
     @Test func `report of a year without a file says how to write it`() throws {
         let outcome = try Sandbox.small().run("report", "2014")
         #expect(outcome.errors.contains("surfjournal report 2014 --html 2014.html"))
+        let filtered = try Sandbox.small().run("report", "--rating", "4..")
+        #expect(filtered.errors == "surfjournal: Say where the page goes. Add --html sessions.html.\n")
     }
 
     @Test func `the start of an option's name is suggested`() throws {

@@ -13,6 +13,7 @@ extension Refusal {
         if HelpTopic(rawValue: name) != nil {
             return Refusal.usage("There is no command '\(name)'. 'surfjournal help \(name)' explains the topic.")
         }
+        if let mention = mention(name) { return mention }
         if let meant = meanings[name] {
             return Refusal.usage("There is no command '\(name)'. \(meant)")
         }
@@ -38,13 +39,47 @@ extension Refusal {
         "places": "'surfjournal spots' lists places.", "goal": "'surfjournal config goal 100' sets a goal.",
         "settings": "'surfjournal config' lists and changes settings.", "push": "'surfjournal sync' syncs.",
         "pull": "'surfjournal sync' syncs.",
+        "last": "'surfjournal show' shows the session that you added or changed last.",
+        "newest": "'surfjournal show newest' shows the newest session.",
+        "write": "'surfjournal add' adds a session.", "update": "'surfjournal edit' changes sessions.",
+        "best": "'surfjournal list --sort rating --reverse' lists the best sessions first.",
+        "summary": "'surfjournal stats' sums up your sessions.", "streak": "'surfjournal stats' has your streaks.",
+        "goals": "'surfjournal today' shows your goals, and 'surfjournal config goal 100' sets one.",
+        "place": "'surfjournal spots' lists places.", "person": "'surfjournal people' lists people.",
+        "forecast": "'surfjournal like --forecast FILE' ranks a forecast.",
+        "sun": "'surfjournal tide' shows tide, sun and moon.", "moon": "'surfjournal tide' shows tide, sun and moon.",
+        "buoy": "'surfjournal fill' fills in swell, wind and water from buoys.",
+        "share": "'surfjournal report --html FILE' writes a page to send.",
+        "web": "'surfjournal report --html FILE' writes a page for a browser.",
+        "load": "'surfjournal import FILE' imports sessions.", "dump": "'surfjournal export FILE' exports sessions.",
+        "strava": "'surfjournal import FILE' reads Strava's files.",
+        "garmin": "'surfjournal import FILE' reads Garmin's files.",
+        "rollback": "'surfjournal undo' undoes the last command.",
+        "upgrade": "'surfjournal migrate' upgrades a journal.",
+        "repair": "'surfjournal check' finds damage, and 'surfjournal restore FILE' brings back a backup.",
+        "man": "'man surfjournal' is the manual, and 'surfjournal help' lists the commands.",
+        "version": "'surfjournal --version' prints the version.",
     ]
+
+    /// The refusal of a tag or a person where a command is expected; nil for other words.
+    private static func mention(_ name: String) -> Refusal? {
+        guard let kind = MentionKind.allCases.first(where: { name.utf8.first == $0.sign }),
+            let mention = kind.name(name)
+        else { return nil }
+        let option = kind == .tag ? "--tag" : "--with"
+        return .usage("There is no command '\(name)'. To find it in your notes: surfjournal list \(option) \(mention).")
+    }
 
     /// The argument parser's message about an option or operand.
     static func parser(_ message: String, command: String?) -> Refusal {
         let lines = message.split(whereSeparator: \.isNewline).map { String($0).trimmingCharacters(in: .whitespaces) }
         let choices = choices(lines)
         let survived = survived(command)
+        if let found = lines.first?.firstMatch(of: /^Unknown option '(--?([\w-]+))'/),
+            let instead = instead(of: String(found.2), command)
+        {
+            return Refusal(.usage, "Unknown option '\(found.1)'. \(instead)", survived)
+        }
         if let line = lines.first, let chosen = badChoice(line, choices) { return Refusal(.usage, chosen, survived) }
         let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
         if let command, words.first?.hasPrefix("Missing expected argument") == true, let wanted = operands[command] {
@@ -55,6 +90,23 @@ extension Refusal {
         return Refusal(
             .usage,
             "\(text)\(end)\(dash(text)) See 'surfjournal help\(command.map { " " + $0 } ?? "")'.", survived)
+    }
+
+    /// What to type instead of an option that other programs have; nil if nothing is known.
+    /// - Parameters:
+    ///   - option: The option without its dashes.
+    ///   - command: The command before it, if there is one.
+    private static func instead(of option: String, _ command: String?) -> String? {
+        switch command {
+        case nil where Commands.named(option) != nil: "Commands have no dashes: surfjournal \(option)."
+        case nil where FindOptions.names.contains("--" + option) || option == "n":
+            "It belongs to a command, such as: surfjournal list."
+        case nil where Int(option) != nil, "list" where Int(option) != nil: "Try: surfjournal list -n \(option)."
+        case nil where option == "contains", "list" where option == "contains": "Try: surfjournal list WORD."
+        case "show" where Int(option) != nil, "edit" where Int(option) != nil, "delete" where Int(option) != nil:
+            "'last' is the session that you added or changed last, and 'newest' the newest by date."
+        default: nil
+        }
     }
 
     /// The words that an option takes, of which the argument parser lists few in a sentence and many below each other.
