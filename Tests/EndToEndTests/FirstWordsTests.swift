@@ -58,6 +58,20 @@ struct FirstWordsTests {
         #expect(outcome.errors.contains("Did you mean '--rating'?"))
     }
 
+    @Test(arguments: [
+        (["list", "--since", "2014"], "'--since'. Did you mean '--from'?"),
+        (["stats", "--until", "2014"], "'--until'. Did you mean '--to'?"),
+        (["delete", "--everything"], "'--everything'. See 'surfjournal help delete'."),
+        (["list", "last", "month"], "No sessions match. To find by date: surfjournal list --on 'last month'."),
+        (["list", "--rating", ">3"], "--rating '>3' is not a rating or range. Try --rating 3..5."),
+        (["delete", "1,2"], "Separate several with spaces, such as 1 2 3."),
+        (["edit", "last", "notes", "went", "well"], "surfjournal edit last --notes 'went well'."),
+        (["edit", "last", "--notes", "went", "well"], "Quote a value of several words, such as --notes 'went well'."),
+    ])
+    func `what is nearly right is answered with what is right`(words: [String], advice: String) throws {
+        #expect(try Sandbox.small().start(words).outcome().errors.contains(advice))
+    }
+
     @Test(arguments: [("--sort", "dat", "date"), ("--samples", "withot", "without")])
     func `a word that an option does not know is refused with the nearest`(
         option: String, value: String, meant: String

@@ -46,13 +46,13 @@ extension Messages {
     private static func example(_ field: EntryField) -> String {
         switch field {
         case .date: "2014-08"
-        case .rating: "4.."
+        case .rating: "3..5"
         case .period: "..12s"
         case .wind: "5..10kts"
         case .crowd: "..10"
-        case .waves: "10.."
+        case .waves: "10..20"
         case .duration: "1h..2h30"
-        case .swellPeriod: "12s.."
+        case .swellPeriod: "12..16s"
         case .swellDirection: "NW, or W..NNW"
         case .waterTemperature: "15..18C"
         default: "3..6ft"
@@ -126,7 +126,7 @@ extension Messages {
         case .outOfRange(let field, let text): "'\(text)' is out of range for the \(field.words)."
         case .date(let date): reason(date)
         case .strayWord(let word): "'\(word)' belongs to a date, but there is no date next to it."
-        case .besideOption(let field, let text): "The \(field.words) is given twice: '\(text)' and \(field.flag)."
+        case .besideOption(let field, let text): "Two values for the \(field.words): '\(text)' and \(field.flag)."
         case .missingField(let field, let text):
             "'\(text)' can only be \(field.words), which this journal does not have. Add them with 'surfjournal migrate'."
         }

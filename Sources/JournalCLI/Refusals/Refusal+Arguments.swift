@@ -85,7 +85,7 @@ extension Refusal {
         if let command, words.first?.hasPrefix("Missing expected argument") == true, let wanted = operands[command] {
             return Refusal(.usage, wanted, survived)
         }
-        let text = Messages.trimmed(words.joined(separator: " "))
+        let text = Messages.trimmed(plausible(words.joined(separator: " ")))
         let end = text.hasSuffix("?") ? "" : "."
         return Refusal(
             .usage,
@@ -97,7 +97,10 @@ extension Refusal {
     ///   - option: The option without its dashes.
     ///   - command: The command before it, if there is one.
     private static func instead(of option: String, _ command: String?) -> String? {
-        switch command {
+        if let meant = synonyms[option], let command, options(of: command).contains(meant) {
+            return "Did you mean '\(meant)'?"
+        }
+        return switch command {
         case nil where Commands.named(option) != nil: "Commands have no dashes: surfjournal \(option)."
         case nil where FindOptions.names.contains("--" + option) || option == "n":
             "It belongs to a command, such as: surfjournal list."
@@ -107,6 +110,27 @@ extension Refusal {
             "'last' is the session that you added or changed last, and 'newest' the newest by date."
         default: nil
         }
+    }
+
+    /// The options that do what those of other programs do.
+    private static let synonyms = [
+        "since": "--from", "after": "--from", "before": "--to", "until": "--to", "year": "--on", "month": "--on",
+        "day": "--on", "person": "--with", "people": "--with", "tags": "--tag", "stars": "--rating",
+        "size": "--height", "desc": "--reverse", "count": "--limit",
+    ]
+
+    /// The spelled names of a command's options.
+    private static func options(of command: String) -> [String] {
+        guard let type = Commands.command(command) else { return [] }
+        return HelpDump(of: type)?.command.arguments?.flatMap(\.spelledNames) ?? []
+    }
+
+    /// The message without a suggestion that is not similar to the option that was typed.
+    private static func plausible(_ message: String) -> String {
+        guard let found = message.firstMatch(of: /^Unknown option '(--?[\w-]+)'(\. Did you mean '(--?[\w-]+)'\?)/),
+            DidYouMean.nearest(to: String(found.1), among: [String(found.3)]) == nil
+        else { return message }
+        return String(message[..<found.2.startIndex]) + message[found.2.endIndex...]
     }
 
     /// The words that an option takes, of which the argument parser lists few in a sentence and many below each other.
@@ -168,12 +192,10 @@ extension Refusal {
 
     /// The option of a command that begins with an unknown one; the shortest of several.
     private static func prefixed(_ message: String, _ command: String) -> (typed: String, meant: String)? {
-        guard let found = message.firstMatch(of: /Unknown option '(--[\w-]+)'/), let type = Commands.command(command)
-        else { return nil }
+        guard let found = message.firstMatch(of: /Unknown option '(--[\w-]+)'/) else { return nil }
         let typed = String(found.1)
-        let names = HelpDump(of: type)?.command.arguments?.flatMap(\.spelledNames) ?? []
-        let meant = names.filter { $0.hasPrefix(typed) && $0 != typed }.min { ($0.count, $0) < ($1.count, $1) }
-        return meant.map { (typed, $0) }
+        let names = options(of: command).filter { $0.hasPrefix(typed) && $0 != typed }
+        return names.min { ($0.count, $0) < ($1.count, $1) }.map { (typed, $0) }
     }
 
     /// An option that the command does not take.
@@ -193,7 +215,12 @@ extension Refusal {
     }
 
     static func notAnID(_ text: String) -> Refusal {
-        .usage("'\(text)' is not a session's ID. Use a number from 'surfjournal list', 'last' or 'newest'.")
+        let several = text.wholeMatch(of: /[0-9]+([.,]+[0-9]+)+/) != nil
+        let next =
+            several
+            ? "Separate several with spaces, such as 1 2 3."
+            : "Use a number from 'surfjournal list', 'last' or 'newest'."
+        return .usage("'\(text)' is not a session's ID. \(next)")
     }
 
     /// A draft where only a session can be named.
