@@ -32,6 +32,11 @@ struct FirstWordsTests {
         (["-contains", "glassy"], "Try: surfjournal list WORD."), (["--delete"], "surfjournal delete."),
         (["--on", "2014"], "It belongs to a command, such as: surfjournal list."),
         (["edit", "-1"], "'last' is the session that you added or changed last"),
+        (["rating", "5"], "To set the rating: surfjournal edit last --rating VALUE."),
+        (["export", "--columns", "date"], "'surfjournal list --csv' takes it."),
+        (["import", "a.csv", "b.csv"], "'import' reads one file at a time."),
+        (["completions", "pwsh"], "Name your shell: bash, zsh or fish."),
+        (["spots", "set", "Bells", "--at", "-38.37,144.28"], "begins with '-' as in --at=-38.37,144.28."),
         (["@ana"], "surfjournal list --with ana."), (["#dawnie"], "surfjournal list --tag dawnie."),
     ])
     func `an option or a sign of other programs is refused with what works`(words: [String], advice: String) throws {

@@ -153,8 +153,8 @@ extension Messages {
                     ("surfjournal undo", "bring it back"), ("surfjournal save d1", "save it"),
                 ], column: 44),
             .words(
-                "At the prompt, 'edit' and 'add' always work on a draft until 'save' or 'cancel'. If the session was changed "
-                    + "elsewhere in the meantime, 'save' merges changes to different fields and asks about the others. "
+                "At the prompt, 'add' alone and 'edit ID' alone work on a draft until 'save' or 'cancel'. If the session was "
+                    + "changed elsewhere in the meantime, 'save' merges changes to different fields and asks about the others. "
                     + "'surfjournal drafts --help' explains the command."),
         ])
 

@@ -76,7 +76,7 @@ extension Messages {
         case .unreadable(let text):
             "\(option) '\(text)' is not a date. Try 2026-09-12, 'yesterday 7am' or '3 days ago'."
         case .orderUnknown(let text):
-            "\(option) '\(text)' could be two days. Write the month in letters, or add --date-order mdy or dmy."
+            "\(option) '\(text)' could be two days. Write the month in letters, or use 'surfjournal config date-order mdy' (or dmy)."
         case .halfUnknown(let text): "\(option) '\(text)' could be morning or afternoon. Write 3am or 3pm."
         case .severalDays(let text): "\(option) '\(text)' has two different days. Give one."
         case .noSuchDay(let text): "\(option) '\(text)' is not in the calendar."

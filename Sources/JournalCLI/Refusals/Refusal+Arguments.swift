@@ -18,7 +18,10 @@ extension Refusal {
             return Refusal.usage("There is no command '\(name)'. \(meant)")
         }
         let nearest = DidYouMean.nearest(to: name, among: known)
-        let next = nearest.map { "Did you mean '\($0)'?" } ?? "See 'surfjournal help'."
+        let next =
+            nearest.map { "Did you mean '\($0)'?" }
+            ?? EntryField(name: name).map { "To set the \($0.words): surfjournal edit last \($0.flag) VALUE." }
+            ?? "See 'surfjournal help'."
         return Refusal.usage("There is no command '\(name)'. \(next)")
     }
 
@@ -82,8 +85,14 @@ extension Refusal {
         }
         if let line = lines.first, let chosen = badChoice(line, choices) { return Refusal(.usage, chosen, survived) }
         let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
-        if let command, words.first?.hasPrefix("Missing expected argument") == true, let wanted = operands[command] {
+        let first = words.first ?? ""
+        if let command, first.hasPrefix("Missing expected argument") || first.contains("is invalid for '<"),
+            let wanted = operands[command]
+        {
             return Refusal(.usage, wanted, survived)
+        }
+        if command == "import", first.lowercased().contains("unexpected argument") {
+            return Refusal(.usage, "'import' reads one file at a time.", survived)
         }
         let text = Messages.trimmed(plausible(words.joined(separator: " ")))
         let end = text.hasSuffix("?") ? "" : "."
@@ -106,6 +115,8 @@ extension Refusal {
             "It belongs to a command, such as: surfjournal list."
         case nil where Int(option) != nil, "list" where Int(option) != nil: "Try: surfjournal list -n \(option)."
         case nil where option == "contains", "list" where option == "contains": "Try: surfjournal list WORD."
+        case "export" where ["columns", "sort", "reverse", "limit", "n"].contains(option):
+            "'surfjournal list --csv' takes it."
         case "show" where Int(option) != nil, "edit" where Int(option) != nil, "delete" where Int(option) != nil:
             "'last' is the session that you added or changed last, and 'newest' the newest by date."
         default: nil
@@ -150,8 +161,9 @@ extension Refusal {
     /// What to write if an option's value begins with a dash.
     private static func dash(_ text: String) -> String {
         guard let value = text.firstMatch(of: /^Missing value for '(?:-\w, )?(--?[\w-]+)/) else { return "" }
-        return value.1 == "--wind" || value.1 == "--height"
-            ? " Write a value that begins with '-' as in \(value.1)=-4." : ""
+        if value.1 == "--sort" { return " To sort the other way, add --reverse." }
+        let examples: [Substring: String] = ["--wind": "-4", "--height": "-4", "--at": "-38.37,144.28"]
+        return examples[value.1].map { " Write a value that begins with '-' as in \(value.1)=\($0)." } ?? ""
     }
 
     /// The refusal of a value that is not one of an option's words.

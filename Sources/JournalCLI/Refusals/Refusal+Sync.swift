@@ -11,7 +11,7 @@ extension Refusal {
                 .silent)
         case .started(let remote):
             self = .usage(
-                "This journal is already synced with \(remote.url). Use 'surfjournal sync', or 'sync stop' first.",
+                "This journal is already synced with \(remote.url). Use 'surfjournal sync', or 'surfjournal sync stop' first.",
                 .silent)
         case .running:
             self = .busy("This journal is being synced by another process. Try again when it is done.")
