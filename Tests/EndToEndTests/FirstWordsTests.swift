@@ -35,6 +35,7 @@ struct FirstWordsTests {
         (["rating", "5"], "To set the rating: surfjournal edit last --rating VALUE."),
         (["export", "--columns", "date"], "'surfjournal list --csv' takes it."),
         (["import", "a.csv", "b.csv"], "'import' reads one file at a time."),
+        (["undo", "--only", "x"], "--only 'x' is not valid: use a whole number."),
         (["completions", "pwsh"], "Name your shell: bash, zsh or fish."),
         (["spots", "set", "Bells", "--at", "-38.37,144.28"], "begins with '-' as in --at=-38.37,144.28."),
         (["@ana"], "surfjournal list --with ana."), (["#dawnie"], "surfjournal list --tag dawnie."),

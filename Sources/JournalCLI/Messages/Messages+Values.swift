@@ -121,6 +121,7 @@ extension Messages {
         case .containsNUL: "The sentence contains a NUL character, which cannot be stored."
         case .noPlace: "The sentence has no place."
         case .severalPlaces(let names): "Which place: \(alternatives(names))?"
+        case .unclear(let text, let fields) where fields.count == 1: "Is '\(text)' \(meaning(fields[0]))?"
         case .unclear(let text, let fields): "What is '\(text)': \(alternatives(fields.map(meaning)))?"
         case .twice(let field, let first, let second): "Two values for the \(field.words): '\(first)' and '\(second)'."
         case .outOfRange(let field, let text): "'\(text)' is out of range for the \(field.words)."

@@ -91,8 +91,11 @@ extension Refusal {
         {
             return Refusal(.usage, wanted, survived)
         }
-        if command == "import", first.lowercased().contains("unexpected argument") {
-            return Refusal(.usage, "'import' reads one file at a time.", survived)
+        if let command, first.lowercased().contains("unexpected argument"), let wanted = surplus[command] {
+            return Refusal(.usage, wanted, survived)
+        }
+        if let found = first.firstMatch(of: /^The value '(.*)' is invalid for '(?:-\w, )?(--[\w-]+)/), choices.isEmpty {
+            return Refusal(.usage, "\(found.2) '\(found.1)' is not valid: use a whole number.", survived)
         }
         let text = Messages.trimmed(plausible(words.joined(separator: " ")))
         let end = text.hasSuffix("?") ? "" : "."
@@ -175,6 +178,12 @@ extension Refusal {
         return Messages.badSetting(String(found.2), String(found.1), allowed: choices)
             + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
+
+    /// What a command does, where there is more than it takes.
+    private static let surplus = [
+        "import": "'import' reads one file at a time.",
+        "today": "'today' takes no words. For a year or a month: surfjournal stats 2025.",
+    ]
 
     /// What a command needs, where it is missing.
     private static let operands = [
