@@ -13,7 +13,7 @@ struct FillCommand: JournalCommand {
             FILE is a buoy's file of the National Data Buoy Center (recent, yearly or with waves in detail), CSV of a CO-OPS \
             station with times in GMT and metric units, or Open-Meteo's CSV or JSON. Without one, it says where to find \
             stations and their files. Each empty field is filled from the observation nearest in time, at most 90 minutes \
-            away, of the nearest station within 100 km; measured values are preferred to a model's. It shows what it would \
+            away, of the nearest station within 100 km. Measured values are preferred to a model's. It shows what it would \
             fill, and asks unless you add --yes. 'show' says where each value came from.
 
               surfjournal spots set malibu --at 34.03,-118.68
@@ -21,9 +21,9 @@ struct FillCommand: JournalCommand {
               surfjournal fill station_table.txt 46221h2024.txt.gz --dry-run
               surfjournal fill malibu-2024-*.csv --yes
 
-            --plan prints the commands that fetch the files for your sessions. Where a buoy is, only the center's \
-            station_table.txt says: name it with the files. If all files are of one station, or --station names it, every \
-            session of the filter is filled from it.
+            --plan prints the commands that fetch the files for your sessions. The files of buoys do not say where they \
+            are: name the center's station_table.txt with them. If all files are of one station, or --station names it, \
+            every session of the filter is filled from it.
 
               surfjournal fill --plan station_table.txt
               surfjournal fill *.txt.gz --station 46221 --replace-filled
@@ -37,7 +37,7 @@ struct FillCommand: JournalCommand {
     @Option(
         help: ArgumentHelp("Use this station alone, however far it is.", valueName: "id"), completion: .value(.nothing))
     var station: String?
-    @Flag(help: "Also replace what was filled before, where something better is found.") var replaceFilled = false
+    @Flag(help: "Also replace filled values by better ones.") var replaceFilled = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Flag(help: "Show what would be filled, without saving.") var dryRun = false
     @OptionGroup var picture: PictureOptions
