@@ -17,9 +17,9 @@ struct ImportCommand: JournalCommand {
             in metres, periods in seconds, temperatures in °C.
 
               surfjournal import old.csv --dry-run
-              surfjournal import old.csv --map Break=location --map Stars=rating --map Remarks=
+              surfjournal import old.csv --map Break=location --map Remarks=
               surfjournal import old.csv --map 'Rating=rating:POOR=1,FAIR=3,GOOD=4'
-              surfjournal import watch.csv --where 'Activity Type = Surfing' --location Malibu
+              surfjournal import watch.csv --where 'Activity Type = Surfing' --location Zuma
               surfjournal import old.csv --date-order mdy --skip-bad
 
             It also reads the GPX, TCX and FIT files of watches: each outing's start, its duration, and as its place the \
