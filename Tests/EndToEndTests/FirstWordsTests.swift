@@ -71,6 +71,8 @@ struct FirstWordsTests {
         (["list", "last", "month"], "No sessions match. To find by date: surfjournal list --on 'last month'."),
         (["list", "--rating", ">3"], "--rating '>3' is not a rating or range. Try --rating 3..5."),
         (["delete", "1,2"], "Separate several with spaces, such as 1 2 3."),
+        (["list", "--where", "location CONTAINS Malibu"], "A text needs quotes, such as \"Malibu\"."),
+        (["list", "--tide-height", "x"], "--tide-height 'x' is not valid: use a height or a range, such as 1..3ft."),
         (["edit", "last", "notes", "went", "well"], "surfjournal edit last --notes 'went well'."),
         (["edit", "last", "--notes", "went", "well"], "Quote a value of several words, such as --notes 'went well'."),
     ])
