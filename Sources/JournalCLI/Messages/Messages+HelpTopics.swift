@@ -124,7 +124,7 @@ extension Messages {
             .words("'list', 'stats', 'plot', 'export', 'delete' and others take filters. All of them must match:"),
             .examples(
                 [
-                    ("surfjournal list malibu", "the place, wind or notes contain 'malibu'"),
+                    ("surfjournal list malibu", "the place, wind, board or notes contain 'malibu'"),
                     ("surfjournal list --location 'bells'", "the place contains 'bells'"),
                     ("surfjournal list --rating 4..", "4 stars or more, also --rating 4+"),
                     ("surfjournal list --height 3..6ft", "3 to 6 feet, also in words: waist..overhead"),
