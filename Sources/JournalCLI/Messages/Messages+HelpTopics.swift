@@ -28,7 +28,7 @@ extension Messages {
                 "Commas, semicolons and dashes between spaces separate parts. A part is a field only if all of it is one. "
                     + "Otherwise it becomes notes. Quotes keep a name together. A place that you have surfed is found despite a "
                     + "typo, or by its beginning. #tags and "
-                    + "@people are notes. In a shell, put it in double quotes."
+                    + "@people are notes. In a shell, double-quote the sentence."
             ),
             .words(
                 "If something could mean two things, you are asked, or shown a line to copy. See also 'surfjournal help "
