@@ -129,7 +129,7 @@ extension Refusal {
             )
         case .hostKey(let remote, isChanged: true):
             self = .failure(
-                "The host's key is not the one that ssh knows. If the host was set up anew, remove the old key as 'ssh \(remote.destination)' advises. Otherwise somebody may stand between you and the host."
+                "The host's key is not the one that ssh knows. If the host was set up again, remove the old key as 'ssh \(remote.destination)' advises. Otherwise stop: somebody may be impersonating the host."
             )
         case .diskFull: self = .rest("The disk is full. Make room and try again", "")
         case .otherHashFormat:
