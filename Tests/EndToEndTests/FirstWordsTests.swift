@@ -27,7 +27,7 @@ struct FirstWordsTests {
         #expect(outcome.errors.contains("There is no command '\(word)'. \(command)"))
     }
 
-    @Test(arguments: [
+    static let foreign: [([String], String)] = [
         (["-5"], "Try: surfjournal list -n 5."), (["list", "-12"], "Try: surfjournal list -n 12."),
         (["-contains", "glassy"], "Try: surfjournal list WORD."), (["--delete"], "surfjournal delete."),
         (["--on", "2014"], "It belongs to a command, such as: surfjournal list."),
@@ -39,7 +39,9 @@ struct FirstWordsTests {
         (["completions", "pwsh"], "Name your shell: bash, zsh or fish."),
         (["spots", "set", "Bells", "--at", "-38.37,144.28"], "begins with '-' as in --at=-38.37,144.28."),
         (["@ana"], "surfjournal list --with ana."), (["#dawnie"], "surfjournal list --tag dawnie."),
-    ])
+    ]
+
+    @Test(arguments: foreign)
     func `an option or a sign of other programs is refused with what works`(words: [String], advice: String) throws {
         let outcome = try Sandbox.small().start(words).outcome()
         #expect(outcome.code == 2)
@@ -64,7 +66,7 @@ struct FirstWordsTests {
         #expect(outcome.errors.contains("Did you mean '--rating'?"))
     }
 
-    @Test(arguments: [
+    static let nearlyRight: [([String], String)] = [
         (["list", "--since", "2014"], "'--since'. Did you mean '--from'?"),
         (["stats", "--until", "2014"], "'--until'. Did you mean '--to'?"),
         (["delete", "--everything"], "'--everything'. See 'surfjournal help delete'."),
@@ -75,7 +77,9 @@ struct FirstWordsTests {
         (["list", "--tide-height", "x"], "--tide-height 'x' is not valid: use a height or a range, such as 1..3ft."),
         (["edit", "last", "notes", "went", "well"], "surfjournal edit last --notes 'went well'."),
         (["edit", "last", "--notes", "went", "well"], "Quote a value of several words, such as --notes 'went well'."),
-    ])
+    ]
+
+    @Test(arguments: nearlyRight)
     func `what is nearly right is answered with what is right`(words: [String], advice: String) throws {
         #expect(try Sandbox.small().start(words).outcome().errors.contains(advice))
     }
