@@ -28,7 +28,7 @@ import Foundation
     }
 }
 
-/// As an `NSError`, it has Core Data's domain of SQLite's errors.
+/// As an `NSError`, it has the domain that Core Data uses for SQLite's errors.
 extension DatabaseError: CustomNSError {
     @usableFromInline package static var errorDomain: String { "NSSQLiteErrorDomain" }
     @usableFromInline package var errorCode: Int { Int(extendedCode) }

@@ -42,6 +42,14 @@ struct ConfigTests {
             try FileManager.default.contentsOfDirectory(atPath: sandbox.path + "/config/surfjournal") == ["config"])
     }
 
+    @Test func `config says how a setting that has one value is turned off`() throws {
+        for (key, value) in [("sync-after", "save"), ("backup-after", "import")] {
+            let outcome = try Sandbox().run("config", key, "never")
+            let end = "'surfjournal config \(key) --unset' turns it off."
+            #expect(outcome.code == 2 && outcome.errors.contains("\(key) can only be \(value). \(end)"))
+        }
+    }
+
     /// A bug once found: heights had a setting, and temperatures were always in °C.
     @Test func `config temperature decides in every output, and for numbers without a unit`() throws {
         let sandbox = try Sandbox.small()

@@ -81,7 +81,7 @@ struct FillFromManyFilesTests {
         let outcome = try sandbox.run("fill", "46221h2019.txt", "46025h2021.txt", "--yes")
         #expect(outcome.code == 0)
         #expect(outcome.errors.contains("station_table.txt"))
-        #expect(outcome.errors.contains("Nothing changed"))
+        #expect(outcome.errors.contains("Nothing was changed"))
         let named = try sandbox.run("fill", "46221h2019.txt", "46025h2021.txt", "--station", "46025", "--yes")
         #expect(named.errors.contains("Filled empty fields of 2 sessions."))
     }
@@ -92,7 +92,7 @@ struct FillFromManyFilesTests {
         #expect(try sandbox.run("edit", "2", "--swell-period", "11s").code == 0)
         try sandbox.write("#YY MM DD hh mm WVHT DPD\n2021 07 11 18 30 1.4 12\n", to: "46221h2021.txt")
         let kept = try sandbox.run("fill", "station_table.txt", "46221h2021.txt", "--yes")
-        #expect(kept.errors.contains("Nothing changed"))
+        #expect(kept.errors.contains("Nothing was changed"))
         let replaced = try sandbox.run("fill", "station_table.txt", "46221h2021.txt", "--replace-filled", "--yes")
         #expect(replaced.errors.contains("Filled empty fields of 1 session."))
         let session = try sandbox.run("show", "2", "--json").object()

@@ -78,7 +78,7 @@ struct FillTests {
         let outcome = try sandbox.run("fill", "46254.txt", "--location", "rincon", "--yes", "--json")
         let sessions = try outcome.object()["sessions"] as? [[String: Any]]
         #expect(sessions?.compactMap { $0["id"] as? Int } == [2])
-        #expect(try sandbox.run("fill", "46254.txt", "--on", "2013", "--yes").errors.contains("Nothing changed"))
+        #expect(try sandbox.run("fill", "46254.txt", "--on", "2013", "--yes").errors.contains("Nothing was changed"))
     }
 
     static let wrong: [(String, Int32, String)] = [

@@ -19,12 +19,33 @@ struct FirstWordsTests {
 
     @Test(arguments: [
         ("undelete", "'surfjournal undo'"), ("replace", "'surfjournal edit'"), ("remove", "'surfjournal delete'"),
-        ("new", "'surfjournal add'"), ("history", "'surfjournal undo --list'"),
+        ("new", "'surfjournal add'"), ("history", "'surfjournal undo --list'"), ("dates", "'surfjournal help dates'"),
     ])
     func `a word of other programs is refused with the command that works`(word: String, command: String) throws {
         let outcome = try Sandbox.small().run(word, "1")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("There is no command '\(word)'. \(command)"))
+    }
+
+    static let foreign: [([String], String)] = [
+        (["-5"], "Try: surfjournal list -n 5."), (["list", "-12"], "Try: surfjournal list -n 12."),
+        (["-contains", "glassy"], "Try: surfjournal list WORD."), (["--delete"], "surfjournal delete."),
+        (["--on", "2014"], "It belongs to a command, such as: surfjournal list."),
+        (["edit", "-1"], "'last' is the session that you added or changed last"),
+        (["rating", "5"], "To set the rating: surfjournal edit last --rating VALUE."),
+        (["export", "--columns", "date"], "'surfjournal list --csv' takes it."),
+        (["import", "a.csv", "b.csv"], "'import' reads one file at a time."),
+        (["undo", "--only", "x"], "--only 'x' is not valid: use a whole number."),
+        (["completions", "pwsh"], "Name your shell: bash, zsh or fish."),
+        (["spots", "set", "Bells", "--at", "-38.37,144.28"], "begins with '-' as in --at=-38.37,144.28."),
+        (["@ana"], "surfjournal list --with ana."), (["#dawnie"], "surfjournal list --tag dawnie."),
+    ]
+
+    @Test(arguments: foreign)
+    func `an option or a sign of other programs is refused with what works`(words: [String], advice: String) throws {
+        let outcome = try Sandbox.small().start(words).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains(advice))
     }
 
     @Test func `restore of a session's number says how to undo a deletion`() throws {
@@ -36,11 +57,31 @@ struct FirstWordsTests {
     @Test func `report of a year without a file says how to write it`() throws {
         let outcome = try Sandbox.small().run("report", "2014")
         #expect(outcome.errors.contains("surfjournal report 2014 --html 2014.html"))
+        let filtered = try Sandbox.small().run("report", "--rating", "4..")
+        #expect(filtered.errors == "surfjournal: Say where the page goes. Add --html sessions.html.\n")
     }
 
     @Test func `the start of an option's name is suggested`() throws {
         let outcome = try Sandbox.small().run("list", "--rat", "4")
         #expect(outcome.errors.contains("Did you mean '--rating'?"))
+    }
+
+    static let nearlyRight: [([String], String)] = [
+        (["list", "--since", "2014"], "'--since'. Did you mean '--from'?"),
+        (["stats", "--until", "2014"], "'--until'. Did you mean '--to'?"),
+        (["delete", "--everything"], "'--everything'. See 'surfjournal help delete'."),
+        (["list", "last", "month"], "No sessions match. To find by date: surfjournal list --on 'last month'."),
+        (["list", "--rating", ">3"], "--rating '>3' is not a rating or range. Try --rating 3..5."),
+        (["delete", "1,2"], "Separate several with spaces, such as 1 2 3."),
+        (["list", "--where", "location CONTAINS Malibu"], "A text needs quotes, such as \"Malibu\"."),
+        (["list", "--tide-height", "x"], "--tide-height 'x' is not valid: use a height or a range, such as 1..3ft."),
+        (["edit", "last", "notes", "went", "well"], "surfjournal edit last --notes 'went well'."),
+        (["edit", "last", "--notes", "went", "well"], "Quote a value of several words, such as --notes 'went well'."),
+    ]
+
+    @Test(arguments: nearlyRight)
+    func `what is nearly right is answered with what is right`(words: [String], advice: String) throws {
+        #expect(try Sandbox.small().start(words).outcome().errors.contains(advice))
     }
 
     @Test(arguments: [("--sort", "dat", "date"), ("--samples", "withot", "without")])

@@ -179,6 +179,7 @@ struct InsightTests {
 
     @Test func `plot --svg writes a picture, and overwrites one only with --force`() throws {
         let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("plot").output == sandbox.run("plot", "months").output)
         #expect(try sandbox.run("plot", "months", "--svg", "m.svg").code == 0)
         #expect(try sandbox.read("m.svg").hasPrefix("<svg "))
         #expect(try sandbox.run("plot", "rating", "--svg", "m.svg").code == 1)
@@ -188,7 +189,7 @@ struct InsightTests {
     }
 
     static let mistakes: [([String], String)] = [
-        ([], "Say what to draw"), (["moths"], "Did you mean 'months'?"), (["hist"], "'hist' draws one field"),
+        ([""], "Say what to draw"), (["moths"], "Did you mean 'months'?"), (["hist"], "'hist' draws one field"),
         (["hist", "notes"], "'notes' has no numbers"), (["hist", "hight"], "Did you mean 'height'?"),
         (["scatter", "height"], "'scatter' draws two fields"), (["months", "height"], "'months' takes no field"),
     ]

@@ -45,7 +45,7 @@ struct PlaceNamesTests {
         #expect(try sandbox.run("show", "1").lines.contains("  place      Zuma"))
         #expect(try sandbox.run("undo").errors.contains("place Zuma \u{2192} Malibu"))
         let twice = try sandbox.run("add", "Zuma, 4ft", "--place", "Rincon")
-        #expect(twice.errors.contains("The place is given twice"))
+        #expect(twice.errors.contains("Two values for the place"))
     }
 
     @Test func `a new place given by an option is called new, with a similar known place`() throws {

@@ -150,7 +150,7 @@ struct SyncTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test(arguments: [("here", 2), ("elsewhere", 5)])
+    @Test(arguments: [("here", 2), ("mine", 2), ("elsewhere", 5), ("theirs", 5)])
     func `an answer decides a conflict without a draft`(answer: String, rating: Int64) throws {
         try conflict()
         #expect(try two.run("sync", "--on-conflict", answer).code == 0)
@@ -251,13 +251,13 @@ struct SyncTests {
         #expect(try two.run("add", "2026-09-13 7am: Rincon").code == 0)
         #expect(try two.run("sync").code == 0)
         #expect(try one.run("sync").code == 0)
-        let lost = "Undoing this exchange removes 1 session that came with it. The next exchange does the same"
+        let lost = "Undoing this sync removes 1 session that came with it. The next sync does the same"
         let refused = try one.run("undo", "--only", "1")
         #expect(refused.code == 2 && refused.errors.contains(lost))
         let undone = try one.run("undo", "--only", "1", "--yes")
         #expect(undone.code == 0 && undone.errors.hasPrefix(lost))
         #expect(try one.run("sync").errors == "Sent 1 deletion.\n")
-        #expect(try two.run("undo", "--only", "2", "--yes").errors.contains("first exchange cannot be undone"))
+        #expect(try two.run("undo", "--only", "2", "--yes").errors.contains("first sync cannot be undone"))
     }
 
     @Test func `an add that another machine edited is not undone, and only what was edited is shown`() throws {

@@ -26,8 +26,17 @@ lay_out() {
     put 644 "$1/share/zsh/site-functions/_surfjournal" "$binary" completions zsh
     put 644 "$1/share/fish/vendor_completions.d/surfjournal.fish" "$binary" completions fish
     put 755 "$1/share/surfjournal/uninstall" cat "$root/scripts/uninstall"
+    lay_out_documents "$1"
     lay_out_tides "$1"
     lay_out_short_name "$1"
+}
+
+# lay_out_documents PREFIX: installs the documentation. Links between its files work there.
+lay_out_documents() {
+    local file
+    for file in "$root"/{README,CHANGELOG,SECURITY-AND-DURABILITY}.md "$root/LICENSE" "$root"/docs/{*.md,pictures/*.svg}; do
+        put 644 "$1/share/doc/surfjournal/${file#"$root"/}" cat "$file"
+    done
 }
 
 # lay_out_tides PREFIX: installs the table of tide stations and its licence, if this machine has them.

@@ -4,7 +4,7 @@ import SurfLanguage
 package enum FilterTerm: Equatable, Sendable {
     /// The field contains the text. As a predicate: `location CONTAINS[cd] %@`.
     case text(EntryField, TextMatch)
-    /// The place, wind or notes contain the text. As a predicate: a `CONTAINS[cd]` for each of these fields in the
+    /// The place, wind, board or notes contain the text. As a predicate: a `CONTAINS[cd]` for each of these fields in the
     /// store, joined by `OR`.
     case anyText(TextMatch)
     /// The range in the field's text overlaps a range in its base unit. Both ends are included, and nil means no limit.

@@ -24,8 +24,8 @@ package enum EntrySort: CaseIterable, Equatable, Sendable {
 
     package static var allCases: [EntrySort] { [.id] + EntryField.allCases.map(EntrySort.field) }
 
-    /// The names of all keys.
-    package static var names: [String] { allCases.map { $0.field?.name ?? "id" } }
+    /// The names of all keys, as they are typed.
+    package static var names: [String] { allCases.map { $0.field?.optionName ?? "id" } }
 
     /// The field that the store must have; nil for `id`.
     package var field: EntryField? {

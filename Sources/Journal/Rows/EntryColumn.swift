@@ -12,8 +12,8 @@ package enum EntryColumn: Hashable, Sendable {
         .field(.date), .field(.height), .field(.period), .field(.wind), .field(.location), .field(.rating),
     ]
 
-    /// The names of all columns that can be chosen.
-    package static let names = [EntryColumn.id, .rev, .sample].map(\.name) + EntryField.allCases.map(\.name)
+    /// The names of all columns that can be chosen, as they are typed.
+    package static let names = [EntryColumn.id, .rev, .sample].map(\.name) + EntryField.allCases.map(\.optionName)
 
     /// The column with this name, or nil. `spot` and `place` are names for `location`.
     package init?(name: String) {

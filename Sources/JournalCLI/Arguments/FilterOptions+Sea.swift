@@ -13,6 +13,7 @@ extension FilterOptions {
         let heights = try finding.tideHeight.map { text -> SeaCondition.Question in
             let term: FilterTerm
             do throws(FieldError) { term = try reader.term(.tide, FilterOptions.ranged(text)) } catch {
+                if case .notANumber = error { throw Refusal.notATideHeight(text) }
                 throw Refusal.field(error, option: "--tide-height")
             }
             guard case .measure(_, let low, let high) = term else { throw Refusal.notATideHeight(text) }

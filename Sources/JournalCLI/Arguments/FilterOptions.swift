@@ -90,7 +90,11 @@ extension FilterReader {
 
     /// The condition for a field from the value of its option.
     func option(_ field: EntryField, _ text: String) throws(Refusal) -> FilterTerm {
-        do throws(FieldError) { return try term(field, text) } catch { throw .field(error, option: field.flag) }
+        do throws(FieldError) { return try term(field, text) } catch {
+            // Unlike an edit, a filter takes ranges.
+            if case .notARating = error { throw .field(.notANumber(field, text), option: field.flag) }
+            throw .field(error, option: field.flag)
+        }
     }
 }
 
@@ -152,7 +156,7 @@ extension Messages {
             text.hasSuffix(midnight) ? String(dates.understood((before ?? 0) - 1).dropLast(6)) : "before " + text
         }
         switch (start, end) {
-        case (let start?, let end?) where start == end: return "Date: \(start)."
+        case (let start?, let end?) where end == start || end == "before " + start: return "Date: \(start)."
         case (let start?, let end?): return "Dates from \(start) \(end.hasPrefix("before") ? "and" : "through") \(end)."
         case (let start?, nil): return "Dates from \(start) on."
         case (nil, let end?): return "Dates \(end.hasPrefix("before") ? "" : "through ")\(end)."

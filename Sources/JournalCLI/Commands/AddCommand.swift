@@ -11,8 +11,8 @@ struct AddCommand: JournalCommand {
             Use a sentence, options, or both. Without either, on a terminal, you are asked field by field. A sentence \
             names the place and, in any order, the day and time, height, period, wind, swell, tide, water, board, crowd, \
             waves, duration and rating. A part between commas that is none of these becomes notes, and so do #tags and \
-            @people (see 'tags' and 'people'). In a shell, quote a line with # or *: an unquoted # begins a comment. 'add' \
-            prints what it understood; with --dry-run it saves nothing.
+            @people (see 'tags' and 'people'). In a shell, put a sentence that has *, # or an apostrophe in double quotes. \
+            'add' prints what it understood; with --dry-run it saves nothing.
 
               surfjournal add yesterday 6am Malibu 3-4ft 14s offshore 4/5
               surfjournal add "sunday 7:30: Rincon, overhead, 1h30, ****, best of the year"

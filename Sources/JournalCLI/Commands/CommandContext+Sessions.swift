@@ -74,13 +74,16 @@ extension CommandContext {
     private func choose(_ found: [EntryRecord], title: String) throws -> Int64 {
         let shown = found.prefix(CommandContext.mostChoices)
         console.remark(title)
+        let width = String(shown.count).count
         for (index, record) in shown.enumerated() {
-            console.remark("  \(index + 1)  \(text.name(record.values)) (\(record.id))")
+            let number = String(index + 1)
+            let blanks = String(repeating: " ", count: 2 + width - number.count)
+            console.remark("\(blanks)\(number)  \(text.name(record.values)) (\(record.id))")
         }
         if found.count > shown.count { console.remark("  ...") }
         while true {
             guard let answer = try console.ask("Which one, 1 to \(shown.count)? Or q to quit: "), answer != "q" else {
-                throw Refusal.declined
+                throw Refusal.notChosen
             }
             if let number = Int(answer), (1...shown.count).contains(number) { return shown[number - 1].id }
         }
@@ -99,8 +102,11 @@ extension Refusal {
         let next =
             suggestion.map { "Did you mean '\(TerminalSafe.text($0))'?" }
             ?? "Use a number from 'surfjournal list', 'last' or 'newest'."
-        return .usage("'\(words)' is not a session's ID, and no session has it. \(next)")
+        return .usage("No session matches '\(words)'. \(next)")
     }
+
+    /// A person left the list of sessions.
+    fileprivate static let notChosen = Refusal.failure("No session was chosen.")
 
     fileprivate static func severalSessions(_ title: String, _ list: String) -> Refusal {
         .usage("\(title): \(list). Use the number of one.")

@@ -9,15 +9,15 @@ struct ConfigCommand: JournalCommand {
         discussion: """
             Options override settings. These are the settings:
 
-              units ft|m                     the unit for heights without one
-              temperature C|F                the unit of temperatures (default: F where the locale is of the USA)
-              color auto|always|never        when to use colour
-              date-order mdy|dmy|ymd         the order of numeric dates such as 03/04
-              goal NUMBER                    sessions a year; goal-waves and goal-hours count these instead
-              goal-month NUMBER              sessions a month; likewise goal-waves-month and goal-hours-month
-              sync-after save                syncs in the background after each command that changes sessions
-              backup-after import            backs up before an import and before many sessions are changed
-              tides FILE                     a TCD file with tide stations, instead of the one that comes along
+              units ft|m               the unit for heights without one
+              temperature C|F          the unit of temperatures (default: F in the USA)
+              color auto|always|never  when to use colour
+              date-order mdy|dmy|ymd   the order of numeric dates such as 03/04
+              goal NUMBER              sessions a year; also goal-waves and goal-hours
+              goal-month NUMBER        also goal-waves-month and goal-hours-month
+              sync-after save          syncs in the background after each change
+              backup-after import      backs up before imports and other large changes
+              tides FILE               a table of tide stations (TCD) of your own
 
               surfjournal config
               surfjournal config units m

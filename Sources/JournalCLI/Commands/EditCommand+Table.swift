@@ -26,6 +26,7 @@ extension EditCommand {
             }
         } catch {
             file.keep(from: table, context.console)
+            if let refusal = error as? Refusal { throw refusal.ofTable(at: file.path) }
             throw error
         }
         file.remove()
@@ -96,6 +97,15 @@ private struct TableFile {
 }
 
 extension Refusal {
+    /// The refusal of a table that was saved in the editor. Its rows cannot be skipped, but it can be corrected and imported.
+    fileprivate func ofTable(at path: String) -> Refusal {
+        guard survived == .nothingImported, let sentence else { return self }
+        let next = "Correct the table, then read it with 'surfjournal import \(Messages.quoted(path))'."
+        let end = [Messages.correctRow, Messages.correctRows].first { sentence.hasSuffix($0) } ?? ""
+        let start = end.isEmpty ? sentence + " " : String(sentence.dropLast(end.count))
+        return Refusal(code, start + next, .silent)
+    }
+
     /// Rows without the number of one of the sessions that were opened.
     fileprivate static func foreignRows(_ count: Int) -> Refusal {
         let rows = count == 1 ? "1 row has" : "\(Messages.grouped(count)) rows have"

@@ -61,7 +61,7 @@ struct EditCommand: JournalCommand {
         switch operand {
         case .draft(let number): try change(draft: number, changes, in: journal, context)
         case .id, .last, .newest, .words:
-            let id = try context.id(operand, in: journal)
+            let id = try id(operand, in: journal, context)
             if draft {
                 try keep(id, changes, in: journal, context)
             } else {
@@ -73,8 +73,18 @@ struct EditCommand: JournalCommand {
     /// Refuses a field without its dashes, such as `edit 5158 period 14s`.
     private func requireNoField() throws {
         guard entries.count > 1, let field = EntryField(name: entries[1]) else { return }
-        let value = entries.count > 2 ? entries[2] : "VALUE"
+        let value = entries.count > 2 ? Messages.quoted(entries[2...].joined(separator: " ")) : "VALUE"
         throw Refusal.usage("Fields take --: surfjournal edit \(entries[0]) \(field.flag) \(value).")
+    }
+
+    /// The session's ID. If the operands are not found, they may be the rest of a value without quotes.
+    private func id(_ operand: EntryOperand, in journal: Journal, _ context: CommandContext) throws -> Int64 {
+        do { return try context.id(operand, in: journal) } catch let refusal as Refusal {
+            guard case .words = operand, entries.count > 1, !set.typed.isEmpty, let sentence = refusal.sentence,
+                let first = try? EntryOperand(entries[0]), !first.isWords
+            else { throw refusal }
+            throw Refusal(refusal.code, "\(sentence) Quote a value of several words, such as --notes 'went well'.")
+        }
     }
 
     /// The session that a person chooses if none is named; nil at the prompt, where the open one is meant.
@@ -107,10 +117,10 @@ struct EditCommand: JournalCommand {
     func cleared(besides given: [EntryField]) throws -> [Assignment] {
         try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
             guard let field = EntryField(name: String(name)) else {
-                throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.name))
+                throw Refusal.unknownField(String(name), known: EntryField.allCases.map(\.optionName))
             }
             if given.contains(field) {
-                throw Refusal.exclusive([field.flag, "--clear \(field.name)"])
+                throw Refusal.exclusive([field.flag, "--clear \(field.optionName)"])
             }
             if field == .location { throw Refusal.cannotClearPlace }
             return Assignment(field: field, value: nil)

@@ -37,8 +37,10 @@ struct ExportCommand: JournalCommand {
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(help: ArgumentHelp("The format (default: by the end of the file's name).", valueName: "format"))
     var format: FormatName?
-    @Option(help: ArgumentHelp("How to write CSV: 'excel' guards formulas.", valueName: "dialect")) var dialect:
-        CSVDialect?
+    @Option(
+        help: ArgumentHelp(
+            "How to write CSV: 'excel' guards formulas, 'original' is the tutorial's.", valueName: "dialect"))
+    var dialect: CSVDialect?
     @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -45,7 +45,7 @@ extension FillCommand {
         } else {
             context.console.note("To fetch the files for all your sessions: surfjournal fill --plan.")
         }
-        context.console.note("Then fill in the readings: surfjournal fill STATION.txt --dry-run.")
+        context.console.note("Then fill in the values: surfjournal fill STATION.txt --dry-run.")
     }
 
     /// Prints a command for each station or position, which fetches its files, and then the one that fills.

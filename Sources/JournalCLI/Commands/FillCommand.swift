@@ -8,39 +8,36 @@ import TidesAndLight
 
 struct FillCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "fill", abstract: "Fill empty swell, wind and water fields from files of buoys and models.",
+        "fill", abstract: "Fill empty swell, wind and water fields from buoys and models.",
         discussion: """
             FILE is a buoy's file of the National Data Buoy Center (recent, yearly or with waves in detail), CSV of a CO-OPS \
-            station with times in GMT and metric units, or Open-Meteo's CSV or JSON. Each empty field is filled from the \
-            observation nearest in time, at most 90 minutes away, of the nearest station within 100 km. What was measured \
-            counts before a model. Fields with a value stay as they are. It shows what it would fill, and asks unless you \
-            add --yes. It saves all or nothing, and 'show' says where each value came from.
+            station with times in GMT and metric units, or Open-Meteo's CSV or JSON. Without one, it says where to find \
+            stations and their files. Each empty field is filled from the observation nearest in time, at most 90 minutes \
+            away, of the nearest station within 100 km. Measured values are preferred to a model's. It shows what it would \
+            fill, and asks unless you add --yes. 'show' says where each value came from.
 
               surfjournal spots set malibu --at 34.03,-118.68
               surfjournal fill --plan
-              surfjournal fill station_table.txt 46221h2024.txt.gz 46025h2024.txt.gz --dry-run
+              surfjournal fill station_table.txt 46221h2024.txt.gz --dry-run
               surfjournal fill malibu-2024-*.csv --yes
 
-            --plan prints the commands that fetch the files for your sessions. A buoy's file does not say where the buoy is: \
-            the center's station_table.txt does, and can be named with the others. The files of one station alone are used \
-            for every session of the filter, and so is the station that --station names.
+            --plan prints the commands that fetch the files for your sessions. The files of buoys do not say where they \
+            are: name the center's station_table.txt with them. If all files are of one station, or --station names it, \
+            every session of the filter is filled from it.
 
               surfjournal fill --plan station_table.txt
-              surfjournal fill 46254.txt --location malibu --last 45d
               surfjournal fill *.txt.gz --station 46221 --replace-filled
-
-            Without FILE, this command says where to find stations and their files.
             """)
 
     @Argument(
         help: ArgumentHelp("Files of observations, and lists of stations. '-' is standard input.", valueName: "file"),
         completion: .file())
     var files: [String] = []
-    @Flag(help: "Print how to fetch the files for sessions that lack values.") var plan = false
+    @Flag(help: "Print how to fetch the files that you need.") var plan = false
     @Option(
         help: ArgumentHelp("Use this station alone, however far it is.", valueName: "id"), completion: .value(.nothing))
     var station: String?
-    @Flag(help: "Also replace what was filled before, where something better is found.") var replaceFilled = false
+    @Flag(help: "Also replace filled values by better ones.") var replaceFilled = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Flag(help: "Show what would be filled, without saving.") var dryRun = false
     @OptionGroup var picture: PictureOptions
@@ -119,8 +116,8 @@ struct FillCommand: JournalCommand {
 extension Messages {
     fileprivate static func wouldFill(_ count: Int) -> String {
         count == 0
-            ? "No session has an empty field with an observation within 90 minutes. Nothing changed."
-            : "\(sessions(count)) would be filled. Nothing changed."
+            ? "No session has an empty field with an observation within 90 minutes. Nothing was changed."
+            : "\(sessions(count)) would be filled. Nothing was changed."
     }
 
     fileprivate static func filled(_ count: Int) -> String { "Filled empty fields of \(sessions(count))." }

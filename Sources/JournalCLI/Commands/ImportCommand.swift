@@ -17,9 +17,9 @@ struct ImportCommand: JournalCommand {
             in metres, periods in seconds, temperatures in °C.
 
               surfjournal import old.csv --dry-run
-              surfjournal import old.csv --map Break=location --map Stars=rating --map Remarks=
+              surfjournal import old.csv --map Break=location --map Remarks=
               surfjournal import old.csv --map 'Rating=rating:POOR=1,FAIR=3,GOOD=4'
-              surfjournal import watch.csv --where 'Activity Type = Surfing' --location Malibu
+              surfjournal import watch.csv --where 'Activity Type = Surfing' --location Zuma
               surfjournal import old.csv --date-order mdy --skip-bad
 
             It also reads the GPX, TCX and FIT files of watches: each outing's start, its duration, and as its place the \
@@ -44,7 +44,9 @@ struct ImportCommand: JournalCommand {
     var file: String
     @Option(help: ArgumentHelp("The file's format (default: by the end of its name).", valueName: "format"))
     var format: FormatName?
-    @Option(help: ArgumentHelp("How the CSV was written. 'original' has no header.", valueName: "dialect"))
+    @Option(
+        help: ArgumentHelp(
+            "How the CSV was written: 'original' is the tutorial's, without a header.", valueName: "dialect"))
     var dialect: CSVDialect?
     @Option(
         help: ArgumentHelp(
@@ -227,7 +229,7 @@ struct ImportCommand: JournalCommand {
         guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { throw Refusal.notAMapping(text) }
         let field = text[text.index(after: sign)...].split(separator: ":").first.map(String.init) ?? ""
         if ColumnMapping("x=" + field) != nil { throw Refusal.notAMapping(text) }
-        throw Refusal.unknownField(field, known: ["id"] + EntryField.allCases.map(\.name))
+        throw Refusal.unknownField(field, known: ["id"] + EntryField.allCases.map(\.optionName))
     }
 }
 

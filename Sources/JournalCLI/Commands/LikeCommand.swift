@@ -5,7 +5,7 @@ import SurfLanguage
 
 struct LikeCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "like", abstract: "Find past sessions in similar conditions, and the best places and times of a forecast.",
+        "like", abstract: "Find sessions in similar conditions, or rank a forecast.",
         discussion: """
             Give conditions, a session, or both. Options override the session's values. With --location or --board, it looks \
             only at that place or board. Only values that both record are compared. A session that records fewer than half of the values you give is skipped. Sample sessions count only with --samples with.

@@ -81,7 +81,17 @@ struct ListCommand: JournalCommand {
         guard let total else { return Messages.shown(shown, ofMoreThan: bound) }
         if total > 0 { return Messages.shown(shown, of: total) }
         if text.isEmpty && filter.isEmpty { return Messages.emptyJournal }
-        return Messages.noMatch(context.suggestion(filter, text: text, in: journal))
+        return Messages.noMatch(context.suggestion(filter, text: text, in: journal)) + byDate(context)
+    }
+
+    /// How to find sessions by date, if the searched words are one.
+    private func byDate(_ context: CommandContext) -> String {
+        let words = text.joined(separator: " ")
+        let hours = 3_600.0
+        guard !words.isEmpty, case .date(let from?, let before?)? = try? context.filterReader.on(words),
+            before - from > 22 * hours
+        else { return "" }
+        return " To find by date: surfjournal list --on \(Messages.quoted(words))."
     }
 
     /// The columns of the table: the tutorial's fields, then those that the sessions are sorted and found by.

@@ -24,7 +24,7 @@ struct NameWords {
     func run(_ context: CommandContext) throws {
         if words.isEmpty { return try list(context) }
         try globals.checkFormat(of: "\(kind.command) rename", printsRows: false)
-        guard words.first == "rename", words.count == 3 else { throw Refusal.wrongRenaming(kind) }
+        guard words.first == "rename", words.count == 3 else { throw Refusal.wrongRenaming(kind, words.first) }
         if !filter.isEmpty { throw Refusal.exclusive(["rename", "a filter"]) }
         try rename(words[1], to: words[2], context)
     }
@@ -161,7 +161,8 @@ extension NameKind {
 }
 
 extension Refusal {
-    fileprivate static func wrongRenaming(_ kind: NameKind) -> Refusal {
+    /// - Parameter action: What the command was to do.
+    fileprivate static func wrongRenaming(_ kind: NameKind, _ action: String?) -> Refusal {
         let example =
             switch kind {
             case .place: "Malibu 'First Point'"
@@ -169,7 +170,10 @@ extension Refusal {
             case .mention(.tag): "dawnie dawnpatrol"
             case .mention(.person): "ana ana-maria"
             }
-        let words = kind == .place ? "'spots' takes rename, set, zone or tide" : "'\(kind.command)' takes rename"
+        let words =
+            action == "rename"
+            ? "'\(kind.command) rename' takes two names, the old one and the new one"
+            : kind == .place ? "'spots' takes rename, set, zone or tide" : "'\(kind.command)' takes rename"
         return .usage("\(words), such as: surfjournal \(kind.command) rename \(example).")
     }
 

@@ -11,13 +11,14 @@ struct PlotCommand: JournalCommand {
             Sample sessions are drawn only with --samples with. In ASCII, digits stand for shades. --svg writes a \
             picture for browsers, in light and dark.
 
-              surfjournal plot calendar
+              surfjournal plot
+              surfjournal plot calendar --on 2025
               surfjournal plot months --location malibu
               surfjournal plot hist height --rating 4..
               surfjournal plot scatter period rating --svg period.svg
             """)
 
-    @Argument(help: ArgumentHelp("calendar, months, rating, hist FIELD, or scatter X Y.", valueName: "what"))
+    @Argument(help: ArgumentHelp("months (default), calendar, rating, hist FIELD, or scatter X Y.", valueName: "what"))
     var what: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(
@@ -70,10 +71,10 @@ struct PlotCommand: JournalCommand {
     }
 
     private static let names = ["calendar", "months", "rating", "hist", "scatter"]
-    private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.name)
+    private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.optionName)
 
     private static func kind(_ words: [String]) throws -> PlotKind {
-        let name = words.first ?? ""
+        let name = words.first ?? "months"
         let fields = words.dropFirst()
         let wanted = name == "hist" ? 1 : name == "scatter" ? 2 : 0
         guard names.contains(name) else { throw Refusal.noPicture(name, known: names) }
@@ -129,8 +130,8 @@ extension Refusal {
     }
 
     fileprivate static func notNumeric(_ field: EntryField) -> Refusal {
-        let numeric = EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", ")
-        return Refusal.usage("'\(field.name)' has no numbers to draw. These have: \(numeric).")
+        let numeric = EntryField.allCases.filter(\.isNumeric).map(\.optionName).joined(separator: ", ")
+        return Refusal.usage("'\(field.optionName)' has no numbers to draw. These have: \(numeric).")
     }
 }
 

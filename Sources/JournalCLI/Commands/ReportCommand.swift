@@ -6,10 +6,11 @@ import SurfLanguage
 
 struct ReportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "report", abstract: "Write a page about your sessions, to read in a browser or to send to friends.",
+        "report", abstract: "Write a page about your sessions, to keep or to send to friends.",
         discussion: """
-            The page is one file that needs no network: totals, a calendar, when each place is best, your boards, people and \
-            tags, the tide and the light at places with coordinates, your best sessions, and a list that you can sort and search. --without leaves parts out, for a page that you send.
+            The page is one file for a browser, and needs no network: totals, a calendar, when each place is best, your \
+            boards, people and tags, the tide and the light at places with coordinates, your best sessions, and a list that \
+            you can sort and search. --without leaves parts out, for a page that you send.
 
               surfjournal report --html season.html --last 1y
               surfjournal report 2025 --html friends.html --without places --without times
@@ -38,7 +39,9 @@ struct ReportCommand: JournalCommand {
         guard html != nil || context.isJSON else {
             let dates = dates.isEmpty ? "" : dates.joined(separator: " ") + " "
             let name = dates.isEmpty ? "sessions" : dates.filter { !$0.isWhitespace }
-            throw Refusal.usage("Say where the page goes. Try: surfjournal report \(dates)--html \(name).html.")
+            let option = "--html \(name).html"
+            let next = self.filter.isEmpty ? "Try: surfjournal report \(dates)\(option)." : "Add \(option)."
+            throw Refusal.usage("Say where the page goes. \(next)")
         }
         if html == "-", context.isJSON {
             throw Refusal.usage("The page and --json cannot both go to standard output. Name a file for --html.")

@@ -30,7 +30,10 @@ struct SampleCommand: JournalCommand {
                 count == 0 ? "There are no sample sessions." : "Removed \(Messages.sessions(count, "sample ")).")
         case .restore:
             count = try journal.restoreSamples()
-            context.console.note("Restored \(Messages.sessions(count, "sample ")).")
+            context.console.note(
+                count == 0
+                    ? "No sample session was removed from this journal. 'surfjournal init --samples --store PATH' creates one with them."
+                    : "Restored \(Messages.sessions(count, "sample ")).")
         }
         try context.report(json: [action == .remove ? "removed" : "restored": JSONValue(count)])
     }

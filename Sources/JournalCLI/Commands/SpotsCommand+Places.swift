@@ -8,7 +8,7 @@ extension SpotsCommand {
         let typed = words.count > 2 ? words[2] : nil
         let clears = clear || typed == "-"
         guard words.count <= 3, !clear || words.count == 2 else { throw Refusal.nothingToZone }
-        if let typed, !clears, ZoneNames.zone(typed) == nil { throw Refusal.notAZone(typed) }
+        if let typed, !clears, ZoneNames.zone(typed) == nil { throw Refusal.notAZone(typed, of: words[1]) }
         try run(.timeZone, clears ? .forget : typed.map { .save($0) } ?? .print, or: .nothingToZone, context)
     }
 
@@ -67,8 +67,8 @@ extension Refusal {
     fileprivate static let nothingToZone = Refusal.usage(
         "Name a place and its zone, such as: surfjournal spots zone 'Bells Beach' Australia/Melbourne.")
 
-    fileprivate static func notAZone(_ text: String) -> Refusal {
-        Refusal(.usage, Messages.notAZone(text, "", try: "surfjournal spots zone PLACE"))
+    fileprivate static func notAZone(_ text: String, of place: String) -> Refusal {
+        Refusal(.usage, Messages.notAZone(text, "", try: "surfjournal spots zone \(Messages.quoted(place))"))
     }
 
     /// No place, or too many words.

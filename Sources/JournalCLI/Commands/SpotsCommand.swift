@@ -3,7 +3,7 @@ import Journal
 
 struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "spots", abstract: "List places, rename them, or set their time zones, coordinates and tides.",
+        "spots", abstract: "List or rename places, or set their time zones and coordinates.",
         discussion: """
             Lists your places, most surfed first. The column 'also' shows similar names, which may be the same place.
 

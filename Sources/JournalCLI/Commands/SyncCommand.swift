@@ -22,7 +22,7 @@ struct SyncCommand: JournalCommand {
 
             If one field was changed on two machines, you are asked. Where nobody can be asked, the other machine's \
             value is stored, yours is kept as a draft, and the exit code is 4. 'start --again' compares everything \
-            with the remote anew, for example after the remote was emptied; nothing is deleted then. 'stop' forgets \
+            with the remote again, for example after the remote was emptied. Nothing is deleted then. 'stop' forgets \
             the remote and removes nothing.
             """)
 
@@ -210,6 +210,15 @@ enum SyncAnswer: String, ArgumentChoice {
     case draft
     /// Ask.
     case ask
+
+    /// The answers `mine` and `theirs` of other commands are understood too.
+    init?(argument: String) {
+        switch argument {
+        case "mine": self = .here
+        case "theirs": self = .elsewhere
+        default: self.init(rawValue: argument)
+        }
+    }
 }
 
 /// This machine.

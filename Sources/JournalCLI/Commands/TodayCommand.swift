@@ -6,7 +6,7 @@ import SurfLanguage
 
 struct TodayCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "today", abstract: "This day in other years, your goals, your streak, and what waits.",
+        "today", abstract: "This day in other years, your goals and streak, and what waits.",
         discussion: """
             Shows your last session, the year and the month so far with your goals, your streaks, the drafts and \
             sessions that wait to be saved or synced, and your sessions on this day in other years. At your places with \

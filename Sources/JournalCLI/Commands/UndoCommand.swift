@@ -6,7 +6,9 @@ struct UndoCommand: JournalCommand {
         "undo", abstract: "Undo the last command that changed sessions or discarded drafts.",
         discussion: """
             It does not matter which terminal ran the command. Deletions and imports can be undone too. Each undo goes \
-            one step further back, and each 'redo' one step forward. --only undoes a single command and keeps the later ones. If a later one changed the same sessions, nothing is undone.
+            one step further back, and each 'redo' one step forward. --only undoes a single command and keeps the later \
+            ones. If a later one changed the same sessions, nothing is undone. In --list, 1 is the newest command, so \
+            the numbers move with each command.
 
               surfjournal undo
               surfjournal undo --list

@@ -8,7 +8,8 @@ extension Messages {
         var lines = WordWrap.lines(Commands.configuration.abstract, to: width)
         lines += ["", "USAGE: surfjournal COMMAND [OPTIONS]"] + groups(width)
         let ends = [
-            "'surfjournal help COMMAND' explains a command, 'surfjournal help TOPIC' one of: \(HelpTopic.list).",
+            "'surfjournal help COMMAND' explains a command, 'surfjournal help TOPIC' one of: \(HelpTopic.list). "
+                + "'man surfjournal' is the manual, and says where the documentation is.",
             "Without a command, surfjournal opens the prompt, where commands need no 'surfjournal'.",
         ]
         return lines + ends.flatMap { [""] + WordWrap.lines($0, to: width) }
@@ -56,7 +57,7 @@ extension Messages {
     static var fieldsElsewhere: String {
         let fields = EntryField.allCases.map { field in
             let others = field.definition.otherNames
-            return field.flag.dropFirst(2) + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
+            return field.optionName + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
         }
         return fields.dropLast().joined(separator: ", ") + " or \(fields[fields.count - 1])."
     }

@@ -28,7 +28,7 @@ extension Messages {
                 "Commas, semicolons and dashes between spaces separate parts. A part is a field only if all of it is one. "
                     + "Otherwise it becomes notes. Quotes keep a name together. A place that you have surfed is found despite a "
                     + "typo, or by its beginning. #tags and "
-                    + "@people are notes. In a shell, put it in double quotes."
+                    + "@people are notes. In a shell, double-quote the sentence."
             ),
             .words(
                 "If something could mean two things, you are asked, or shown a line to copy. See also 'surfjournal help "
@@ -124,7 +124,7 @@ extension Messages {
             .words("'list', 'stats', 'plot', 'export', 'delete' and others take filters. All of them must match:"),
             .examples(
                 [
-                    ("surfjournal list malibu", "the place, wind or notes contain 'malibu'"),
+                    ("surfjournal list malibu", "the place, wind, board or notes contain 'malibu'"),
                     ("surfjournal list --location 'bells'", "the place contains 'bells'"),
                     ("surfjournal list --rating 4..", "4 stars or more, also --rating 4+"),
                     ("surfjournal list --height 3..6ft", "3 to 6 feet, also in words: waist..overhead"),
@@ -153,8 +153,9 @@ extension Messages {
                     ("surfjournal undo", "bring it back"), ("surfjournal save d1", "save it"),
                 ], column: 44),
             .words(
-                "At the prompt, 'edit' and 'add' always work on a draft until 'save' or 'cancel'. If the session was changed "
-                    + "elsewhere in the meantime, 'save' merges changes to different fields and asks about the others."),
+                "At the prompt, 'add' alone and 'edit ID' alone work on a draft until 'save' or 'cancel'. If the session was "
+                    + "changed elsewhere in the meantime, 'save' merges changes to different fields and asks about the others. "
+                    + "'surfjournal drafts --help' explains the command."),
         ])
 
     static let helpOptions = HelpPage(

@@ -42,8 +42,12 @@ extension Messages {
     /// - Parameter summary: What a row says.
     static func isPresent(_ summary: String, _ id: Int64) -> String { "\(summary) is already session \(id)" }
 
+    /// The columns that are not imported, except for those that a file of rejects adds; nil if there are no others.
     /// - Parameter guesses: What some of the columns look like.
-    static func ignoredColumns(_ names: [String], _ guesses: [ColumnMapping]) -> String {
+    static func ignoredColumns(_ ignored: [String], _ guesses: [ColumnMapping]) -> String? {
+        let added = ["line", "problem"]
+        let names = ignored.starts(with: added) ? Array(ignored.dropFirst(added.count)) : ignored
+        if names.isEmpty { return nil }
         var once: [String] = []
         for name in names where !once.contains(name) { once.append(name) }
         let more = once.count > 12 ? " and \(once.count - 12) others" : ""
@@ -129,7 +133,7 @@ extension Messages {
     }
 
     static func askOrder(_ column: String, _ cell: String) -> String {
-        "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row tells which. Which comes first?"
+        "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row settles it. Which comes first?"
     }
 
     /// Whether the header already names the column's meaning.
@@ -205,11 +209,15 @@ extension Messages {
 
     /// - Parameter rows: The first of them.
     static func badRows(_ rows: [BadRow], _ count: Int, in file: String) -> String {
-        let next = "Correct it, or skip it with --skip-bad."
-        if count == 1, let row = rows.first { return "\(trimmed(badRow(row, in: file))). \(next)" }
+        if count == 1, let row = rows.first { return "\(trimmed(badRow(row, in: file))). \(correctRow)" }
         return "\(file) has \(grouped(count)) bad rows\(count > rows.count ? ", of which the first are shown" : ""). "
-            + "Correct them, or skip them with --skip-bad."
+            + correctRows
     }
+
+    /// What to do about bad rows of a file.
+    static let (correctRow, correctRows) = (
+        "Correct it, or skip it with --skip-bad.", "Correct them, or skip them with --skip-bad."
+    )
 
     static func sentence(_ place: JSONBreak) -> String {
         switch place {
@@ -226,7 +234,7 @@ extension Messages {
         case .unknown(let root):
             "this is XML with '\(Excerpt.start(of: root))', not a GPX or TCX file, nor Apple Health's export.xml. Export the activity as GPX or TCX."
         case .declaration:
-            "this file has a document type (<!DOCTYPE>), which GPX and TCX files do not have. Export the activity again."
+            "this file has a DOCTYPE, which GPX and TCX files do not have. Export the activity again."
         case .tooLarge: "a tag is longer than 1 MiB, or elements are more than 100 deep. Export the activity again."
         case .noTimes:
             "no point of its tracks has a time, so they are drawn routes, not sessions. Export the activity of the watch, or use 'surfjournal add'."

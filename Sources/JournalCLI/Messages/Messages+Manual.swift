@@ -2,8 +2,8 @@
 extension Messages {
     static let manualDescription = """
         surfjournal keeps a journal of your surf sessions in one SQLite file, which Apple's Core Data can open too. When \
-        it says that a session is saved, the session is on the disk. At the prompt, new sessions and edits are drafts until \
-        you save them. An export shows the journal at one moment. If two people edit the same session, both are told and \
+        it says that a session is saved, the session is on the disk. At the prompt, what you are editing is a draft until \
+        you save it. An export shows the journal at one moment. If two people edit the same session, both are told and \
         nothing is lost.
 
         Without a command, it opens the prompt on a terminal (see THE PROMPT), and otherwise runs the commands that it reads from \
@@ -41,8 +41,8 @@ extension Messages {
         (
             "THE PROMPT",
             """
-            At the prompt, the same commands work without the program's name, with line editing, history and Tab. 'edit' and \
-            'add' start a draft, which is on the disk before the next prompt. Then 'set FIELD VALUE', 'show', \
+            At the prompt, the same commands work without the program's name, with line editing, history and Tab. 'add' and \
+            'edit ID' alone start a draft, which is on the disk before the next prompt. Then 'set FIELD VALUE', 'show', \
             'diff', 'undo', 'redo', 'save' and 'cancel' work on it. 'export FILE &' runs in the background. 'jobs', \
             'wait %1' and 'cancel %1' control it. 'exit' or Ctrl-D quits, and what you are editing stays as a draft.
             """
@@ -93,6 +93,10 @@ extension Messages {
             "The settings, as lines of 'units = m', 'color = never', 'date-order = dmy' or 'goal = 100'. 'config' changes them."
         ),
         ("~/.local/state/surfjournal/history", "The lines typed at the prompt."),
+        (
+            "share/doc/surfjournal",
+            "README.md and the documentation, in the folder in which the program is installed: /usr, /usr/local or ~/.local."
+        ),
     ]
 
     static let manualExamples = [

@@ -46,13 +46,13 @@ extension Messages {
     private static func example(_ field: EntryField) -> String {
         switch field {
         case .date: "2014-08"
-        case .rating: "4.."
+        case .rating: "3..5"
         case .period: "..12s"
         case .wind: "5..10kts"
         case .crowd: "..10"
-        case .waves: "10.."
+        case .waves: "10..20"
         case .duration: "1h..2h30"
-        case .swellPeriod: "12s.."
+        case .swellPeriod: "12..16s"
         case .swellDirection: "NW, or W..NNW"
         case .waterTemperature: "15..18C"
         default: "3..6ft"
@@ -76,7 +76,7 @@ extension Messages {
         case .unreadable(let text):
             "\(option) '\(text)' is not a date. Try 2026-09-12, 'yesterday 7am' or '3 days ago'."
         case .orderUnknown(let text):
-            "\(option) '\(text)' could be two days. Write the month in letters, or add --date-order mdy or dmy."
+            "\(option) '\(text)' could be two days. Write the month in letters, or use 'surfjournal config date-order mdy' (or dmy)."
         case .halfUnknown(let text): "\(option) '\(text)' could be morning or afternoon. Write 3am or 3pm."
         case .severalDays(let text): "\(option) '\(text)' has two different days. Give one."
         case .noSuchDay(let text): "\(option) '\(text)' is not in the calendar."
@@ -121,12 +121,13 @@ extension Messages {
         case .containsNUL: "The sentence contains a NUL character, which cannot be stored."
         case .noPlace: "The sentence has no place."
         case .severalPlaces(let names): "Which place: \(alternatives(names))?"
+        case .unclear(let text, let fields) where fields.count == 1: "Is '\(text)' \(meaning(fields[0]))?"
         case .unclear(let text, let fields): "What is '\(text)': \(alternatives(fields.map(meaning)))?"
         case .twice(let field, let first, let second): "Two values for the \(field.words): '\(first)' and '\(second)'."
         case .outOfRange(let field, let text): "'\(text)' is out of range for the \(field.words)."
         case .date(let date): reason(date)
         case .strayWord(let word): "'\(word)' belongs to a date, but there is no date next to it."
-        case .besideOption(let field, let text): "The \(field.words) is given twice: '\(text)' and \(field.flag)."
+        case .besideOption(let field, let text): "Two values for the \(field.words): '\(text)' and \(field.flag)."
         case .missingField(let field, let text):
             "'\(text)' can only be \(field.words), which this journal does not have. Add them with 'surfjournal migrate'."
         }

@@ -22,8 +22,8 @@ struct ImportOutput {
             return try work()
         } catch let error as ImportError {
             if case .badRows(let rows, let facts) = error {
-                if !facts.unread.isEmpty {
-                    context.console.note(TerminalSafe.text(Messages.ignoredColumns(facts.unread, facts.guesses)))
+                if let ignored = Messages.ignoredColumns(facts.unread, facts.guesses) {
+                    context.console.note(TerminalSafe.text(ignored))
                 }
                 if facts.count > 1 { for row in rows { report(row) } }
             }
@@ -61,8 +61,8 @@ struct ImportOutput {
         if !outcome.fields.contains(.date), outcome.imported > 0 {
             console.note("No column has dates. Name it with --map COLUMN=date.")
         }
-        if !outcome.ignored.isEmpty {
-            console.note(TerminalSafe.text(Messages.ignoredColumns(outcome.ignored, outcome.findings?.guesses ?? [])))
+        if let ignored = Messages.ignoredColumns(outcome.ignored, outcome.findings?.guesses ?? []) {
+            console.note(TerminalSafe.text(ignored))
         }
         for line in Messages.passed(
             outcome.passed, areTracks: outcome.areTracks, isChosen: hasConditions,

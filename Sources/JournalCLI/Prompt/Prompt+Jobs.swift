@@ -31,7 +31,7 @@ extension Prompt {
             throw Refusal.failure("The system cannot start another process.")
         }
         let job = jobs.start(work, place: place)
-        context.console.note("Job %\(job.number) exchanges the journal with other machines.")
+        context.console.note("Job %\(job.number) is syncing the journal.")
     }
 
     /// Whether the path is a pipe without a reader, in which case opening it would block the prompt. Only pipes are

@@ -118,6 +118,6 @@ extension ScriptLine {
         else { return }
         throw .usage(
             "The prompt has no '\(sign.text)'. 'export FILE' writes sessions to a file. "
-                + "For anything else, run 'surfjournal \(command)' in a shell.", .silent)
+                + "For anything else, run the command in a shell, with the program's name before it.", .silent)
     }
 }

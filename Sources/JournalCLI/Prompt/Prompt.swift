@@ -191,10 +191,12 @@ final class Prompt {
     }
 
     /// A console with a command's settings.
-    /// - Parameter isSession: Whether messages are for the prompt. False once the session has ended.
+    /// - Parameter isSession: Whether messages are for the prompt. False once the session has ended. Those of a script are
+    ///   read in a shell.
     func console(_ settings: Settings, asksNothing: Bool, isSession: Bool = true) -> Console {
         Console(
             settings: settings, environment: setting.environment, canAsk: setting.isInteractive && !asksNothing,
-            isSession: isSession, interruption: setting.interruption, lines: { [lines] in lines })
+            isSession: isSession && setting.isInteractive, interruption: setting.interruption,
+            lines: { [lines] in lines })
     }
 }

@@ -16,18 +16,21 @@ struct SentenceQuestion {
         } catch {
             guard context.console.canAsk, !error.lines.isEmpty else { throw Refusal.sentence(error) }
             report(error)
-            return try answer(to: error) { mistake in
+            return try answer(to: error, of: words) { mistake in
                 if let mistake { report(mistake) }
-                let open = mistake.flatMap { $0.lines.isEmpty ? nil : $0 } ?? error
-                return try answer(to: open) { throw Refusal.sentence($0 ?? open) }
+                let other: SentenceError? = mistake.flatMap { $0.lines.isEmpty ? nil : $0 }
+                let open = other ?? error
+                return try answer(to: open, of: other == nil ? words : nil) { throw Refusal.sentence($0 ?? open) }
             }
         }
     }
 
     /// The sentence of a line chosen by number or typed.
-    /// - Parameter otherwise: Handles any other answer. Its argument is the error of a typed line.
+    /// - Parameters:
+    ///   - words: The sentence that is asked about, if it is the one that was read first.
+    ///   - otherwise: Handles any other answer. Its argument is the error of a typed line.
     private func answer(
-        to error: SentenceError, otherwise: (SentenceError?) throws -> Sentence
+        to error: SentenceError, of words: [SentenceWord]?, otherwise: (SentenceError?) throws -> Sentence
     ) throws -> Sentence {
         let prompt = LinePrompt(text: Messages.askLine(error.lines.count))
         switch SentenceAnswer(try context.console.answer(to: prompt) ?? "") {
@@ -42,9 +45,11 @@ struct SentenceQuestion {
             if let field = field(named: line, error) {
                 return try self.line(of: field, error).map(sentence) ?? otherwise(nil)
             }
+            if let half = self.line(ofHalf: line, error) { return try sentence(half) }
             do throws(SentenceError) {
                 let typed = try reader.read([line])
                 if typed.hasValues { return typed }
+                if case .noPlace = error.reason, let words { return try reader.read([.quoted(line)] + words) }
             } catch let mistake {
                 return try otherwise(mistake)
             }
@@ -62,6 +67,16 @@ struct SentenceQuestion {
     private func line(of field: EntryField, _ error: SentenceError) -> String? {
         guard case .unclear(_, let fields) = error.reason, fields.contains(field) else { return nil }
         return error.lines.first { (try? reader.read([$0]))?.values[field] != nil }
+    }
+
+    /// The suggested line in the half of the day that an answer names.
+    private func line(ofHalf answer: String, _ error: SentenceError) -> String? {
+        guard case .date(.halfUnknown) = error.reason else { return nil }
+        return switch answer.lowercased() {
+        case "am", "morning", "in the morning": error.lines.min()
+        case "pm", "afternoon", "in the afternoon": error.lines.max()
+        default: nil
+        }
     }
 
     private func sentence(_ line: String) throws -> Sentence {

@@ -10,11 +10,18 @@ extension Refusal {
         if PromptCommands.named(name) != nil {
             return Refusal.usage("'\(name)' works only at the prompt. Start it with 'surfjournal'.")
         }
+        if HelpTopic(rawValue: name) != nil {
+            return Refusal.usage("There is no command '\(name)'. 'surfjournal help \(name)' explains the topic.")
+        }
+        if let mention = mention(name) { return mention }
         if let meant = meanings[name] {
             return Refusal.usage("There is no command '\(name)'. \(meant)")
         }
         let nearest = DidYouMean.nearest(to: name, among: known)
-        let next = nearest.map { "Did you mean '\($0)'?" } ?? "See 'surfjournal help'."
+        let next =
+            nearest.map { "Did you mean '\($0)'?" }
+            ?? EntryField(name: name).map { "To set the \($0.words): surfjournal edit last \($0.flag) VALUE." }
+            ?? "See 'surfjournal help'."
         return Refusal.usage("There is no command '\(name)'. \(next)")
     }
 
@@ -35,23 +42,109 @@ extension Refusal {
         "places": "'surfjournal spots' lists places.", "goal": "'surfjournal config goal 100' sets a goal.",
         "settings": "'surfjournal config' lists and changes settings.", "push": "'surfjournal sync' syncs.",
         "pull": "'surfjournal sync' syncs.",
+        "last": "'surfjournal show' shows the session that you added or changed last.",
+        "newest": "'surfjournal show newest' shows the newest session.",
+        "write": "'surfjournal add' adds a session.", "update": "'surfjournal edit' changes sessions.",
+        "best": "'surfjournal list --sort rating --reverse' lists the best sessions first.",
+        "summary": "'surfjournal stats' sums up your sessions.", "streak": "'surfjournal stats' has your streaks.",
+        "goals": "'surfjournal today' shows your goals, and 'surfjournal config goal 100' sets one.",
+        "place": "'surfjournal spots' lists places.", "person": "'surfjournal people' lists people.",
+        "forecast": "'surfjournal like --forecast FILE' ranks a forecast.",
+        "sun": "'surfjournal tide' shows tide, sun and moon.", "moon": "'surfjournal tide' shows tide, sun and moon.",
+        "buoy": "'surfjournal fill' fills in swell, wind and water from buoys.",
+        "share": "'surfjournal report --html FILE' writes a page to send.",
+        "web": "'surfjournal report --html FILE' writes a page for a browser.",
+        "load": "'surfjournal import FILE' imports sessions.", "dump": "'surfjournal export FILE' exports sessions.",
+        "strava": "'surfjournal import FILE' reads Strava's files.",
+        "garmin": "'surfjournal import FILE' reads Garmin's files.",
+        "rollback": "'surfjournal undo' undoes the last command.",
+        "upgrade": "'surfjournal migrate' upgrades a journal.",
+        "repair": "'surfjournal check' finds damage, and 'surfjournal restore FILE' brings back a backup.",
+        "man": "'man surfjournal' is the manual, and 'surfjournal help' lists the commands.",
+        "version": "'surfjournal --version' prints the version.",
     ]
+
+    /// The refusal of a tag or a person where a command is expected; nil for other words.
+    private static func mention(_ name: String) -> Refusal? {
+        guard let kind = MentionKind.allCases.first(where: { name.utf8.first == $0.sign }),
+            let mention = kind.name(name)
+        else { return nil }
+        let option = kind == .tag ? "--tag" : "--with"
+        return .usage("There is no command '\(name)'. To find it in your notes: surfjournal list \(option) \(mention).")
+    }
 
     /// The argument parser's message about an option or operand.
     static func parser(_ message: String, command: String?) -> Refusal {
         let lines = message.split(whereSeparator: \.isNewline).map { String($0).trimmingCharacters(in: .whitespaces) }
         let choices = choices(lines)
         let survived = survived(command)
+        if let found = lines.first?.firstMatch(of: /^Unknown option '(--?([\w-]+))'/),
+            let instead = instead(of: String(found.2), command)
+        {
+            return Refusal(.usage, "Unknown option '\(found.1)'. \(instead)", survived)
+        }
         if let line = lines.first, let chosen = badChoice(line, choices) { return Refusal(.usage, chosen, survived) }
         let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
-        if let command, words.first?.hasPrefix("Missing expected argument") == true, let wanted = operands[command] {
+        let first = words.first ?? ""
+        if let command, first.hasPrefix("Missing expected argument") || first.contains("is invalid for '<"),
+            let wanted = operands[command]
+        {
             return Refusal(.usage, wanted, survived)
         }
-        let text = Messages.trimmed(words.joined(separator: " "))
+        if let command, first.lowercased().contains("unexpected argument"), let wanted = surplus[command] {
+            return Refusal(.usage, wanted, survived)
+        }
+        if let found = first.firstMatch(of: /^The value '(.*)' is invalid for '(?:-\w, )?(--[\w-]+)/), choices.isEmpty {
+            return Refusal(.usage, "\(found.2) '\(found.1)' is not valid: use a whole number.", survived)
+        }
+        let text = Messages.trimmed(plausible(words.joined(separator: " ")))
         let end = text.hasSuffix("?") ? "" : "."
         return Refusal(
             .usage,
             "\(text)\(end)\(dash(text)) See 'surfjournal help\(command.map { " " + $0 } ?? "")'.", survived)
+    }
+
+    /// What to type instead of an option that other programs have; nil if nothing is known.
+    /// - Parameters:
+    ///   - option: The option without its dashes.
+    ///   - command: The command before it, if there is one.
+    private static func instead(of option: String, _ command: String?) -> String? {
+        if let meant = synonyms[option], let command, options(of: command).contains(meant) {
+            return "Did you mean '\(meant)'?"
+        }
+        return switch command {
+        case nil where Commands.named(option) != nil: "Commands have no dashes: surfjournal \(option)."
+        case nil where FindOptions.names.contains("--" + option) || option == "n":
+            "It belongs to a command, such as: surfjournal list."
+        case nil where Int(option) != nil, "list" where Int(option) != nil: "Try: surfjournal list -n \(option)."
+        case nil where option == "contains", "list" where option == "contains": "Try: surfjournal list WORD."
+        case "export" where ["columns", "sort", "reverse", "limit", "n"].contains(option):
+            "'surfjournal list --csv' takes it."
+        case "show" where Int(option) != nil, "edit" where Int(option) != nil, "delete" where Int(option) != nil:
+            "'last' is the session that you added or changed last, and 'newest' the newest by date."
+        default: nil
+        }
+    }
+
+    /// The options that do what those of other programs do.
+    private static let synonyms = [
+        "since": "--from", "after": "--from", "before": "--to", "until": "--to", "year": "--on", "month": "--on",
+        "day": "--on", "person": "--with", "people": "--with", "tags": "--tag", "stars": "--rating",
+        "size": "--height", "desc": "--reverse", "count": "--limit",
+    ]
+
+    /// The spelled names of a command's options.
+    private static func options(of command: String) -> [String] {
+        guard let type = Commands.command(command) else { return [] }
+        return HelpDump(of: type)?.command.arguments?.flatMap(\.spelledNames) ?? []
+    }
+
+    /// The message without a suggestion that is not similar to the option that was typed.
+    private static func plausible(_ message: String) -> String {
+        guard let found = message.firstMatch(of: /^Unknown option '(--?[\w-]+)'(\. Did you mean '(--?[\w-]+)'\?)/),
+            DidYouMean.nearest(to: String(found.1), among: [String(found.3)]) == nil
+        else { return message }
+        return String(message[..<found.2.startIndex]) + message[found.2.endIndex...]
     }
 
     /// The words that an option takes, of which the argument parser lists few in a sentence and many below each other.
@@ -71,8 +164,9 @@ extension Refusal {
     /// What to write if an option's value begins with a dash.
     private static func dash(_ text: String) -> String {
         guard let value = text.firstMatch(of: /^Missing value for '(?:-\w, )?(--?[\w-]+)/) else { return "" }
-        return value.1 == "--wind" || value.1 == "--height"
-            ? " Write a value that begins with '-' as in \(value.1)=-4." : ""
+        if value.1 == "--sort" { return " To sort the other way, add --reverse." }
+        let examples: [Substring: String] = ["--wind": "-4", "--height": "-4", "--at": "-38.37,144.28"]
+        return examples[value.1].map { " Write a value that begins with '-' as in \(value.1)=\($0)." } ?? ""
     }
 
     /// The refusal of a value that is not one of an option's words.
@@ -84,6 +178,12 @@ extension Refusal {
         return Messages.badSetting(String(found.2), String(found.1), allowed: choices)
             + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
+
+    /// What a command does, where there is more than it takes.
+    private static let surplus = [
+        "import": "'import' reads one file at a time.",
+        "today": "'today' takes no words. For a year or a month: surfjournal stats 2025.",
+    ]
 
     /// What a command needs, where it is missing.
     private static let operands = [
@@ -113,12 +213,10 @@ extension Refusal {
 
     /// The option of a command that begins with an unknown one; the shortest of several.
     private static func prefixed(_ message: String, _ command: String) -> (typed: String, meant: String)? {
-        guard let found = message.firstMatch(of: /Unknown option '(--[\w-]+)'/), let type = Commands.command(command)
-        else { return nil }
+        guard let found = message.firstMatch(of: /Unknown option '(--[\w-]+)'/) else { return nil }
         let typed = String(found.1)
-        let names = HelpDump(of: type)?.command.arguments?.flatMap(\.spelledNames) ?? []
-        let meant = names.filter { $0.hasPrefix(typed) && $0 != typed }.min { ($0.count, $0) < ($1.count, $1) }
-        return meant.map { (typed, $0) }
+        let names = options(of: command).filter { $0.hasPrefix(typed) && $0 != typed }
+        return names.min { ($0.count, $0) < ($1.count, $1) }.map { (typed, $0) }
     }
 
     /// An option that the command does not take.
@@ -138,7 +236,12 @@ extension Refusal {
     }
 
     static func notAnID(_ text: String) -> Refusal {
-        .usage("'\(text)' is not a session's ID. Use a number from 'surfjournal list', 'last' or 'newest'.")
+        let several = text.wholeMatch(of: /[0-9]+([.,]+[0-9]+)+/) != nil
+        let next =
+            several
+            ? "Separate several with spaces, such as 1 2 3."
+            : "Use a number from 'surfjournal list', 'last' or 'newest'."
+        return .usage("'\(text)' is not a session's ID. \(next)")
     }
 
     /// A draft where only a session can be named.
@@ -175,8 +278,8 @@ extension Refusal {
         switch failure {
         case .unreadable(let number):
             Refusal(
-                number == ENOENT ? .notFound : .failure, "\(path) cannot be read: \(Messages.systemError(number)).",
-                .silent)
+                number == ENOENT ? .notFound : .failure,
+                "\(path) cannot be read (\(Messages.systemError(number))). Check its name and permissions.", .silent)
         case .notUTF8: .badData("This line is not UTF-8. The script stops here.", .silent)
         case .lineTooLong: .badData("This line is longer than 1 MiB. The script stops here.", .silent)
         }

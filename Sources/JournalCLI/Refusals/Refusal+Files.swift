@@ -61,17 +61,17 @@ extension Refusal {
                 .badData,
                 "\(file):\(line): none of its \(count == 1 ? "columns" : "\(count) columns") is a known field"
                     + "\(names.isEmpty ? "" : " (\(Messages.quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
-                    + "or --dialect original if the file has no header.")
+                    + "or put a line with the names of the columns on top.")
         case .empty:
-            unimported(.badData, "\(file) is empty. Export it again, or look whether the download is complete.")
+            unimported(.badData, "\(file) is empty. Export it again, or check that the download is complete.")
         case .compressed(let fault): unimported(.badData, "\(file) \(Messages.sentence(fault))")
         case .binary(let kind): unimported(.badData, "\(file) is \(Messages.binary(kind))")
         case .track(let line, let fault): unimported(.badData, "\(file):\(line): \(Messages.sentence(fault))")
         case .orderUnknown(let column, let cell):
             unimported(
                 .usage,
-                "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row tells which. Add --date-order dmy or --date-order mdy, "
-                    + "or decide for good with 'config date-order'.")
+                "'\(Excerpt.start(of: cell))' in '\(column)' could be two days, and no row settles it. Add --date-order dmy or --date-order mdy, "
+                    + "or settle it for good with 'surfjournal config date-order dmy' (or mdy).")
         case .broken(let line, let place):
             unimported(.badData, "\(file):\(line): \(Messages.sentence(place))")
         case .tooLarge(let line, let limit):

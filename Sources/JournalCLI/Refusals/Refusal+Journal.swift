@@ -37,7 +37,8 @@ extension Refusal {
         case .predicate(let error): self = .usage("--where: \(Messages.trimmed(error.description)).")
         case .predicateBinding(let error):
             let text = Messages.trimmed(error.plainText)
-            self = .usage("--where: \(text)\(text.hasSuffix("?") ? "" : ".")")
+            let quotes = text.hasPrefix("there is no field") ? " A text needs quotes, such as \"Malibu\"." : ""
+            self = .usage("--where: \(text)\(text.hasSuffix("?") ? "" : "." + quotes)")
         case .patternLimit(let error):
             let place = error.key.map { " on session \($0)" } ?? ""
             self = .usage(

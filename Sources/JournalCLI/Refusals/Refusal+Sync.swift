@@ -11,7 +11,7 @@ extension Refusal {
                 .silent)
         case .started(let remote):
             self = .usage(
-                "This journal is synced with \(remote.url) already. Use 'surfjournal sync', or 'sync stop' first.",
+                "This journal is already synced with \(remote.url). Use 'surfjournal sync', or 'surfjournal sync stop' first.",
                 .silent)
         case .running:
             self = .busy("This journal is being synced by another process. Try again when it is done.")
@@ -35,16 +35,16 @@ extension Refusal {
             self = .badData(
                 "\(TerminalSafe.text(error.path)):\(error.line) in the remote: \(Refusal.words(error.problem)).")
         case .repeated(let path):
-            self = .badData("A session stands twice in the remote, the second time in \(TerminalSafe.text(path)).")
+            self = .badData("A session is in the remote twice, the second time in \(TerminalSafe.text(path)).")
         case .format(.malformed): self = .badData("journal.json in the remote is damaged.")
         case .format(.newer(let version)):
             self = .failure(
                 "A newer version of surfjournal wrote the remote (format \(version)). Install that version here too.")
         case .notAJournal:
-            self = .badData("The remote holds something else than a journal. Use an empty repository.")
+            self = .badData("The remote holds something other than a journal. Use an empty repository.")
         case .replaced:
             self = .failure(
-                "The remote holds something else now than this journal. If it is the wrong one, use 'surfjournal sync stop', then 'surfjournal sync start' with the right one, or an empty one."
+                "The remote no longer holds this journal, but something else. If it is the wrong one, use 'surfjournal sync stop', then 'surfjournal sync start' with the right one, or an empty one."
             )
         case .emptied:
             self = .failure(
@@ -52,7 +52,7 @@ extension Refusal {
             )
         case .rewritten:
             self = .failure(
-                "The remote's history was rewritten since the last sync. To compare everything anew, use 'surfjournal sync start --again'."
+                "The remote's history was rewritten since the last sync. To compare everything again, use 'surfjournal sync start --again'."
             )
         case .manyDeletions(let deletions):
             self = .usage(
@@ -64,8 +64,8 @@ extension Refusal {
             let remedy = "rm \(Messages.quoted(path))"
             self = .failure(
                 isLeft
-                    ? "The remote is locked by \(path), which a program left a minute ago or earlier. If no machine is exchanging with it now, remove the lock with '\(remedy)'."
-                    : "The remote is locked by \(path). Try again in a minute. If no machine is exchanging with it then, remove the lock with '\(remedy)'."
+                    ? "The remote is locked by \(path), which a program left a minute ago or earlier. If no machine is syncing with it now, remove the lock with '\(remedy)'."
+                    : "The remote is locked by \(path). Try again in a minute. If no machine is syncing with it then, remove the lock with '\(remedy)'."
             )
         case .tooManyTries(let count):
             self = .rest("Other machines were quicker \(count) times in a row. Try again", "")
@@ -129,7 +129,7 @@ extension Refusal {
             )
         case .hostKey(let remote, isChanged: true):
             self = .failure(
-                "The host's key is not the one that ssh knows. If the host was set up anew, remove the old key as 'ssh \(remote.destination)' advises. Otherwise somebody may stand between you and the host."
+                "The host's key is not the one that ssh knows. If the host was set up again, remove the old key as 'ssh \(remote.destination)' advises. Otherwise stop: somebody may be impersonating the host."
             )
         case .diskFull: self = .rest("The disk is full. Make room and try again", "")
         case .otherHashFormat:
@@ -188,7 +188,7 @@ extension Refusal {
         case .runsCommand: "A remote such as 'ext::' would run a command. Use a git URL, or the path of a folder."
         case .password: "Leave the password out of the address. Use an ssh key or git's credential helper instead."
         case .token:
-            "Leave the name or token before the '@' out of the remote. Git's credential helpers keep them safe."
+            "Leave the name or token before the '@' out of the address. Git's credential helper keeps it safe."
         case .controlCharacter: "The remote has a control character in it."
         }
     }

@@ -6,7 +6,7 @@ import SurfLanguage
 import TidesAndLight
 
 extension TideForecast {
-    /// An iCalendar file with an event for each high and low water, which does not make its time busy.
+    /// An iCalendar file with an event for each high and low water, which does not mark its time as busy.
     /// - Parameter now: The time at which it is made, as a store date.
     func calendar(_ text: SeaText, now: Double) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -180,4 +180,9 @@ extension Messages {
     static func badSetting(_ key: String, _ value: String, allowed: [String]) -> String {
         "\(key) must be \(alternatives(allowed)), not '\(value)'."
     }
+
+    /// The refusal of a value for a setting that has one value, or none.
+    static func onlySetting(_ key: String, _ only: String) -> String {
+        "\(key) can only be \(only). 'surfjournal config \(key) --unset' turns it off."
+    }
 }

@@ -93,6 +93,7 @@ extension Refusal {
         "HOME is not set, so there is no default place for settings.")
 
     fileprivate static func setting(key: String, value: String, allowed: [String]) -> Refusal {
-        Refusal(.usage, Messages.badSetting(key, value, allowed: allowed))
+        let only = Configuration.words[key] != nil && allowed.count == 1 ? allowed[0] : nil
+        return .usage(only.map { Messages.onlySetting(key, $0) } ?? Messages.badSetting(key, value, allowed: allowed))
     }
 }

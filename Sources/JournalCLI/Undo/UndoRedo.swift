@@ -83,7 +83,7 @@ struct UndoRedo {
     /// Asks before an exchange is undone: the next one does the same on the other machines.
     private func confirmUndoing(_ command: HistoryCommand, _ number: Int) throws {
         if command.name == HistoryCommand.firstExchange {
-            throw Refusal.usage("A first exchange cannot be undone. 'surfjournal sync stop' ends exchanging.")
+            throw Refusal.usage("The first sync cannot be undone. 'surfjournal sync stop' ends syncing.")
         }
         let lost = Messages.lostByUndoing(try journal.commands().first { $0.numbers == command.numbers } ?? command)
         if context.options.yes { return context.console.note(lost) }
@@ -124,7 +124,7 @@ extension Messages {
             (command.deleted, "brings back", "that it deleted"),
         ].filter { $0.0 > 0 }.map { "\($0.1) \(sessions($0.0)) \($0.2)" }
         return
-            "Undoing this exchange \(parts.joined(separator: ", ")). The next exchange does the same on all machines."
+            "Undoing this sync \(parts.joined(separator: ", ")). The next sync does the same on all machines."
     }
 }
 

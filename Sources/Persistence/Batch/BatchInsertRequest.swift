@@ -28,7 +28,7 @@ import Foundation
 /// // Ten thousand sessions in one transaction, in the memory of one.
 /// ```
 ///
-/// The context's merge policy decides about a record whose unique values another record has already
+/// The context's merge policy decides about a record whose unique values another record already has
 /// (`EntityDescription.uniquenessConstraints`). Under `error`, the insertion fails. Under `mergeByPropertyStoreTrump` and
 /// `rollback`, the other record stays as it is. Under `mergeByPropertyObjectTrump`, it takes the values that are set in
 /// the new one; under `overwrite`, also the model's default values. The result has the IDs of new and changed records.

@@ -81,7 +81,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Whether a batch changed the object's row, so that the cache has it no longer.
+    /// Whether a batch changed the object's row, so the cache no longer has it.
     private func hasOutdatedRow(_ object: ManagedObject) -> Bool {
         guard let key = object.permanentKey, let table = object.objectID.storeEntity.table else { return false }
         return table.isOutdated(key)
@@ -92,7 +92,8 @@ extension ManagedObjectContext {
         guard parentContext == nil, pinnedReaders.isEmpty, let key = object.permanentKey,
             let table = object.objectID.storeEntity.table, case .row(let block, let row) = table.lookup(key)
         else { return }
-        // A copy that the cache made leaves it with the object's present block, unless it is registered itself.
+        // The block may be a copy that the cache made. The cache loses the row with the object's present block, unless the
+        // copy is registered too.
         if !block.isRegistered { table.register(block, group: table.newGroup()) }
         object.adopt(block, row: row)
     }

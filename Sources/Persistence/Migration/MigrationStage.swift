@@ -29,7 +29,7 @@ public final class CustomMigrationStage: MigrationStage, @unchecked Sendable {
     /// Called before the migration, with the container of `currentModel`. If it throws, the store is not opened.
     public var willMigrateHandler: ((StagedMigrationManager, CustomMigrationStage) throws -> Void)?
     /// Called after the migration, with the container of `nextModel`. If it throws or the program ends, the store is not
-    /// opened, and it is called again when the store is opened next. So it must do nothing for what it already did.
+    /// opened, and it is called again when the store is opened next. So it must skip what it has already done.
     public var didMigrateHandler: ((StagedMigrationManager, CustomMigrationStage) throws -> Void)?
 
     /// A stage between these versions.

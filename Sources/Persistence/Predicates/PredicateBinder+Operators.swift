@@ -69,7 +69,7 @@ extension PredicateBinder {
         return alternatives.isEmpty ? .constant(false) : .or(alternatives)
     }
 
-    /// A number in a list that text is compared with is compared as text, as SQLite does for a column of text.
+    /// If text is compared with a list, a number in the list is compared as text, as SQLite does for a column of text.
     private func asText(_ element: TypedOperand, in left: TypedOperand) -> TypedOperand {
         guard left.type == .text, let text = element.constant?.numberText else { return element }
         var result = element

@@ -120,14 +120,17 @@ package enum EntryField: Int, CaseIterable, Hashable, Sendable {
     /// The fields by all their names.
     private static let named = Dictionary(
         allCases.flatMap { field in
-            ([field.name, field.kebabName] + field.definition.otherNames).map { ($0, field) }
+            ([field.name, field.optionName] + field.definition.otherNames).map { ($0, field) }
         }, uniquingKeysWith: { first, _ in first })
 
     /// The field's name in columns, keys and predicates.
     package var name: String { definition.name }
 
+    /// The field's name as it is typed, such as `swell-height`.
+    package var optionName: String { spelled("-") }
+
     /// The option that sets the field or filters by it.
-    package var flag: String { "--" + kebabName }
+    package var flag: String { "--" + optionName }
 
     /// The field's name in a sentence, such as `swell height`. For `location` it is `place`.
     package var words: String { definition.words ?? spelled(" ") }
@@ -154,8 +157,6 @@ package enum EntryField: Int, CaseIterable, Hashable, Sendable {
 
     /// Whether a quoted text after the field's name is its value in a sentence.
     var isQuotable: Bool { definition.uses.contains(.quote) }
-
-    private var kebabName: String { spelled("-") }
 
     private func spelled(_ separator: String) -> String {
         name.map { $0.isUppercase ? separator + $0.lowercased() : String($0) }.joined()

@@ -219,7 +219,7 @@ struct TrackImportTests {
         ("<gpx><![CDATA[x]]></gpx", "not well-formed"),
         (
             "<?xml version=\"1.0\"?>\n<!DOCTYPE g [<!ENTITY a \"aaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><gpx>&b;</gpx>",
-            "a.gpx:2: this file has a document type"
+            "a.gpx:2: this file has a DOCTYPE"
         ),
         ("<gpx>" + String(repeating: "<a>", count: 10_000), "more than 100 deep"),
         ("<gpx><name a=\"" + String(repeating: "x", count: 2_000_000), "longer than 1 MiB"),

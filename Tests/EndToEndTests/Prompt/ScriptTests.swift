@@ -105,6 +105,14 @@ struct ScriptTests {
         #expect(outcome.errors.contains("surfjournal help"))
     }
 
+    /// A bug once found: the advice of a script had commands as they are typed at the prompt.
+    @Test(arguments: ["\"$SURF\" < script", "\"$SURF\" run script"])
+    func `what a script reports names commands as they are typed in a shell`(command: String) throws {
+        let outcome = try sandbox("delete 2\nedit 1\nset rating 1\n").shell(command)
+        #expect(outcome.errors.contains("'surfjournal undo' brings it back."))
+        #expect(outcome.errors.contains("or save it with 'surfjournal save d1'."))
+    }
+
     @Test func `a script can run another script, but not itself`() throws {
         let sandbox = try sandbox("run second\nshow 1 --plain\n")
         try sandbox.write("show 2 --plain\n", to: "second")

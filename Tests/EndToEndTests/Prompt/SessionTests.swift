@@ -85,6 +85,20 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZHEIGHT FROM ZJOURNALENTRY WHERE Z_PK = 4") == "5ft")
     }
 
+    /// Bugs once found: the place that a sentence lacked, and the words of the question, were not taken as answers.
+    @Test(arguments: [("add 4ft glassy", "Zuma", "Zuma"), ("add 2014-11-07 3:30 Rincon 5ft", "afternoon", "Rincon")])
+    func `the place and the half of the day that are asked for are answers`(
+        line: String, answer: String, place: String
+    ) throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter(line)
+        terminal.enter(answer, at: "or q to quit: ")
+        terminal.expect("Added 4: \(place)")
+        terminal.leave()
+        let saved = try terminal.sandbox.run("show", "4").output
+        #expect(saved.contains(answer == "Zuma" ? "4ft" : "2014-11-07 15:30"))
+    }
+
     @Test func `after two questions the sentence is returned for editing`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")

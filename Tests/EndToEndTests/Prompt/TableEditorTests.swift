@@ -37,6 +37,7 @@ struct TableEditorTests {
         let before = try sandbox.run("list", "--json").output
         let terminal = try edit("sed -i '2s/\\t[1-5]\\t/\\t1\\t/; 3s/\\t[1-5]\\t/\\tmany\\t/' \"$1\"")
         terminal.expect("What you wrote is kept in")
+        terminal.expect("Correct the table, then read it with 'surfjournal import ")
         #expect(terminal.exitCode() != 0)
         #expect(try sandbox.run("list", "--json").output == before)
     }

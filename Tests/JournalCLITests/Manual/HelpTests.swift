@@ -15,17 +15,19 @@ struct HelpTests {
     }
 
     /// The lines of a help in 100 columns.
-    private static func help(_ words: String...) throws -> [String] {
-        guard case .text(let texts) = try Commands.request(words, width: 100) else { return [] }
+    private static func help(_ words: String...) throws -> [String] { try help(words, width: 100) }
+
+    private static func help(_ words: [String], width: Int) throws -> [String] {
+        guard case .text(let texts) = try Commands.request(words, width: width) else { return [] }
         return texts.flatMap { $0.components(separatedBy: "\n") }
     }
 
     @Test(arguments: commands)
-    func `help for a command fits in 40 lines of 100 columns, filters aside`(name: String) throws {
-        let lines = try Self.help("help", name)
+    func `help for a command fits in 40 lines of 80 columns, filters aside`(name: String) throws {
+        let lines = try Self.help(["help", name], width: 80)
         let filter = lines.firstIndex(of: "FILTER:").map { lines[$0...].prefix { !$0.isEmpty }.count + 1 } ?? 0
         #expect(lines.count - filter <= 40)
-        #expect(lines.allSatisfy { $0.count <= 100 || $0.hasPrefix("  ") })
+        #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("  ") })
     }
 
     @Test(arguments: commands)

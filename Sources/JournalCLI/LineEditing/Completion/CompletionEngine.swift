@@ -127,7 +127,7 @@ struct CompletionEngine: LineCompleter {
         case .entryOrDraft: return source.drafts() + entries(typed)
         case .draftOrJob: return source.drafts() + source.jobs()
         case .job: return source.jobs()
-        case .field: return EntryField.allCases.map { CompletionCandidate($0.name) }
+        case .field: return EntryField.allCases.map { CompletionCandidate($0.optionName) }
         case .list(let names): return list(names, typed)
         case .words(let words): return words.map { CompletionCandidate($0) }
         case .zone: return zones

@@ -59,7 +59,7 @@ extension CompletionKind {
         case .entryOrDraft: self = .entryOrDraft
         case .draftOrJob: self = .draftOrJob
         case .job: self = .job
-        case .fields: self = .list(EntryField.allCases.map(\.name))
+        case .fields: self = .list(EntryField.allCases.map(\.optionName))
         case .columns: self = .list(EntryColumn.names)
         case .sentence: self = .sentence
         }

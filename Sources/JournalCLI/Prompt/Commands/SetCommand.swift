@@ -26,7 +26,7 @@ struct SetCommand: PromptCommand {
         let open = try prompt.requirePad("set")
         let known = open.journal.fields
         guard let (field, value) = named() else {
-            throw Refusal.unknownField(self.field, known: known.map(\.name))
+            throw Refusal.unknownField(self.field, known: known.map(\.optionName))
         }
         try known.require([field])
         if value.isEmpty { return try ask(field, open, context) }
@@ -35,7 +35,7 @@ struct SetCommand: PromptCommand {
             try open.pad.set(field, nil)
         } else {
             let reader = context.fieldReader(of: open.pad.values, try open.journal.placeValues(.timeZone))
-            try open.pad.set(field, reader.option(field, value.joined(separator: " "), named: field.name))
+            try open.pad.set(field, reader.option(field, value.joined(separator: " "), named: field.optionName))
         }
         try open.keep()
         TypedValue(field, open.pad.values[field], open.journal)?.report(context)
@@ -50,7 +50,7 @@ struct SetCommand: PromptCommand {
 
     private func ask(_ field: EntryField, _ open: OpenScratchpad, _ context: CommandContext) throws {
         guard context.console.canAsk else {
-            throw Refusal.usage("Say what to set, such as: set \(field.name) VALUE.")
+            throw Refusal.usage("Say what to set, such as: set \(field.optionName) VALUE.")
         }
         switch try FieldForm(open: open, context: context, fields: [field]).run() {
         case .save: _ = try context.prompt?.saveInnermost(open, InteractiveSave(context: context, answer: .auto))
