@@ -6,7 +6,7 @@ extension CellReader {
     /// The row's date as it was typed; nil if it has none.
     func dateText(_ row: CSVRow) -> String? {
         guard let date else { return sentence.flatMap { dateText(inSentence: cell(row, $0)) } }
-        return hasValue(row, date) ? columns[date]?.text(of: cell(row, date)) : nil
+        return hasValue(row, date) ? meant(row, date) : nil
     }
 
     /// The header of the date column.
@@ -21,13 +21,12 @@ extension CellReader {
             if !isExact { readEnd(row, index, name: nil, into: &entry) }
             return
         }
-        let meaning = columns[index]
-        let meant = isExact ? row.text(index) : meaning?.text(of: cell(row, index)) ?? ""
+        let meant = isExact ? row.text(index) : meant(row, index)
         if meant.isEmpty { return }
         let day = hasDays || !clock.isEmpty ? values.dayText(of: meant) ?? meant : meant
-        let name = zoneText(row) ?? meaning?.note.zone ?? zoneOfPlace(row)
+        let name = zoneText(row) ?? columns[index]?.note.zone ?? zoneOfPlace(row)
         let text = clock.isEmpty ? day : "\(day) \(clock)"
-        guard case .date(let date) = try values.value(of: .date, text, inZone: name) else { return }
+        guard case .date(let date) = try date(text, index, inZone: name) else { return }
         entry.date = date
         if isExact { return }
         entry.duration = values.minutes(ofDate: text)
@@ -37,7 +36,7 @@ extension CellReader {
     /// The duration until the end in a column of its own, or after the date's arrow.
     private func readEnd(_ row: CSVRow, _ index: Int, name: String?, into entry: inout EntryValues) {
         guard let start = entry.date, entry.duration == nil else { return }
-        let column = end.flatMap { columns[$0]?.text(of: cell(row, $0)) }
+        let column = end.map { meant(row, $0) }
         guard let text = column ?? ColumnMeaning.end(of: cell(row, index)), !text.isEmpty else { return }
         entry.duration = values.minutes(from: start, to: text, inZone: name)
     }
@@ -49,7 +48,7 @@ extension CellReader {
         let isExact = isExact || keepsTexts
         let isExactMoment = row.withBytes(date, ISODateReader.read) != nil
         let place = zones.isEmpty || isExact && isExactMoment ? nil : zoneOfPlace(row)
-        if !isExact, let offset = values.statedOffset(in: columns[date]?.text(of: cell(row, date)) ?? "") {
+        if !isExact, let offset = values.statedOffset(in: meant(row, date)) {
             entry.timeZone = values.zone(at: moment, offset: offset, place: place)
         } else if !isExactMoment {
             entry.timeZone = place ?? values.zoneOfFile
@@ -59,14 +58,14 @@ extension CellReader {
     }
 
     /// The row's time of day, as text for the date parser.
-    private func clockText(_ row: CSVRow) -> String { time.flatMap { columns[$0]?.text(of: cell(row, $0)) } ?? "" }
+    private func clockText(_ row: CSVRow) -> String { time.map { meant(row, $0) } ?? "" }
 
     private func zoneText(_ row: CSVRow) -> String? { zone.flatMap { hasValue(row, $0) ? cell(row, $0) : nil } }
 
     /// The problem with a date, attributed to the time column where that is the cause.
     func dateProblem(_ problem: RowProblem, _ row: CSVRow, _ index: Int) -> CellProblem {
         guard let time, !clockText(row).isEmpty,
-            values.dayText(of: columns[index]?.text(of: cell(row, index)) ?? "") != nil
+            values.dayText(of: meant(row, index)) != nil
         else { return CellProblem(problem, column: names[index], cell: cell(row, index)) }
         let isUnread = if case .field(.date(.unreadable)) = problem { true } else { false }
         return CellProblem(isUnread ? .notATime : problem, column: names[time], cell: cell(row, time))

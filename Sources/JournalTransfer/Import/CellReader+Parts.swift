@@ -4,7 +4,8 @@ import SurfLanguage
 /// Reading cells that are a part of a field's value, or several values.
 extension CellReader {
     func readSwell(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {
-        guard let text = columns[index]?.text(of: cell(row, index)), !text.isEmpty else { return }
+        let text = meant(row, index)
+        if text.isEmpty { return }
         guard let found = SwellCell.values(text) else { throw .notASwell }
         for (field, value) in found { entry[field] = value }
     }
@@ -23,7 +24,7 @@ extension CellReader {
     }
 
     private func addDirection(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) {
-        let direction = columns[index]?.text(of: cell(row, index)) ?? ""
+        let direction = meant(row, index)
         let hasIt = entry.wind?.folded.split(separator: " ").contains { $0 == direction.folded } == true
         if !direction.isEmpty, !hasIt { entry.wind = [direction, entry.wind].joinedTexts(" ") }
     }

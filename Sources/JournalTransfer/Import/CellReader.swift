@@ -27,6 +27,8 @@ package struct CellReader: Sendable {
     let title, activity, sentence: Int?
     /// The second column with the same header, which counts where the first is empty.
     private let spares: [Int: Int]
+    private let meanings = RepeatedCells<String>()
+    private let results = RepeatedCells<Result<FieldValue?, RowProblem>>()
 
     /// A reader for files that `export` writes.
     package init(columns: [EntryColumn?], dates: DateReader) {
@@ -153,6 +155,13 @@ package struct CellReader: Sendable {
         return keepsTexts ? row.text(index) : SheetCell.text(row.text(index))
     }
 
+    /// The cell as it is typed, according to its header; empty for a column without a meaning.
+    func meant(_ row: CSVRow, _ index: Int) -> String {
+        guard let meaning = columns[index] else { return "" }
+        let cell = cell(row, index)
+        return meanings.value(index, cell) { meaning.text(of: cell) }
+    }
+
     /// Words where a number is expected, such as `lots`.
     private func isWords(_ cell: String) -> Bool {
         !cell.isEmpty && !ColumnMeaning.isNothing(cell) && !cell.contains(where: \.isNumber)
@@ -164,6 +173,19 @@ package struct CellReader: Sendable {
         let text = cell(row, index)
         if keepsTexts, field.isText { return try values.kept(FormulaGuard.removed(from: text), of: field) }
         if isExact { return try values.value(of: field, text) }
+        return try results.value(index, text) {
+            Result { () throws(RowProblem) in try value(of: field, text, index) }
+        }.get()
+    }
+
+    /// The value of a date's text.
+    func date(_ text: String, _ index: Int, inZone zone: String?) throws(RowProblem) -> FieldValue? {
+        try results.value(index, text, inZone: zone) {
+            Result { () throws(RowProblem) in try values.value(of: .date, text, inZone: zone) }
+        }.get()
+    }
+
+    private func value(of field: EntryField, _ text: String, _ index: Int) throws(RowProblem) -> FieldValue? {
         if field == .height, let range = SheetCell.range(ofDate: text) {
             return try values.value(of: field, columns[index]?.text(of: range) ?? range)
         }

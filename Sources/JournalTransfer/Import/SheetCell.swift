@@ -12,8 +12,10 @@ enum SheetCell {
     /// The range that a spreadsheet turned into a day: `02-Mar` and `2-Mar` were `2-3`, whichever comes first there. Nil for
     /// anything else, such as `02. Mar`, which may have been `2.3`.
     static func range(ofDate cell: String) -> String? {
+        guard cell.utf8.count <= 12 else { return nil }
         let parts = cell.split(separator: "-")
-        guard parts.count == 2, let day = parts.lazy.compactMap({ Int($0) }).first,
+        guard parts.count == 2, parts.contains(where: { $0.first?.isLetter == true }),
+            let day = parts.lazy.compactMap({ Int($0) }).first,
             let month = parts.lazy.compactMap({ months[$0.lowercased().folded] }).first, (1...31).contains(day),
             day != month
         else { return nil }
@@ -34,7 +36,9 @@ enum SheetCell {
     }()
 
     /// Whether a row's first words name a total, which is no session.
-    static func isTotal(_ cell: String) -> Bool { totals.contains(cell.folded.filter { $0 != ":" }) }
+    static func isTotal(_ cell: String) -> Bool {
+        cell.utf8.count <= 20 && cell.first?.isLetter == true && totals.contains(cell.folded.filter { $0 != ":" })
+    }
 
     private static let totals: Set<String> = [
         "total", "totals", "sum", "summe", "gesamt", "insgesamt", "somme", "totales", "totais", "suma", "soma",

@@ -21,6 +21,7 @@ enum ClockCell {
 
     /// Rewrites `6:30 AM (GMT+1)` and `6:30 AM PDT` with an offset such as `+01:00`.
     private static func withOffset(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: ":")) || text.last == ")" else { return text }
         let last = text.split(separator: " ").last ?? ""
         let name = last.first == "(" && last.last == ")" ? last.dropFirst().dropLast() : last
         if text.contains(":"), let offset = ZoneAbbreviation.offset(name) {

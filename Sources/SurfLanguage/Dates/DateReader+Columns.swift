@@ -66,7 +66,8 @@ extension DateReader {
     /// The minutes between the two times of a text that has two, or nil. Texts with the dash of a date alone are
     /// rejected quickly.
     package func minutes(of text: String) -> Double? {
-        guard text.contains(where: { "-–—".contains($0) }), !ISODateReader.isISO(text), let pieces = try? pieces(text)
+        guard text.unicodeScalars.contains(where: { $0 == "-" || $0 == "–" || $0 == "—" }), !ISODateReader.isISO(text),
+            let pieces = try? pieces(text)
         else {
             return nil
         }

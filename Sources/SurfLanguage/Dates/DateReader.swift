@@ -119,7 +119,7 @@ extension DateReader {
     func pieces(_ text: String) throws(DateError) -> [DatePiece] {
         // `0730` is a time, not a year.
         let isClock = text.utf8.count == 4 && text.utf8.first == UInt8(ascii: "0")
-        if !isClock, let table = ISODateReader.pieces(text) ?? NumericDay.pieces(text) { return table }
+        if !isClock, let table = NumericDay.pieces(text) ?? ISODateReader.pieces(text) { return table }
         let line = TokenLine(plain: text)
         let grammar = Grammar(line: line, units: nil, order: order)
         guard line.tokens.count <= DateReader.mostTokens, let pieces = grammar.wholeDate() ?? grammar.head.wholeDate()
