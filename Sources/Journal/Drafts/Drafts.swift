@@ -11,7 +11,7 @@ package final class Drafts {
     package let folder: URL
     /// The file of the store.
     let file: URL
-    private let side: PrivateFolder
+    private let privateFolder: PrivateFolder
     /// The number of the journal's last transaction until a date; nil if the journal has no history.
     let lastTransaction: (_ until: Double?) throws -> Int64?
     private let storeUUID: String?
@@ -26,8 +26,8 @@ package final class Drafts {
     package init(
         of journal: URL, storeUUID: String? = nil, lastTransaction: @escaping (Double?) throws -> Int64? = { _ in nil }
     ) {
-        side = PrivateFolder(of: journal, suffix: "-drafts")
-        folder = URL(fileURLWithPath: side.path, isDirectory: true)
+        privateFolder = PrivateFolder(of: journal, suffix: "-drafts")
+        folder = URL(fileURLWithPath: privateFolder.path, isDirectory: true)
         file = folder.appendingPathComponent("drafts.sqlite")
         self.storeUUID = storeUUID
         self.lastTransaction = lastTransaction
@@ -82,7 +82,7 @@ package final class Drafts {
     package func begin(_ content: EntryEdit) throws(DraftError) -> HeldDraft {
         try rethrowing {
             let bytes = try bytes(of: content)
-            let folder = try side.make()
+            let folder = try privateFolder.make()
             guard let store = try storeForChanges(in: folder, making: true) else { throw DraftError.damaged(file) }
             return try store.write { rows in
                 let number = try rows.highestNumber() + 1
@@ -145,7 +145,7 @@ package final class Drafts {
     }
 
     /// The folder; nil if there is none.
-    func openFolder() throws -> OpenFolder? { try side.open() }
+    func openFolder() throws -> OpenFolder? { try privateFolder.open() }
 
     /// Takes the locks of drafts: the bytes of the lock file with their numbers, or elsewhere a file for each. They are
     /// never of a database, because SQLite's locks are the process's and end when it closes any descriptor.

@@ -38,7 +38,7 @@ enum ExchangeStage: Equatable {
     case beginning(ExchangeBeginning)
     /// The remote is kept, and the journal may have been written to.
     case begun
-    /// At a first exchange, this many sessions of the side that has many were passed to the other side. What is left is
+    /// At a first exchange, this many sessions of the side that has many were copied to the other side. What is left is
     /// compared.
-    case passed(Int)
+    case copied(Int)
 }

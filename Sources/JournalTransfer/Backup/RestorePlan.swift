@@ -116,7 +116,7 @@ package final class RestorePlan {
             if kept == nil { try putInPlace() }
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
-            throw staging.meaning(of: error, placing: copy, at: journal)
+            throw staging.reportedError(for: error, placing: copy, at: journal)
         }
     }
 

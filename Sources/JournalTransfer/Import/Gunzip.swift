@@ -9,9 +9,9 @@ final class Gunzip {
     private var (consumed, produced) = (0, 0)
 
     private static let chunk = 1 << 18
-    /// A file that unpacks to more than this many times its size is not one of text that somebody wrote, nor one of
-    /// more bytes than this. The ratio counts only above a size that does no harm.
-    private static let (mostRatio, mostBytes, harmless) = (200, 64 << 30, 64 << 20)
+    /// Nobody's text unpacks to more than this many times its compressed size, or to more than this many bytes. The
+    /// ratio is checked only above the third number of bytes.
+    private static let (mostRatio, mostBytes, uncheckedBytes) = (200, 64 << 30, 64 << 20)
 
     static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
@@ -66,7 +66,7 @@ final class Gunzip {
         isBetweenMembers = status == Z_STREAM_END
         input = input.dropFirst(read)
         (consumed, produced) = (consumed + read, produced + written)
-        let isTooMuch = produced > Gunzip.harmless && produced / Gunzip.mostRatio > consumed
+        let isTooMuch = produced > Gunzip.uncheckedBytes && produced / Gunzip.mostRatio > consumed
         if isTooMuch || produced > Gunzip.mostBytes { throw .compressed(.tooLarge) }
         return written
     }

@@ -33,15 +33,15 @@ struct ConstraintDetection {
     /// Groups in the order of their first objects. Missing values are not compared: any number of objects may lack one.
     private func groups(of objects: [ManagedObject]) -> [ValueGroup] {
         var groups: [ValueGroup] = []
-        var places: [GroupKey: Int] = [:]
+        var groupIndexes: [GroupKey: Int] = [:]
         for object in objects {
             for (entity, constraint) in object.entity.allUniquenessConstraints {
                 guard let values = object.savedValues(constraint) else { continue }
                 let key = GroupKey(entity: ObjectIdentifier(entity), constraint: constraint, values: values)
-                if let place = places[key] {
-                    groups[place].objects.append(object)
+                if let index = groupIndexes[key] {
+                    groups[index].objects.append(object)
                 } else {
-                    places[key] = groups.count
+                    groupIndexes[key] = groups.count
                     groups.append(ValueGroup(entity: entity, constraint: constraint, values: values, objects: [object]))
                 }
             }

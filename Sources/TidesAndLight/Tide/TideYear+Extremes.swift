@@ -33,9 +33,9 @@ extension TideYear {
             let (before, here, after) = (slopes[middle - 1], slopes[middle], slopes[middle + 1])
             let bend = before - 2 * here + after
             guard abs(here) <= min(abs(before), abs(after)), bend != 0 else { continue }
-            let place = Double(middle - index) + (before - after) / (2 * bend)
-            let turn = time + place * step
-            if place > 0, place < 1, (slope(at: turn).first > 0) != (slopes[index] > 0) { return turn }
+            let offset = Double(middle - index) + (before - after) / (2 * bend)
+            let turn = time + offset * step
+            if offset > 0, offset < 1, (slope(at: turn).first > 0) != (slopes[index] > 0) { return turn }
         }
         return nil
     }
