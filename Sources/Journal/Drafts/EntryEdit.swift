@@ -1,5 +1,4 @@
 import Foundation
-import Foundation
 import SurfLanguage
 
 /// The contents of a draft: the entry's values when the edit began, and the changes.
@@ -16,14 +15,14 @@ package struct EntryEdit: Equatable, Sendable {
     /// The UUID of the edited entry; nil for an addition, a sample, or if it is unknown.
     package var uuid: UUID?
     /// Whether it keeps this machine's values of a conflict with another machine.
-    package var isOfSync = false
+    package var isSyncConflict = false
 
     package init(
         entryID: Int64?, baseRev: Int64, base: EntryValues, changes: [EntryField: FieldValue?], storeUUID: String,
-        since: Double, reserved: Int64? = nil, uuid: UUID? = nil, isOfSync: Bool = false
+        since: Double, reserved: Int64? = nil, uuid: UUID? = nil, isSyncConflict: Bool = false
     ) {
         (self.entryID, self.baseRev, self.base, self.changes) = (entryID, baseRev, base, changes)
-        (self.storeUUID, self.since, self.reserved, self.isOfSync) = (storeUUID, since, reserved, isOfSync)
+        (self.storeUUID, self.since, self.reserved, self.isSyncConflict) = (storeUUID, since, reserved, isSyncConflict)
         self.uuid = uuid
     }
 }
@@ -48,7 +47,7 @@ extension EntryEdit {
         ]
         let reserved: JSONObject = reserved.map { ["reserved": JSONValue($0)] } ?? [:]
         let identity: JSONObject = uuid.map { ["uuid": .string($0.uuidString)] } ?? [:]
-        let origin: JSONObject = isOfSync ? ["sync": .bool(true)] : [:]
+        let origin: JSONObject = isSyncConflict ? ["sync": .bool(true)] : [:]
         let fields: JSONObject = [
             "base": EntryEdit.object { base[$0].map(Optional.some) },
             "changes": EntryEdit.object { changes[$0] },
@@ -93,7 +92,7 @@ extension EntryEdit {
         self.init(
             entryID: entry, baseRev: rev, base: values, changes: changes, storeUUID: store, since: since,
             reserved: reserved, uuid: (stored["uuid"]?.text).flatMap(UUID.init),
-            isOfSync: stored["sync"] == .bool(true))
+            isSyncConflict: stored["sync"] == .bool(true))
     }
 
     private var model: Int {

@@ -26,7 +26,7 @@ struct LikeText {
                 glyphs.line), hidden: sessions.hidden)
     }
 
-    /// Notes about entries and places that are not shown. Empty if all are.
+    /// Notes that say how many entries, places and boards are not shown; none if all are.
     var leftOut: [String] {
         let (matches, places) = (result.matches.count, result.spots.count)
         let sessions =
@@ -38,7 +38,7 @@ struct LikeText {
             }
     }
 
-    /// The number of places shown.
+    /// The largest number of places shown, and of boards.
     private static let spots = 10
 
     private var sessions: Table {
@@ -79,7 +79,7 @@ struct LikeText {
 
     private func percent(_ part: Double) -> String { ShownNumber.decimal((part * 100).rounded(.down), 0) + "%" }
 
-    /// The differences that matter, the most important first.
+    /// The differences that are large enough to mention, the most important first.
     private func differences(_ likeness: Likeness) -> String {
         let far = likeness.reasons.filter { $0.similarity < 0.95 }.map { Messages.difference($0, units) }
         return far.isEmpty ? "nothing" : far.joined(separator: ", ")

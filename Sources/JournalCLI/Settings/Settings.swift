@@ -24,8 +24,8 @@ struct Settings: Sendable {
     /// The defaults.
     init() {}
 
-    /// The settings from the options, else from the file.
-    /// - Parameter environment: Its locale decides about temperatures, if the file does not.
+    /// The settings from the options or, where they set nothing, from the file.
+    /// - Parameter environment: Its locale determines the unit of temperatures, unless the file sets one.
     init(_ options: GlobalOptions, _ file: Configuration, _ environment: [String: String]) {
         givenUnits = options.units ?? file.units
         units = MeasureUnits(

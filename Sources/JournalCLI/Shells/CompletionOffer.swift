@@ -1,6 +1,6 @@
 /// The completions offered to a shell for the word being typed.
 struct CompletionOffer: Equatable, Sendable {
-    /// The words, without quotes, and their notes.
+    /// The words, without quotes, each with a description.
     var words: [CompletionCandidate] = []
     /// Whether a word may continue, so that no space is added after it.
     var isOpen = false

@@ -98,7 +98,7 @@ struct LikeSearch {
         return state
     }
 
-    /// Adds a session to the most similar ones, if it is one of them.
+    /// Adds a session to the matches if it is among the most similar so far.
     private mutating func keep(_ row: Int, of block: RecordBlock, _ likeness: Likeness) {
         if limit == 0 { return }
         if matches.count == limit, let last = matches.last, likeness.similarity < last.likeness.similarity { return }

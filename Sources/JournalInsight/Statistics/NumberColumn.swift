@@ -3,7 +3,8 @@ import SurfLanguage
 
 /// A field's numbers in the rows of a block: parsed from a measure's text, or ratings, counts and numbers as stored.
 ///
-/// Heights and tides are in feet, periods in seconds, winds in knots, crowds in people. For a range, it is the middle.
+/// Heights and tides are in feet, periods in seconds, winds in knots, crowds in people. The number of a range is its
+/// middle.
 struct NumberColumn {
     private let block: RecordBlock
     private let column: BlockColumn

@@ -13,7 +13,7 @@ final class Gunzip {
     /// ratio is checked only above the third number of bytes.
     private static let (mostRatio, mostBytes, uncheckedBytes) = (200, 64 << 30, 64 << 20)
 
-    static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+    static func recognizes(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
     init() throws(ImportError) {
         guard surfjournal_gunzip_begin(&stream) == Z_OK else { throw .compressed(.damaged) }
@@ -29,7 +29,7 @@ final class Gunzip {
         while !input.isEmpty {
             // Zeros after the last member are padding.
             if isBetweenMembers {
-                guard Gunzip.begins(input) else {
+                guard Gunzip.recognizes(input) else {
                     input = []
                     return []
                 }

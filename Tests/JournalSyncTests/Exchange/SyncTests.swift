@@ -167,7 +167,7 @@ import Testing
         #expect(try sync(two).drafts == [1: 1])
         #expect(try two.record(1).values.rating == 5)
         let draft = try #require(try two.drafts.list().drafts.first)
-        #expect(draft.content.isOfSync && draft.content.changes == [.rating: .integer(1)])
+        #expect(draft.content.isSyncConflict && draft.content.changes == [.rating: .integer(1)])
         #expect(try sync(two).drafts == [:])
         let held = try two.drafts.hold(draft.number)
         _ = try two.resume(held.draft.content).save(.fail)
