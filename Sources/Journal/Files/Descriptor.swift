@@ -22,8 +22,8 @@ package final class Descriptor: @unchecked Sendable {
         if isOwned { close(number) }
     }
 
-    /// A descriptor that this process inherited, such as standard output. It is never closed here. A descriptor that this
-    /// process opened itself, such as its database, is refused.
+    /// A descriptor that this process inherited, such as standard output. It is never closed here. A descriptor that
+    /// this process opened itself, such as its database, is refused.
     package static func inherited(_ number: Int32) throws(SystemError) -> Descriptor {
         let flags = try checked { fcntl(number, F_GETFD) }
         guard flags & FD_CLOEXEC == 0 else { throw SystemError(code: EBADF) }

@@ -100,7 +100,7 @@ struct HistoryReader {
         return counts
     }
 
-    /// What IDs of an entity share, by entity number.
+    /// The store's entities by their numbers in the file.
     private func storeEntities(_ tables: StoreTables) -> [Int64: StoreEntity] {
         var storeEntities: [Int64: StoreEntity] = [:]
         for table in naming.schema.tables {
@@ -112,7 +112,7 @@ struct HistoryReader {
         return storeEntities
     }
 
-    /// The preserved values of a deleted row, without those of a wrong type. Their columns have no type of their own.
+    /// The preserved values of a deleted row. Values of a wrong type are omitted, because the columns have no types.
     private func tombstone(
         of storeEntity: StoreEntity, _ statement: Statement, _ columnIndexes: [String: Int32]
     ) throws -> [(name: String, value: PropertyValue)] {
@@ -133,8 +133,8 @@ struct HistoryReader {
         }
     }
 
-    /// Reads rows as they were before changes. Their table has the same columns as the entity's, so the same reader is
-    /// used.
+    /// Reads rows as they were before these changes. They are in a table with the same columns as the entity's, so the
+    /// same reader is used.
     func rowsBefore(
         _ changes: [Int64], in layout: EntityLayout, _ tables: StoreTables
     ) throws -> [Int64: HistoryRowBefore] {

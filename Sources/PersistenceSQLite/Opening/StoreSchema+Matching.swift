@@ -56,7 +56,8 @@ extension StoreSchema {
         return result
     }
 
-    /// Why the store must not be written: one of its tables has a trigger that is not known. Nil if there is none.
+    /// The reason why the store must not be written, which is an unknown trigger on one of its tables; nil if there is
+    /// none.
     func writeRefusal(by catalog: StoreCatalog) -> String? {
         let own = Set(tables.map(\.name) + joins.map(\.name) + ["Z_PRIMARYKEY", "Z_METADATA"])
         let foreign = catalog.triggers.first { own.contains($0.table) && !$0.isOfDerivedAttribute }
@@ -166,7 +167,8 @@ extension JoinTableSchema {
         columns.first { $0 == wanted } ?? columns.first { stem($0) == stem(wanted) }
     }
 
-    /// The column with the position that goes with a key column. One that is exactly the other key's is not taken.
+    /// The column with the positions that belong to a key column. A column that matches the other key exactly is not
+    /// used.
     static func order(of column: String, among columns: [String]) -> String? {
         func key(_ order: String) -> String { "Z_" + order.dropFirst(6) }
         let orders = columns.filter { $0.hasPrefix("Z_FOK_") }
@@ -174,7 +176,7 @@ extension JoinTableSchema {
             ?? orders.first { stem(key($0)) == stem(column) && !columns.contains(key($0)) }
     }
 
-    /// A column's name without the entity number before it and the number of a duplicate after it.
+    /// A column's name without the entity's number at its start, and without the number of a duplicate at its end.
     static func stem(_ column: String) -> Substring {
         guard column.hasPrefix("Z_") else { return column[...] }
         var name = column.dropFirst(2)
