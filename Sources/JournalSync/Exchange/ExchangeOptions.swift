@@ -22,14 +22,14 @@ package struct ExchangeOptions {
     package init(machine: String, now: Double) { (self.machine, self.now) = (machine, now) }
 }
 
-/// What is known about the remote before an exchange.
+/// How the remote was chosen before an exchange.
 enum ExchangeBeginning {
     /// The remote was chosen before.
     case chosen
     /// It is chosen now. It may be one that the journal was exchanged with before.
     case chosenNow
-    /// What was exchanged before is to be forgotten.
-    case again
+    /// Earlier exchanges are to be forgotten.
+    case fromScratch
 }
 
 /// Where an exchange stands. It only goes forward.

@@ -16,7 +16,7 @@ final class JournalSide {
     init(_ journal: Journal, _ beginning: ExchangeBeginning, begin: @escaping () throws -> Void) throws {
         (self.journal, self.begin) = (journal, begin)
         stage = .beginning(beginning)
-        state = beginning == .again ? SyncState() : try journal.syncState()
+        state = beginning == .fromScratch ? SyncState() : try journal.syncState()
     }
 
     /// The number of sessions that a first exchange copied to the side that had few; nil before that.
@@ -40,7 +40,7 @@ final class JournalSide {
 
     /// Goes on from what was fetched.
     func accept(_ fetched: Fetched) throws {
-        if stage == .beginning(.chosenNow) { stage = .beginning(fetched.isDifferentRemote ? .again : .chosen) }
+        if stage == .beginning(.chosenNow) { stage = .beginning(fetched.isDifferentRemote ? .fromScratch : .chosen) }
         if fetched.isDifferentRemote { state = SyncState() }
         if fetched.state != state { try store(fetched.state) }
     }
@@ -49,7 +49,7 @@ final class JournalSide {
     func beginWriting() throws {
         guard case .beginning(let beginning) = stage else { return }
         try begin()
-        if beginning == .again { try journal.setSyncState(state) }
+        if beginning == .fromScratch { try journal.setSyncState(state) }
         stage = .begun
     }
 

@@ -72,8 +72,8 @@ final class Gunzip {
     }
 }
 
-/// Why a compressed file is not read.
-package enum CompressionBreak: Equatable, Sendable {
+/// The reason why a compressed file is refused.
+package enum CompressionFault: Equatable, Sendable {
     case damaged, incomplete
     /// It unpacks to much more than a file of text would.
     case tooLarge

@@ -358,9 +358,9 @@ import Testing
         guard case .emptied? = error({ try sync(one) }) else { throw Unexpected() }
         var later = options
         later.now += 1
-        #expect(try one.startSync(with: nil, isAgain: true, git, later).sent == .init(added: 1))
+        #expect(try one.startSync(with: nil, fromScratch: true, git, later).sent == .init(added: 1))
         guard case .rewritten? = error({ try sync(two) }) else { throw Unexpected() }
-        let report = try two.startSync(with: nil, isAgain: true, git, options)
+        let report = try two.startSync(with: nil, fromScratch: true, git, options)
         #expect(report.paired == 1 && report.sent.isEmpty && report.received.isEmpty)
     }
 
