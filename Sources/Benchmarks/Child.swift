@@ -15,18 +15,18 @@ struct Child {
     /// - Parameters:
     ///   - input: The file for its standard input.
     ///   - output: The file for its standard output.
-    ///   - notes: The file for its standard error; nil inherits the benchmark's.
+    ///   - errorOutput: The file for its standard error; nil inherits the benchmark's.
     /// - Throws: `Failure` if it cannot be started.
     init(
-        _ command: [String], input: String = "/dev/null", output: String = "/dev/null", notes: String? = nil
+        _ command: [String], input: String = "/dev/null", output: String = "/dev/null", errorOutput: String? = nil
     ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY | O_NOCTTY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0o600)
-        if let notes {
-            posix_spawn_file_actions_addopen(&actions, 2, notes, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        if let errorOutput {
+            posix_spawn_file_actions_addopen(&actions, 2, errorOutput, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         }
         let environment = ["TERM=xterm", "TZ=UTC", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "PATH=/usr/bin:/bin"]
         var process: pid_t = 0
@@ -65,9 +65,9 @@ struct Child {
     /// - Throws: `Failure`.
     @discardableResult
     static func run(
-        _ command: [String], output: String = "/dev/null", notes: String? = nil
+        _ command: [String], output: String = "/dev/null", errorOutput: String? = nil
     ) throws -> Measurement.Sample {
-        try Child(command, output: output, notes: notes).wait()
+        try Child(command, output: output, errorOutput: errorOutput).wait()
     }
 
     private static func seconds(_ time: timeval) -> Double {

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// An export as written by hand in C: one statement, one buffer, one thread, its own formatting.
+/// An export as somebody would write it by hand in C: one statement, one buffer, one thread, its own formatting.
 struct HandExport {
     let connection: Connection
     private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: HandExport.capacity)
@@ -28,7 +28,7 @@ struct HandExport {
                 + " FROM ZJOURNALENTRY ORDER BY Z_PK")
         while try statement.step() {
             if used + HandExport.rowLimit > HandExport.capacity { used = flush(used, file) }
-            used = row(statement, at: used)
+            used = appendRow(statement, at: used)
         }
         _ = flush(used, file)
         fsync(file)
@@ -45,7 +45,7 @@ struct HandExport {
         return 0
     }
 
-    private func row(_ statement: Statement, at start: Int) -> Int {
+    private func appendRow(_ statement: Statement, at start: Int) -> Int {
         var end = append(statement.int64(0), at: start)
         end = put(UInt8(ascii: ","), at: end)
         if !statement.isNull(1) { end = append(date: statement.double(1), at: end) }
@@ -63,9 +63,9 @@ struct HandExport {
     }
 
     @inline(__always)
-    private func put(_ byte: UInt8, at place: Int) -> Int {
-        buffer[place] = byte
-        return place &+ 1
+    private func put(_ byte: UInt8, at position: Int) -> Int {
+        buffer[position] = byte
+        return position &+ 1
     }
 
     private func append(_ text: StaticString, at start: Int) -> Int {
@@ -82,10 +82,10 @@ struct HandExport {
             probe /= 10
         } while probe > 0
         if number < 0 { buffer[start] = UInt8(ascii: "-") }
-        var place = start &+ length
+        var position = start &+ length
         repeat {
-            place &-= 1
-            buffer[place] = UInt8(truncatingIfNeeded: rest % 10) &+ 48
+            position &-= 1
+            buffer[position] = UInt8(truncatingIfNeeded: rest % 10) &+ 48
             rest /= 10
         } while rest > 0
         return start &+ length
@@ -110,7 +110,7 @@ struct HandExport {
         return put(0x22, at: end)
     }
 
-    /// Appends a UTC date. The civil date is computed from days since 1970 by Hinnant's method.
+    /// Appends a date in UTC. Year, month and day are computed from the days since 1970 by Hinnant's algorithm.
     private func append(date seconds: Double, at start: Int) -> Int {
         let total = Int(seconds.rounded(.down)) &+ 978_307_200
         let days = total >= 0 ? total / 86_400 : (total &- 86_399) / 86_400
@@ -123,20 +123,20 @@ struct HandExport {
         let part = (5 &* dayOfYear &+ 2) / 153
         let month = part < 10 ? part &+ 3 : part &- 9
         let year = yearOfEra &+ era &* 400 &+ (month <= 2 ? 1 : 0)
-        var end = two(year / 100, at: start)
-        end = two(year % 100, at: end)
-        end = two(month, at: put(UInt8(ascii: "-"), at: end))
-        end = two(dayOfYear &- (153 &* part &+ 2) / 5 &+ 1, at: put(UInt8(ascii: "-"), at: end))
-        end = two(time / 3_600, at: put(UInt8(ascii: "T"), at: end))
-        end = two(time / 60 % 60, at: put(UInt8(ascii: ":"), at: end))
-        end = two(time % 60, at: put(UInt8(ascii: ":"), at: end))
+        var end = twoDigits(year / 100, at: start)
+        end = twoDigits(year % 100, at: end)
+        end = twoDigits(month, at: put(UInt8(ascii: "-"), at: end))
+        end = twoDigits(dayOfYear &- (153 &* part &+ 2) / 5 &+ 1, at: put(UInt8(ascii: "-"), at: end))
+        end = twoDigits(time / 3_600, at: put(UInt8(ascii: "T"), at: end))
+        end = twoDigits(time / 60 % 60, at: put(UInt8(ascii: ":"), at: end))
+        end = twoDigits(time % 60, at: put(UInt8(ascii: ":"), at: end))
         return append("Z", at: end)
     }
 
     @inline(__always)
-    private func two(_ number: Int, at place: Int) -> Int {
-        buffer[place] = UInt8(truncatingIfNeeded: number / 10) &+ 48
-        buffer[place &+ 1] = UInt8(truncatingIfNeeded: number % 10) &+ 48
-        return place &+ 2
+    private func twoDigits(_ number: Int, at position: Int) -> Int {
+        buffer[position] = UInt8(truncatingIfNeeded: number / 10) &+ 48
+        buffer[position &+ 1] = UInt8(truncatingIfNeeded: number % 10) &+ 48
+        return position &+ 2
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A workload, measured for our side and the baseline in turns.
+/// A workload whose runs alternate between our side and the baseline.
 struct Measurement {
     let name: String
     /// The highest acceptable ratio; nil if there is no target.
@@ -38,7 +38,7 @@ struct Measurement {
             let peak = ResidentMemory.peak
             try prepare()
             let second = try Measurement.timed(baseline)
-            check(first.answer, second.answer)
+            check(first.checksum, second.checksum)
             if round == 0 { continue }
             self.ours.append(first.sample)
             self.baseline.append(second.sample)
@@ -48,13 +48,13 @@ struct Measurement {
 
     /// The same for programs: each side returns the cost of its process and a checksum of its output.
     mutating func runPrograms(
-        rounds: Int, ours: () throws -> (sample: Sample, answer: Int),
-        baseline: () throws -> (sample: Sample, answer: Int)
+        rounds: Int, ours: () throws -> (sample: Sample, checksum: Int),
+        baseline: () throws -> (sample: Sample, checksum: Int)
     ) throws {
         for round in 0...rounds {
             let first = try ours()
             let second = try baseline()
-            check(first.answer, second.answer)
+            check(first.checksum, second.checksum)
             if round == 0 { continue }
             self.ours.append(first.sample)
             self.baseline.append(second.sample)
@@ -66,12 +66,12 @@ struct Measurement {
         precondition(first == second, "\(name): the two sides do not agree (\(first) and \(second)).")
     }
 
-    private static func timed(_ body: () throws -> Int) rethrows -> (sample: Sample, answer: Int) {
+    private static func timed(_ body: () throws -> Int) rethrows -> (sample: Sample, checksum: Int) {
         let processor = ProcessorTime.now
         let start = ContinuousClock.now
-        let answer = try body()
+        let checksum = try body()
         let elapsed = start.duration(to: .now) / .seconds(1)
-        return (Sample(elapsed: elapsed, processor: ProcessorTime.now - processor), answer)
+        return (Sample(elapsed: elapsed, processor: ProcessorTime.now - processor), checksum)
     }
 
     static func median(_ values: [Double]) -> Double {

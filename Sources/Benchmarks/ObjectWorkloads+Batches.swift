@@ -23,7 +23,7 @@ extension ObjectWorkloads {
 
     /// Runs this program for one pass over the entries. Returns its cost and the checksum that it printed. The child
     /// reports its own peak: the kernel's figure starts with the memory of the parent process.
-    private func walk(_ option: String, _ large: JournalStore) throws -> (sample: Measurement.Sample, answer: Int) {
+    private func walk(_ option: String, _ large: JournalStore) throws -> (sample: Measurement.Sample, checksum: Int) {
         let output = large.folder.appendingPathComponent("walk")
         var sample = try Child.run([CommandLine.arguments[0], option, large.url.path], output: output.path)
         let numbers = try String(contentsOf: output, encoding: .utf8).split(separator: " ").compactMap { Int($0) }

@@ -39,8 +39,8 @@ struct ObjectWorkloads: ComparedWorkloads {
         }
     }
 
-    /// The output of a child process that runs one part of a measurement; nil in the measuring process.
-    static func answer(_ options: Options) throws -> String? {
+    /// What to print if this is a child process, which runs one part of a measurement; nil in the measuring process.
+    static func childOutput(_ options: Options) throws -> String? {
         if let path = options.held { return "\(try heldBytes(path, count: options.objects))" }
         if let path = options.walked { return "\(try walkedSize(path)) \(ResidentMemory.peak)" }
         if let path = options.walkedByHand { return "\(try walkedSizeByHand(path)) \(ResidentMemory.peak)" }

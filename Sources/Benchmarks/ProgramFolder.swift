@@ -22,7 +22,7 @@ struct ProgramFolder {
     /// Runs a command on the journal. Its output goes to a file.
     @discardableResult
     func surf(_ arguments: [String]) throws -> Measurement.Sample {
-        try Child.run([program] + arguments + ["--store", journal], output: path("output"), notes: "/dev/null")
+        try Child.run([program] + arguments + ["--store", journal], output: path("output"), errorOutput: "/dev/null")
     }
 
     /// Imports a file into a new, empty journal.

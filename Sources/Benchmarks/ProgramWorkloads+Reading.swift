@@ -46,11 +46,11 @@ extension ProgramWorkloads {
 
     /// Checks a journal whose sessions have checksums.
     func check(_ name: String) throws -> ReportRow {
-        try Child.run([program, "check", "--accept", "--store", journal], notes: "/dev/null")
+        try Child.run([program, "check", "--accept", "--store", journal], errorOutput: "/dev/null")
         let count = try entryCount()
         return try programs("\(name) of \(options.entries)", target: 2) {
             let sample = try Child.run(
-                [program, "check", "--json", "--store", journal], output: exported, notes: "/dev/null")
+                [program, "check", "--json", "--store", journal], output: exported, errorOutput: "/dev/null")
             let report = try JSONSerialization.jsonObject(with: try content(exported)) as? [String: Any]
             return (sample, report?["unchecked"] as? Int == 0 ? report?["entries"] as? Int ?? 0 : -1)
         } baseline: {
@@ -61,7 +61,7 @@ extension ProgramWorkloads {
 
     /// Backs up, which checks the copy. The baseline copies with `.backup`, and checks its copy with SQLite's means.
     func backup(_ name: String) throws -> ReportRow {
-        try Child.run([program, "check", "--accept", "--store", journal], notes: "/dev/null")
+        try Child.run([program, "check", "--accept", "--store", journal], errorOutput: "/dev/null")
         let copy = path("Copy.sqlite")
         return try programs("\(name) of \(options.entries)", target: 2) {
             let command = [program, "backup", copy, "--force", "--quiet", "--store", journal]
@@ -91,7 +91,7 @@ extension ProgramWorkloads {
         defer { close(terminal) }
         let path = String(cString: name)
         let start = ContinuousClock.now
-        let child = try Child([program, "--store", store], input: path, output: path, notes: path)
+        let child = try Child([program, "--store", store], input: path, output: path, errorOutput: path)
         close(screen)
         var shown = ""
         var bytes = [UInt8](repeating: 0, count: 4_096)

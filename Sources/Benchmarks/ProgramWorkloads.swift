@@ -98,7 +98,7 @@ struct ProgramWorkloads {
             + " ORDER BY ZDATE DESC LIMIT 20"
         return try programs("\(name) of \(options.entries)", target: 2.5) {
             let command = [program, "list", "-n", "20", "--store", journal]
-            let sample = try Child.run(command, output: exported, notes: "/dev/null")
+            let sample = try Child.run(command, output: exported, errorOutput: "/dev/null")
             return (sample, try lines(exported) - 1)
         } baseline: {
             let sample = try Child.run([sqlite3, journal, sql], output: exported)
@@ -198,8 +198,8 @@ struct ProgramWorkloads {
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
     func programs(
-        _ name: String, target: Double, ours: () throws -> (sample: Measurement.Sample, answer: Int),
-        baseline: () throws -> (sample: Measurement.Sample, answer: Int)
+        _ name: String, target: Double, ours: () throws -> (sample: Measurement.Sample, checksum: Int),
+        baseline: () throws -> (sample: Measurement.Sample, checksum: Int)
     ) throws -> ReportRow {
         var measurement = Measurement(name, target: target)
         try measurement.runPrograms(rounds: options.rounds, ours: ours, baseline: baseline)

@@ -2,8 +2,8 @@ import Foundation
 
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
-    if let answer = try ObjectWorkloads.answer(options) {
-        print(answer, terminator: "")
+    if let output = try ObjectWorkloads.childOutput(options) {
+        print(output, terminator: "")
         exit(0)
     }
     if let path = options.filled {

@@ -1,4 +1,4 @@
-/// An unsaved change, stored beside the journal.
+/// An unsaved change, which is stored outside the journal.
 package struct Draft: Equatable, Sendable {
     /// The number after `d`. It is never reused.
     package let number: Int

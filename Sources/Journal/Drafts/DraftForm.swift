@@ -19,7 +19,7 @@ package struct DraftForm {
     /// Opens the text of a draft, including one that was kept.
     fileprivate init(_ number: Int, of drafts: Drafts) throws(SystemError) {
         (folder, kept) = (drafts.formPath(number), drafts.keptFormPath(number))
-        if OpenFolder.exists(kept), !OpenFolder.exists(folder) {
+        if OpenFolder.isFolder(kept), !OpenFolder.isFolder(folder) {
             let (from, to) = (kept, folder)
             try checked { Foundation.rename(from, to) }
         }
@@ -81,7 +81,7 @@ extension Drafts {
 
     /// Removes a draft's texts.
     func removeForms(of number: Int) {
-        for path in [formPath(number), keptFormPath(number)] where OpenFolder.exists(path) {
+        for path in [formPath(number), keptFormPath(number)] where OpenFolder.isFolder(path) {
             try? FileManager.default.removeItem(atPath: path)
         }
     }
@@ -99,5 +99,5 @@ extension HeldDraft {
     }
 
     /// Whether a text was kept because it could not be read as a form.
-    package var keepsForm: Bool { OpenFolder.exists(drafts.keptFormPath(draft.number)) }
+    package var keepsForm: Bool { OpenFolder.isFolder(drafts.keptFormPath(draft.number)) }
 }

@@ -2,13 +2,14 @@ import Foundation
 
 /// The last `cancel` of drafts, or its undo.
 package struct DraftCancel: Equatable, Sendable {
-    /// The command's stamp, which its drafts have.
+    /// A number that identifies the command. The rows of its drafts have it.
     let stamp: Int64
     /// The numbers of the drafts, ascending.
     package let numbers: [Int]
     /// Whether the drafts have been restored.
     package let isUndone: Bool
-    /// The number of the journal's last transaction at that time, which separates the commands before the cancellation from those after it.
+    /// The number of the journal's last transaction at that time, which separates the commands before the cancellation
+    /// from those after it.
     package let transaction: Int64
 
     /// The last command that cancelled or restored some of the drafts; nil if there was none.
@@ -24,7 +25,7 @@ package struct DraftCancel: Equatable, Sendable {
         (self.stamp, self.numbers, self.isUndone, self.transaction) = (stamp, numbers, isUndone, transaction)
     }
 
-    /// The part of it with these drafts.
+    /// The same command, restricted to these drafts.
     package func with(_ numbers: [Int]) -> DraftCancel {
         DraftCancel(stamp: stamp, numbers: numbers, isUndone: isUndone, transaction: transaction)
     }
@@ -34,7 +35,7 @@ package struct DraftCancel: Equatable, Sendable {
 /// redo are one transaction each.
 extension Drafts {
     /// Cancels drafts, all or none. The drafts of the previous `cancel` are deleted for good. If the journal has no
-    /// history, these are, too.
+    /// history, so are the cancelled ones.
     /// - Parameters:
     ///   - numbers: The drafts, which may be unreadable.
     ///   - held: Those that this process holds. They are released.
@@ -83,7 +84,7 @@ extension Drafts {
     }
 
     /// Restores the drafts of a `cancel` under their numbers, all or none.
-    /// - Throws: `.noDraft` if another command was faster.
+    /// - Throws: `.noDraft` if another process has cancelled or restored drafts since.
     package func restore(_ cancel: DraftCancel, now: Double) throws(DraftError) {
         try rethrowing {
             let transaction = try lastTransaction(nil) ?? 0

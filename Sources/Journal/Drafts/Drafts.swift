@@ -1,17 +1,16 @@
 import Foundation
 
-/// The drafts of a journal: rows of a second store, which is beside the journal in the folder `<journal>-drafts`. Only
-/// the folder's owner may enter it. One that somebody else made is refused.
+/// The drafts of a journal: rows of a second store, in the folder `<journal>-drafts`. Only the folder's owner may enter
+/// it. A folder that another user created is refused.
 ///
-/// The store is made with the first draft and opened only if it is there. A draft's number is the key of its row, so it
-/// is used once, even if several processes begin drafts at the same time, and never again. Symbolic links are not
-/// followed. Use by one thread at a time.
+/// The store is created with the first draft. A draft's number is the key of its row, so it is never used twice, even
+/// if several processes begin drafts at the same time. Symbolic links are not followed. Use by one thread at a time.
 package final class Drafts {
-    /// The folder with the store, its locks, and texts that are open in an editor.
+    /// The folder with the store, its locks, and the files that are open in an editor.
     package let folder: URL
     /// The file of the store.
     let file: URL
-    private let side: PrivateFolder
+    private let privateFolder: PrivateFolder
     /// The number of the journal's last transaction until a date; nil if the journal has no history.
     let lastTransaction: (_ until: Double?) throws -> Int64?
     private let storeUUID: String?
@@ -26,8 +25,8 @@ package final class Drafts {
     package init(
         of journal: URL, storeUUID: String? = nil, lastTransaction: @escaping (Double?) throws -> Int64? = { _ in nil }
     ) {
-        side = PrivateFolder(of: journal, suffix: "-drafts")
-        folder = URL(fileURLWithPath: side.path, isDirectory: true)
+        privateFolder = PrivateFolder(of: journal, suffix: "-drafts")
+        folder = URL(fileURLWithPath: privateFolder.path, isDirectory: true)
         file = folder.appendingPathComponent("drafts.sqlite")
         self.storeUUID = storeUUID
         self.lastTransaction = lastTransaction
@@ -82,7 +81,7 @@ package final class Drafts {
     package func begin(_ content: EntryEdit) throws(DraftError) -> HeldDraft {
         try rethrowing {
             let bytes = try bytes(of: content)
-            let folder = try side.make()
+            let folder = try privateFolder.make()
             guard let store = try storeForChanges(in: folder, making: true) else { throw DraftError.damaged(file) }
             return try store.write { rows in
                 let number = try rows.highestNumber() + 1
@@ -106,7 +105,7 @@ package final class Drafts {
 
     // MARK: The store
 
-    /// The store, with the locks of drafts that it has, readable or not.
+    /// The store, and the locks of these drafts, which must be in it but need not be readable.
     func locked(_ numbers: [Int]) throws -> (DraftStore, [Descriptor]) {
         guard let folder = try openFolder() else { throw DraftError.noDraft(numbers.first ?? 0) }
         let store = try storeForChanges(in: folder)
@@ -119,7 +118,8 @@ package final class Drafts {
         return (store, try lock(numbers, in: folder))
     }
 
-    /// The store, after it has taken over what earlier versions of the program kept; nil if there are no drafts.
+    /// The store, after the drafts of earlier versions of the program have been moved into it; nil if there are no
+    /// drafts.
     func storeForChanges() throws -> DraftStore? { try openFolder().flatMap { try storeForChanges(in: $0) } }
 
     private func storeForChanges(in folder: OpenFolder, making: Bool = false) throws -> DraftStore? {
@@ -145,10 +145,11 @@ package final class Drafts {
     }
 
     /// The folder; nil if there is none.
-    func openFolder() throws -> OpenFolder? { try side.open() }
+    func openFolder() throws -> OpenFolder? { try privateFolder.open() }
 
-    /// Takes the locks of drafts: the bytes of the lock file with their numbers, or elsewhere a file for each. They are
-    /// never of a database, because SQLite's locks are the process's and end when it closes any descriptor.
+    /// Takes the locks of drafts: on Linux the bytes of one lock file at their numbers, elsewhere one file for each. A
+    /// database file cannot serve: SQLite's own locks belong to the process, and end when it closes any descriptor of
+    /// the file.
     /// - Throws: `.taken` for the first draft that another process, or this one, holds.
     private func lock(_ numbers: [Int], in folder: OpenFolder) throws -> [Descriptor] {
         #if os(Linux)

@@ -1,5 +1,4 @@
 import Foundation
-import Foundation
 import SurfLanguage
 
 /// The contents of a draft: the entry's values when the edit began, and the changes.
@@ -15,15 +14,15 @@ package struct EntryEdit: Equatable, Sendable {
     package var reserved: Int64?
     /// The UUID of the edited entry; nil for an addition, a sample, or if it is unknown.
     package var uuid: UUID?
-    /// Whether it keeps this machine's values of a conflict with another machine.
-    package var isOfSync = false
+    /// Whether the draft keeps this machine's values after a conflict with another machine.
+    package var isSyncConflict = false
 
     package init(
         entryID: Int64?, baseRev: Int64, base: EntryValues, changes: [EntryField: FieldValue?], storeUUID: String,
-        since: Double, reserved: Int64? = nil, uuid: UUID? = nil, isOfSync: Bool = false
+        since: Double, reserved: Int64? = nil, uuid: UUID? = nil, isSyncConflict: Bool = false
     ) {
         (self.entryID, self.baseRev, self.base, self.changes) = (entryID, baseRev, base, changes)
-        (self.storeUUID, self.since, self.reserved, self.isOfSync) = (storeUUID, since, reserved, isOfSync)
+        (self.storeUUID, self.since, self.reserved, self.isSyncConflict) = (storeUUID, since, reserved, isSyncConflict)
         self.uuid = uuid
     }
 }
@@ -32,8 +31,8 @@ package struct EntryEdit: Equatable, Sendable {
 ///
 /// `format` is the version of this layout, and `model` the first version of the journal's model with all the fields in
 /// the draft. Dates are strings: the shortest decimal that reads back bit for bit. Text is kept byte for byte. A field
-/// that the draft clears is null in `changes`. `sum`, the last member, is a checksum of all bytes before it, which finds
-/// accidents; drafts of earlier versions have none.
+/// that the draft clears is null in `changes`. `sum`, the last member, is a checksum of all bytes before it, which
+/// detects accidental damage. Drafts of earlier versions have none.
 extension EntryEdit {
     /// The largest content that is written or read, in bytes.
     static let sizeLimit = 64 << 20
@@ -48,7 +47,7 @@ extension EntryEdit {
         ]
         let reserved: JSONObject = reserved.map { ["reserved": JSONValue($0)] } ?? [:]
         let identity: JSONObject = uuid.map { ["uuid": .string($0.uuidString)] } ?? [:]
-        let origin: JSONObject = isOfSync ? ["sync": .bool(true)] : [:]
+        let origin: JSONObject = isSyncConflict ? ["sync": .bool(true)] : [:]
         let fields: JSONObject = [
             "base": EntryEdit.object { base[$0].map(Optional.some) },
             "changes": EntryEdit.object { changes[$0] },
@@ -63,13 +62,13 @@ extension EntryEdit {
     ]
     private static let sumKey = "sum"
 
-    /// What follows the other members: their checksum and the end of the object.
+    /// The last member, which is the checksum of those before it, and the end of the object.
     private static func end(after body: ArraySlice<UInt8>) -> [UInt8] {
         let digits = String(Checksum.of(body), radix: 16)
         return Array(",\"\(sumKey)\":\"\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\"}\n".utf8)
     }
 
-    /// Whether the bytes match their checksum. A draft without one has no key that is not of the versions before.
+    /// Whether the bytes match their checksum. A draft without a checksum may have only the keys of earlier versions.
     private static func isIntact(_ bytes: [UInt8], _ stored: JSONObject) -> Bool {
         if stored[sumKey] == nil { return stored.members.allSatisfy { keysWithoutSum.contains($0.key) } }
         let body = bytes.dropLast(end(after: []).count)
@@ -93,7 +92,7 @@ extension EntryEdit {
         self.init(
             entryID: entry, baseRev: rev, base: values, changes: changes, storeUUID: store, since: since,
             reserved: reserved, uuid: (stored["uuid"]?.text).flatMap(UUID.init),
-            isOfSync: stored["sync"] == .bool(true))
+            isSyncConflict: stored["sync"] == .bool(true))
     }
 
     private var model: Int {

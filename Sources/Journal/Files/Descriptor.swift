@@ -22,15 +22,15 @@ package final class Descriptor: @unchecked Sendable {
         if isOwned { close(number) }
     }
 
-    /// A descriptor that this process inherited, such as standard output. It is not closed. A descriptor that this
-    /// process opened itself, such as its database, is refused.
+    /// A descriptor that this process inherited, such as standard output. It is never closed here. A descriptor that
+    /// this process opened itself, such as its database, is refused.
     package static func inherited(_ number: Int32) throws(SystemError) -> Descriptor {
         let flags = try checked { fcntl(number, F_GETFD) }
         guard flags & FD_CLOEXEC == 0 else { throw SystemError(code: EBADF) }
         return Descriptor(number, isOwned: false)
     }
 
-    /// One of the descriptors that the program was started with. It is not closed.
+    /// A descriptor that somebody else keeps open, such as standard output or a pipe. It is never closed here.
     package static func standard(_ number: Int32) -> Descriptor { Descriptor(number, isOwned: false) }
 
     /// Opens a file. Child processes do not inherit the descriptor.
@@ -60,8 +60,8 @@ package final class Descriptor: @unchecked Sendable {
     /// Gives a new file to the owner of its folder if the superuser created it in another user's folder: after `sudo`,
     /// a journal must still belong to its owner.
     ///
-    /// A file with hard links keeps its owner, because the link may have been planted here. If the system does not
-    /// allow changing the owner, or the owner has no number, the file stays the superuser's.
+    /// A file with several hard links keeps its owner, because somebody may have planted the link here. If the system
+    /// does not allow changing the owner, the file stays the superuser's.
     func give(to folder: stat) throws(SystemError) {
         guard geteuid() == 0, folder.st_uid != 0 else { return }
         let own = try status()
@@ -148,14 +148,14 @@ package final class Descriptor: @unchecked Sendable {
         guard try status().st_size == other.status().st_size else { return false }
         for file in [self, other] { try checked { lseek(file.number, 0, SEEK_SET) } }
         while true {
-            let (mine, theirs) = (try part(), try other.part())
+            let (mine, theirs) = (try nextChunk(), try other.nextChunk())
             if mine != theirs { return false }
             if mine.isEmpty { return true }
         }
     }
 
-    /// The next 64 KiB, fewer only at the end of the file.
-    package func part() throws(SystemError) -> [UInt8] {
+    /// Reads the next 64 KiB; fewer only at the end of the file.
+    package func nextChunk() throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         var count = 0
         while count < bytes.count {
@@ -189,6 +189,6 @@ extension stat {
         return st_size == before.st_size && now.tv_sec == then.tv_sec && now.tv_nsec == then.tv_nsec
     }
 
-    /// Whether both are the same file.
+    /// Whether both are the status of one file.
     package func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
 }

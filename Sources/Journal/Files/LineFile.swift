@@ -2,8 +2,8 @@ import Foundation
 
 /// A private file of lines, oldest first, to which several processes append.
 ///
-/// A line is written whole, in the order of appending; the file keeps its newest lines. A symbolic link at its name is
-/// not followed. Errors of reading and writing are ignored. Use on any thread.
+/// Each line is appended in one piece, so that lines of several processes do not mix. The file keeps its newest lines.
+/// A symbolic link at its name is not followed. Errors of reading and writing are ignored. Use on any thread.
 package struct LineFile: Sendable {
     /// The position up to which the file has been read.
     package struct Position: Equatable, Sendable {
@@ -26,14 +26,14 @@ package struct LineFile: Sendable {
     private let name: String
     private let limit: Int
 
-    /// The number of bytes to read. Only the newest are kept.
+    /// The most bytes that are read from the end of the file, and kept in it.
     fileprivate static let mostBytes: off_t = 1 << 20
 
     /// A longer line is not stored: it would push out the others.
     private static let mostBytesOfLine = 1 << 16
 
     /// The file at a path. The file and its folder, which only the owner may enter, are created with the first line.
-    /// - Parameter limit: The number of lines to keep. The file is cut back to it when it has more than twice as many.
+    /// - Parameter limit: The number of lines to keep. When the file has more than twice as many, it is cut back to it.
     package init(path: String, limit: Int) {
         let url = URL(fileURLWithPath: path)
         (folder, name) = (url.deletingLastPathComponent().path, url.lastPathComponent)
@@ -58,7 +58,7 @@ package struct LineFile: Sendable {
     private func appending(_ line: String, _ position: Position?) throws -> NewLines {
         try StagingFolder.makeParents(URL(fileURLWithPath: folder).deletingLastPathComponent())
         let folder = try OpenFolder(making: folder, mode: 0o700)
-        let lock = folder.lockSoon()
+        let lock = folder.lockWithTimeout()
         defer { withExtendedLifetime(lock) {} }
         try folder.append(line, to: name)
         let newLines = try folder.newLines(name, since: position, limit: limit)
@@ -68,7 +68,7 @@ package struct LineFile: Sendable {
 
 extension OpenFolder {
     /// The folder's lock if it becomes free within 0.2 seconds; nil if not, or if locks are not supported.
-    fileprivate func lockSoon() -> Descriptor? {
+    fileprivate func lockWithTimeout() -> Descriptor? {
         guard let lock = try? open(".", O_RDONLY | O_DIRECTORY) else { return nil }
         for _ in 0..<50 {
             switch lock.tryLock() {
@@ -87,7 +87,7 @@ extension OpenFolder {
         let status = try file.status()
         guard status.kind == S_IFREG else { throw SystemError(code: EINVAL) }
         let newest = max(0, status.st_size - LineFile.mostBytes)
-        let isMore = position.map { status.isGrown(since: $0) && $0.size >= newest } ?? false
+        let isMore = position.map { status.hasGrown(since: $0) && $0.size >= newest } ?? false
         let start = isMore ? position?.size ?? 0 : newest
         var lines = try file.bytes(from: start, to: status.st_size).split(separator: UInt8(ascii: "\n"))
         if !isMore, start > 0, !lines.isEmpty { lines.removeFirst() }
@@ -147,7 +147,7 @@ extension OpenFolder {
 }
 
 extension stat {
-    fileprivate func isGrown(since position: LineFile.Position) -> Bool {
+    fileprivate func hasGrown(since position: LineFile.Position) -> Bool {
         st_dev == position.device && st_ino == position.number && st_size >= position.size
     }
 }

@@ -11,11 +11,12 @@ package struct OpenFolder: Sendable {
         descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW))
     }
 
-    /// Opens a folder in this one, which must not be a symbolic link. If it is missing, it is created with the mode of
-    /// this one, and its name is then on disk.
-    package func folder(_ name: String, isMade: Bool = false) throws(SystemError) -> OpenFolder {
+    /// Opens a folder in this one, which must not be a symbolic link.
+    /// - Parameter createIfMissing: Whether to create a missing folder. It gets the mode of this one, and its name is
+    ///   on disk when this returns.
+    package func folder(_ name: String, createIfMissing: Bool = false) throws(SystemError) -> OpenFolder {
         let name = try systemPath(name)
-        let isNew = isMade && mkdirat(descriptor.number, name, 0o700) == 0
+        let isNew = createIfMissing && mkdirat(descriptor.number, name, 0o700) == 0
         let folder = OpenFolder(try Descriptor.open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: descriptor))
         guard isNew else { return folder }
         let parent = try status()
@@ -42,8 +43,8 @@ package struct OpenFolder: Sendable {
         try parent.synchronize()
     }
 
-    /// Whether there is a folder, or a symbolic link to one, at a path.
-    static func exists(_ path: String) -> Bool {
+    /// Whether a path leads to a folder, if necessary through symbolic links.
+    static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.kind == S_IFDIR
     }
@@ -99,7 +100,7 @@ package struct OpenFolder: Sendable {
         return names
     }
 
-    /// Opens a file. A new file of the superuser's is given to the folder's owner.
+    /// Opens a file. A file that the superuser creates here is given to the folder's owner.
     package func open(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor {
         let file = try Descriptor.open(name, flags | O_NOFOLLOW, in: descriptor)
         if flags & O_CREAT != 0, geteuid() == 0, try file.status().st_size == 0 { try file.give(to: status()) }
@@ -114,7 +115,7 @@ package struct OpenFolder: Sendable {
         return status
     }
 
-    /// Creates a second name for a file. Throws `EEXIST` if the name exists.
+    /// Creates a second name, a hard link, for a file. Throws `EEXIST` if that name exists.
     package func link(_ name: String, to second: String) throws(SystemError) {
         let (name, second) = (try systemPath(name), try systemPath(second))
         try checked { linkat(descriptor.number, name, descriptor.number, second, 0) }

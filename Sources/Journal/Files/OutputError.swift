@@ -1,6 +1,7 @@
 import Foundation
 
-/// Why a file could not be written. The target is unchanged. It carries the facts; the command line writes the message.
+/// The reason why a file could not be written. The target is unchanged. The error carries facts, and the command line
+/// turns them into a message.
 package enum OutputError: Error, Equatable, Sendable {
     /// The target exists and may not be replaced.
     case exists(String)

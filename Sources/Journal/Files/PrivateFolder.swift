@@ -2,8 +2,9 @@ import Foundation
 
 /// A folder beside a journal that only this program fills: its drafts, or its exchanges.
 ///
-/// In a folder that others can write, anybody can make it first, and decide with what is in it where sessions are sent
-/// or kept. It is used only if it belongs to the same user, and if nobody can write in it who cannot write the journal.
+/// Where others can write to the parent folder, anybody could create this one first, and choose through its contents
+/// where sessions are sent or kept. It is therefore used only if it belongs to the same user, and if nobody can write
+/// to it who cannot write to the journal.
 package struct PrivateFolder: Sendable {
     /// Why a folder is not used. Nothing in it was read or changed.
     package enum Fault: Error, Equatable, Sendable {
@@ -38,7 +39,7 @@ package struct PrivateFolder: Sendable {
         return folder
     }
 
-    /// The open folder, which is made if there is none, for its owner alone.
+    /// The open folder. If there is none, it is created with access for its owner alone.
     /// - Throws: A `Fault`, or a `SystemError`.
     package func make() throws -> OpenFolder {
         _ = try exists()
@@ -73,8 +74,8 @@ package struct PrivateFolder: Sendable {
 
     /// Why a folder is not used.
     /// - Parameters:
-    ///   - user: The user of this process. The superuser works for the owner of the folder around.
-    ///   - parent: The owner of the folder around.
+    ///   - user: The user of this process. The superuser acts for the parent folder's owner.
+    ///   - parent: The owner of the parent folder.
     ///   - journal: The journal's mode.
     static func fault(_ folder: stat, user: uid_t, parent: uid_t, journal: mode_t) -> Fault? {
         guard folder.st_uid == user || user == 0 && folder.st_uid == parent else { return .otherOwner }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A new file with a hidden temporary name and mode 0600, until it gets its final name.
 ///
-/// It is locked while it is held. A free lock shows that the file was left by a killed process.
+/// This process locks it as long as it has the descriptor. A file that nobody has locked was left by a killed process.
 package struct TemporaryFile: Sendable {
     package let name: String
     package let descriptor: Descriptor

@@ -19,7 +19,7 @@ package struct MentionMatch: Equatable, Sendable {
         TextFolding.fold(name, [.caseInsensitive, .diacriticInsensitive])
     }
 
-    /// The names that a text mentions, as written first, each once, in order.
+    /// The names that a text mentions, each once, in order, and as it is written first.
     package static func names(_ kind: MentionKind, in bytes: UnsafeBufferPointer<UInt8>) -> [String] {
         var reader = MentionReader(kind, bytes)
         var (names, known): ([String], [String]) = ([], [])

@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// Why a text is not a JSON document that is read.
+/// The reason why a JSON document is refused.
 package enum JSONError: Error, Equatable, Sendable {
     /// The text is not JSON, or not UTF-8.
     case malformed
@@ -12,12 +12,12 @@ package enum JSONError: Error, Equatable, Sendable {
 
 /// Reads one JSON document strictly according to RFC 8259. Numbers keep their text.
 ///
-/// Refused are repeated keys, strings with half a surrogate pair, values nested more than 128 deep (`malformed`), and
-/// documents of more than a million values, whose memory would be many times that of the text.
+/// It refuses repeated keys, strings with half a surrogate pair, values nested more than 128 deep (`malformed`), and
+/// documents of more than a million values, which would need many times the memory of their text.
 package struct JSONReader {
     private static let mostDepth = 128
     private static let mostValues = 1_000_000
-    /// The number of members from which a set finds repeated keys faster than a search.
+    /// From this number of members on, a set finds repeated keys faster than a search does.
     private static let manyMembers = 32
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -25,7 +25,7 @@ package struct JSONReader {
     private var depth = 0
     private var valueCount = 0
 
-    /// Reads bytes that are exactly one document.
+    /// Reads bytes that contain exactly one document.
     /// - Complexity: Linear in the number of bytes.
     package static func value(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         // A closure with a typed error is not inferred through withUnsafeBufferPointer's rethrows.
@@ -194,7 +194,7 @@ package struct JSONReader {
         return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    // MARK: Steps
+    // MARK: Bytes
 
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 

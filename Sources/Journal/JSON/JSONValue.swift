@@ -35,7 +35,7 @@ package enum JSONValue: Equatable, Sendable {
     /// A store date as a string in the zone of `dates`, or null.
     package init(_ date: Double?, _ dates: inout ISODateWriter) { self.init(date.map { dates.string($0) }) }
 
-    /// The document as one line, with its end.
+    /// The document as one line, including the line feed.
     package var line: [UInt8] {
         var json = JSONWriter()
         json.value(self)
@@ -57,12 +57,12 @@ extension JSONValue {
     /// The text of a string.
     package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The integer that a number's text is; nil if it has a point or an exponent, or does not fit.
+    /// A number as an integer; nil if its text has a point or an exponent, or it does not fit.
     package func integer<Number: FixedWidthInteger>() -> Number? {
         if case .number(let text) = self { Number(text) } else { nil }
     }
 
-    /// The number nearest to a number's text; nil if it exceeds the range of a Double.
+    /// A number as the nearest Double; nil if it exceeds the range of a Double.
     package var double: Double? {
         guard case .number(let text) = self, let number = Double(text), number.isFinite else { return nil }
         return number

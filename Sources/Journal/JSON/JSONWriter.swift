@@ -2,8 +2,8 @@ import SurfLanguage
 
 /// Writes JSON: keys in the order given, no whitespace, text as UTF-8. Control characters of terminals are escaped.
 ///
-/// It writes a document that is built as a `JSONValue`. Entries, of which there may be many, are written value by value,
-/// without one. The caller then balances `begin` and `end`, and writes a key before each value of an object.
+/// A small document is built as a `JSONValue` and written at once. Entries, of which there may be many, are written
+/// value by value instead. The caller then balances `begin` and `end`, and writes a key before each value of an object.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -13,7 +13,7 @@ package struct JSONWriter: Sendable {
     /// Removes the bytes and keeps their memory, for the next piece of a stream.
     package mutating func removeWritten() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Exchanges the bytes, so that the next values are appended to others.
+    /// Swaps the bytes with others, to which the next values are then appended.
     package mutating func swapBytes(_ others: inout [UInt8]) { swap(&bytes, &others) }
 
     package mutating func beginObject() { begin("{") }
@@ -152,7 +152,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte needs no escaping. Leading bytes of scalars that may be escaped return false.
+    /// Whether a byte needs no escaping. False for a byte that may begin a scalar that is escaped.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: false

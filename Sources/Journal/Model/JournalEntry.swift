@@ -48,7 +48,8 @@ package final class JournalEntry: ManagedObject {
     /// The UUID; nil if the entry has none, such as a sample.
     var uuid: UUID? { hasUUID ? self[Self.uuidKey] : nil }
 
-    /// What was filled in and still is so. Setting it does nothing in a store of an earlier version.
+    /// The values that were filled in, if the entry still has them. Setting them does nothing in a store of an earlier
+    /// version.
     package var filled: [FilledValue] {
         get { EntryColumns(entity).filled(currentValue) }
         set { if Self.filledKey.exists(in: self) { self[Self.filledKey] = newValue.stored } }

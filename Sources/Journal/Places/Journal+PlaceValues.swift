@@ -1,7 +1,7 @@
 import Persistence
 import SurfLanguage
 
-/// What is saved about places. It is in the store's metadata, so that copies of the journal have it.
+/// The saved values of places. They are in the store's metadata, so that copies of the journal have them.
 extension Journal {
     /// The saved values of a property; empty for a journal made by Core Data, or one whose sessions lack the property's
     /// field.
@@ -32,10 +32,10 @@ extension Journal {
         return true
     }
 
-    /// Remembers a saved session's zone for its place if a person chose it: by an option, or because it is not the
-    /// machine's.
+    /// Remembers a saved session's zone for its place if a person chose the zone. That is so if an option named it, or
+    /// if it is not the machine's.
     /// - Parameters:
-    ///   - changes: What was saved, in which the zone must be.
+    ///   - changes: The changes that were saved. The zone must be one of them.
     ///   - isGiven: Whether an option named the zone.
     ///   - machine: The name of the machine's zone.
     /// - Returns: The zone, if the place had another one or none.
@@ -48,8 +48,8 @@ extension Journal {
         return try set(.timeZone, of: place, to: zone) ? zone : nil
     }
 
-    /// Copies what is saved about a place to another that has nothing. The old name keeps it, because an undo restores
-    /// that name.
+    /// Copies each saved value of a place to another place that has none. The old name keeps its values, because an
+    /// undo restores that name.
     func copyPlaceValues(of old: String, to new: String) throws {
         for key in [JournalMetadata.zones, JournalMetadata.coordinates, JournalMetadata.tideStations] {
             let property = PlaceProperty<String>(key: key)

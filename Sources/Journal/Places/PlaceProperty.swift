@@ -1,15 +1,15 @@
 import SurfLanguage
 
-/// What a journal saves about places: a value for each of some places.
+/// A property that a journal saves for places. A place may have no value.
 package struct PlaceProperty<Value: LosslessStringConvertible & Sendable>: Sendable {
     /// The key of its dictionary in the store's metadata.
     let key: String
-    /// The field of sessions without which the property has no use.
+    /// The field of sessions for which the property is used. In a journal without it, the property is ignored.
     var field: EntryField?
 }
 
 extension PlaceProperty<String> {
-    /// The name of the station whose tides are a place's, if it is not the nearest one.
+    /// The name of the tide station that is used for a place instead of the nearest one.
     package static var tideStation: Self { Self(key: JournalMetadata.tideStations) }
 
     /// The time zone of a place: an IANA name.

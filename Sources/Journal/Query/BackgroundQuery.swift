@@ -1,8 +1,8 @@
 import Foundation
 import Persistence
 
-/// A query that any thread can run. It sees one state of the journal, however long it takes and whatever is saved
-/// meanwhile.
+/// A query that any thread can run, in a read transaction: it sees one state of the journal, whatever is saved while it
+/// runs.
 package struct BackgroundQuery: Sendable {
     private let rows: RecordReader
     private let coordinator: PersistentStoreCoordinator
@@ -17,8 +17,8 @@ package struct BackgroundQuery: Sendable {
     /// Whether the entries are in order of ID, so that they can be read in parts.
     package var isByID: Bool { rows.query.sort == .id && !rows.query.reversed && rows.query.limit == nil }
 
-    /// Readers of the same state, the current one, for up to `count` threads: at least one, fewer than `count` if no
-    /// more are available.
+    /// Readers of the journal's current state, the same for all, for up to `count` threads. If no more connections are
+    /// available, there are fewer, but at least one.
     package func readers(_ count: Int) throws -> [Reader] {
         do {
             return try coordinator.readTransactions(count).map { transaction in

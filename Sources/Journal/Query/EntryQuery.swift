@@ -45,7 +45,7 @@ package struct EntryQuery: Sendable {
     package var sort: EntrySort?
     /// Whether the whole order is reversed.
     package var reversed: Bool
-    /// The most entries to return; nil for all.
+    /// The largest number of entries to return; nil for all.
     package var limit: Int?
     package var samples: SampleChoice
     /// The fields that are read; nil for whole entries.
@@ -78,7 +78,7 @@ package struct EntryQuery: Sendable {
         return query
     }
 
-    /// The same query in the cheapest order and without a limit.
+    /// The same query without a limit, in the order that is fastest to read.
     package var unordered: EntryQuery {
         var query = self
         (query.sort, query.reversed, query.limit) = (.id, false, nil)
@@ -99,20 +99,20 @@ extension EntryQuery {
         return values
     }
 
-    /// The fields to read, with what the checks of rows need; nil for whole entries.
+    /// The fields to read, including those that the checks of rows need; nil for whole entries.
     var readFields: Set<EntryField>? {
         fields.map { fields in
             checksRows ? conditions.reduce(fields.union([.notes])) { $0.union($1.fields) } : fields
         }
     }
 
-    /// Whether each row that the predicate selects must be checked too.
+    /// Whether each row that the predicate selects must still be checked.
     var checksRows: Bool { samples != .with || !conditions.isEmpty || filter.contains(where: \.checksRows) }
 
     /// Whether a row that the predicate selects matches the query, apart from its conditions.
     /// - Parameter notes: The bytes of its notes.
-    func wants(sample: Bool, notes: UnsafeBufferPointer<UInt8>?) -> Bool {
-        if samples != .with, sample != (samples == .only) { return false }
+    func matches(isSample: Bool, notes: UnsafeBufferPointer<UInt8>?) -> Bool {
+        if samples != .with, isSample != (samples == .only) { return false }
         return filter.allSatisfy { term in
             guard case .mention(let match) = term else { return true }
             return notes.map(match.occurs) ?? false
@@ -162,7 +162,7 @@ extension FilterTerm {
         }
     }
 
-    /// Whether each row that the predicate selects must be checked too.
+    /// Whether each row that the predicate selects must still be checked.
     fileprivate var checksRows: Bool {
         if case .mention = self { true } else { false }
     }

@@ -5,7 +5,7 @@ extension Journal {
     /// none. Of several that one command touched, the newest by date.
     ///
     /// Exchanges with other machines do not count, and neither do commands that change a name or fill a field
-    /// everywhere. Samples that were never edited are nobody's.
+    /// everywhere. Samples count only if they were edited.
     /// - Complexity: Reads the end of the history, up to the first command whose sessions are not all deleted.
     package func lastTouched() throws(JournalError) -> EntryRecord? {
         guard isOwn, let history = store.backend.history else { return nil }
@@ -25,7 +25,7 @@ extension Journal {
         }
     }
 
-    /// By how much more commands are read each time, so that the history is not read again for every one of them.
+    /// Each step reads this many times as many commands as all steps before it, so that there are few steps.
     private static let growth = 9
     private static let rowsAtOnce = 10_000
 

@@ -18,15 +18,16 @@ extension Journal {
         }
     }
 
-    /// The same, reading the next blocks on another thread meanwhile. It pays if `body` takes as long as reading.
+    /// The same, but another thread reads the next blocks while `body` runs. Use it if `body` takes about as long as
+    /// reading.
     package func blocksAhead(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
         let reader = try backgroundQuery(query).readers(1)[0]
         try ReadAhead.forEach(chunk: 1, of: { try reader.read($0) }, body)
     }
 
-    /// Runs `body`, whose queries all see the state of the journal at its beginning.
-    /// - Parameter isNeeded: Whether they do. Otherwise each query sees the state when it starts.
-    package func readingOneState<T>(if isNeeded: Bool, _ body: () throws -> T) throws -> T {
+    /// Runs `body` in a read transaction: all its queries see the journal as it is when `body` begins.
+    /// - Parameter isNeeded: If false, there is no transaction, and each query sees the journal as it is then.
+    package func withReadTransaction<T>(if isNeeded: Bool, _ body: () throws -> T) throws -> T {
         if !isNeeded { return try body() }
         do {
             return try mainContext.performAndWait { try mainContext.withReadTransaction(body) }
@@ -40,8 +41,8 @@ extension Journal {
         try count(query, atMost: nil)
     }
 
-    /// The number of entries in a query, ignoring its limit; nil if it exceeds `bound` in a journal of more than some
-    /// thousands.
+    /// The number of entries in a query, ignoring its limit; nil if it exceeds `bound`. In a small journal the number
+    /// is returned even then.
     /// - Complexity: O(`bound`) if no filter skips entries.
     package func count(_ query: EntryQuery, upTo bound: Int) throws(JournalError) -> Int? {
         let highest = try rethrowing {
@@ -54,7 +55,7 @@ extension Journal {
         return count > bound ? nil : count
     }
 
-    /// SQLite counts the pages of this many rows faster than it steps through a thousand rows.
+    /// The highest ID in a small journal. SQLite counts this many rows faster than it steps through a thousand.
     private static let quicklyCounted: Int64 = 10_000
 
     private func count(_ query: EntryQuery, atMost limit: Int?) throws(JournalError) -> Int {
@@ -80,7 +81,7 @@ extension Journal {
         }
     }
 
-    /// What was filled in an entry and still is so.
+    /// The values that were filled in, if the entry still has them.
     /// - Throws: `.noEntry` if there is none.
     package func filledValues(of id: Int64) throws(JournalError) -> [FilledValue] {
         try rethrowing { try mainContext.performAndWait { try entry(id, in: mainContext).filled } }

@@ -2,7 +2,7 @@ import SurfLanguage
 
 /// A condition on an entry that no predicate can express, because it is computed from the entry's values.
 ///
-/// It may be asked on several threads at once.
+/// `holds` may be called on several threads at once.
 package protocol RowCondition: Sendable {
     /// The fields that it reads.
     var fields: Set<EntryField> { get }
@@ -11,6 +11,6 @@ package protocol RowCondition: Sendable {
     func holds(_ row: Int, of block: RecordBlock) -> Bool
 
     /// Called after the last row.
-    /// - Throws: If an entry could not be judged.
+    /// - Throws: An error if `holds` could not decide about an entry.
     func check() throws
 }

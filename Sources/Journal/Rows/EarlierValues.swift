@@ -1,12 +1,12 @@
 import Persistence
 import SurfLanguage
 
-/// The values that sessions had before their later changes, as far as the history has them.
+/// The earlier values of sessions, as far back as the history goes.
 package struct EarlierValues {
     private let history: (any StoreHistory)?
     private let layout: EntityLayout
     private let columns: EntryColumns
-    /// The changes of rows that were there, in the order of their keys, and in order for each key.
+    /// The updates in the history, by key, and for each key in the order in which they were made.
     private var changes: [(key: Int64, number: Int64)]?
 
     package init(of journal: Journal) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// Where an entity stores the fields of an entry: the one conversion of a stored row to values, and of values to a row.
+/// The slots in which an entity stores the fields of an entry. Every conversion between stored rows and values is here.
 package struct EntryColumns: Sendable {
     /// The fields of the entity with their slots, by ascending slot.
     package let all: [(field: EntryField, column: Int)]
@@ -53,7 +53,7 @@ package struct EntryColumns: Sendable {
     }
 
     /// The properties of a new row with a UUID. Missing values are omitted.
-    /// - Parameter filled: What was filled in, as it is stored.
+    /// - Parameter filled: The text that stores what was filled in.
     package func row(_ values: EntryValues, uuid: UUID, filled: String? = nil) -> SparseValues {
         var row = row(values)
         if let uuidColumn { row[uuidColumn] = .uuid(uuid) }
@@ -67,13 +67,13 @@ package struct EntryColumns: Sendable {
         if let uuidColumn, case .uuid(let uuid)? = stored(uuidColumn) { uuid } else { nil }
     }
 
-    /// What was filled in a row and still is so.
+    /// The values that were filled in, if the row still has them.
     /// - Parameter stored: The property in a slot.
     func filled(_ stored: (Int) -> PropertyValue?) -> [FilledValue] {
         storedFilled(stored).map { [FilledValue](stored: $0).current(in: values(stored)) } ?? []
     }
 
-    /// What was filled in a row, as it is stored; nil for nothing.
+    /// The text that stores what was filled in; nil if nothing was.
     /// - Parameter stored: The property in a slot.
     func storedFilled(_ stored: (Int) -> PropertyValue?) -> String? {
         if let filledColumn, case .string(let text)? = stored(filledColumn) { text } else { nil }
@@ -105,7 +105,7 @@ extension EntryValues {
 }
 
 extension FieldValue {
-    /// A field's value from one of the engine; nil for null.
+    /// Converts a value of the engine to a field's value; nil for null.
     init?(_ value: PropertyValue) {
         switch value {
         case .date(let seconds): self = .date(seconds)
@@ -116,7 +116,7 @@ extension FieldValue {
         }
     }
 
-    /// The engine's value.
+    /// The value as the engine stores it.
     package var propertyValue: PropertyValue {
         switch self {
         case .date(let seconds): .date(seconds)

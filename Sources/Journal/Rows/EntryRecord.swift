@@ -25,6 +25,6 @@ struct EntryRow: Equatable {
     let values: EntryValues
     /// The UUID; nil if the row has none, or it does not matter.
     var uuid: UUID?
-    /// What was filled in, as it is stored; nil if nothing was, or it does not matter.
+    /// The text that stores what was filled in; nil if nothing was, or it does not matter.
     var filled: String?
 }

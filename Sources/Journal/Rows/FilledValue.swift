@@ -2,8 +2,8 @@ import SurfLanguage
 
 /// A value that was filled in from an observation, and where it came from.
 ///
-/// A session keeps these beside its values. One counts only while its field still has that value: what a person changes
-/// later is the person's.
+/// A session stores these in addition to its values. One counts only while its field still has that value. If a person
+/// changes the value later, it is the person's.
 package struct FilledValue: Equatable, Sendable {
     package let field: EntryField
     package let value: FieldValue
@@ -13,9 +13,9 @@ package struct FilledValue: Equatable, Sendable {
     package struct Origin: Equatable, Sendable {
         /// The ID of the station, or the name of the weather model.
         package let station: String
-        /// How far the station is from the place; nil if that is not known.
+        /// The distance of the station from the place; nil if it is not known.
         package let kilometres: Int?
-        /// How much later than the session it was observed; negative if before.
+        /// The minutes from the session to the observation; negative if it was observed earlier.
         package let minutes: Int
 
         package init(station: String, kilometres: Int?, minutes: Int) {
@@ -29,12 +29,12 @@ package struct FilledValue: Equatable, Sendable {
 }
 
 extension [FilledValue] {
-    /// Those whose fields still have the value that was filled in.
+    /// The elements whose fields still have the value that was filled in.
     package func current(in values: EntryValues) -> [FilledValue] {
         filter { values[$0.field]?.propertyValue == $0.value.propertyValue }
     }
 
-    /// The text that a store keeps; nil for none.
+    /// The text to store; nil for an empty array.
     var stored: String? {
         if isEmpty { return nil }
         let members = map { filled in
@@ -44,7 +44,8 @@ extension [FilledValue] {
         return String(decoding: JSONValue.object(JSONObject(members)).line.dropLast(), as: UTF8.self)
     }
 
-    /// The values in a stored text. Another program may have written any text; what is not understood has no origin.
+    /// The values in a stored text. Another program may have written any text, so members that are not valid are
+    /// skipped.
     init(stored text: String) {
         let members = (try? JSONReader.value([UInt8](text.utf8)))?.object?.members ?? []
         self = members.compactMap { member in

@@ -15,7 +15,7 @@ struct RecordReader {
     }
 
     /// Ends a read when the limit is reached.
-    private struct Enough: Error {}
+    private struct LimitReached: Error {}
 
     /// Calls `body` with the rows of the query, block by block.
     /// - Parameter keys: The range of IDs to read; nil for all.
@@ -33,10 +33,10 @@ struct RecordReader {
                 guard let wanted = wantedRows(of: block, columns, atMost: remaining) else { return }
                 remaining -= wanted.count
                 try body(records(wanted, columns))
-                if remaining == 0 { throw Enough() }
+                if remaining == 0 { throw LimitReached() }
             }
             for condition in query.conditions { try condition.check() }
-        } catch is Enough {
+        } catch is LimitReached {
             return
         } catch let error where JournalError.isOfEngine(error) {
             throw JournalError(error, at: url)
@@ -63,13 +63,13 @@ struct RecordReader {
         return key
     }
 
-    /// The rows of a block that match the conditions beside the predicate; nil if there are none.
+    /// The rows of a block that match what the predicate cannot express; nil if there are none.
     private func wantedRows(of block: RowBlock, _ columns: EntryColumns, atMost limit: Int) -> RowBlock? {
         let notes = columns[.notes]
         let records = RecordBlock(block: block, columns: columns, samples: samples, read: query.readFields)
         let isWanted = { row in
-            query.wants(
-                sample: samples.isSample(block.key(row), version: block.version(row)),
+            query.matches(
+                isSample: samples.isSample(block.key(row), version: block.version(row)),
                 notes: notes.flatMap { block.isNull(row, column: $0) ? nil : block.bytes(row, column: $0) })
                 && query.conditions.allSatisfy { $0.holds(row, of: records) }
         }

@@ -131,7 +131,7 @@ extension JournalError {
         case .noSuchStore: .noStore(url)
         case .corruptStore:
             SQLiteStore.beginsAsDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
-        case .openFailed where OpenFolder.exists(url.path): .isFolder(url)
+        case .openFailed where OpenFolder.isFolder(url.path): .isFolder(url)
         case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
         case .timeout: .busy(url)
         case .incompleteSave: .uncertain(url)

@@ -119,8 +119,9 @@ package final class StagingFolder {
         try file.synchronize()
     }
 
-    /// What an error means after which the copy may have been put in place.
-    package func meaning(of error: any Error, placing copy: URL, at journal: URL) -> any Error {
+    /// The error to report for one that occurred while a copy was put in place: `.uncertain` if the copy may be in
+    /// place.
+    package func reportedError(for error: any Error, placing copy: URL, at journal: URL) -> any Error {
         if hasPlaced(copy) { return JournalError.uncertain(journal) }
         return error is DraftError ? error : JournalError(error, at: journal)
     }
@@ -143,9 +144,9 @@ package final class StagingFolder {
             do throws(SystemError) {
                 let lock = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
                 try lock.lock()
-                if OpenFolder.exists(path) { return (URL(fileURLWithPath: path, isDirectory: true), lock) }
+                if OpenFolder.isFolder(path) { return (URL(fileURLWithPath: path, isDirectory: true), lock) }
             } catch {
-                if OpenFolder.exists(path) {
+                if OpenFolder.isFolder(path) {
                     rmdir(path)
                     throw error
                 }
@@ -189,7 +190,7 @@ package final class StagingFolder {
     private static func missingFolders(_ folder: URL) -> [URL] {
         var missing: [URL] = []
         var current = folder
-        while current.path != "/", !OpenFolder.exists(current.path) {
+        while current.path != "/", !OpenFolder.isFolder(current.path) {
             missing.append(current)
             current = current.deletingLastPathComponent()
         }

@@ -7,10 +7,10 @@ import TidesAndLight
 extension Daylight: ArgumentChoice {}
 
 extension FilterOptions {
-    /// The conditions on what is computed. Those on a typed tide, such as `--tide rising`, are among them if the word
-    /// says something that is computed too.
-    func seaQuestions(_ reader: FilterReader) throws -> [SeaCondition.Question] {
-        let heights = try finding.tideHeight.map { text -> SeaCondition.Question in
+    /// The conditions on computed tides and light. A filter on the typed tide, such as `--tide rising`, is among them
+    /// if it can be computed too.
+    func seaCriteria(_ reader: FilterReader) throws -> [SeaCondition.Criterion] {
+        let heights = try finding.tideHeight.map { text -> SeaCondition.Criterion in
             let term: FilterTerm
             do throws(FieldError) { term = try reader.term(.tide, FilterOptions.ranged(text)) } catch {
                 if case .notANumber = error { throw Refusal.notATideHeight(text) }
@@ -19,7 +19,7 @@ extension FilterOptions {
             guard case .measure(_, let low, let high) = term else { throw Refusal.notATideHeight(text) }
             return .height(low: low, high: high)
         }
-        return heights + finding.light.map { .daylight($0) } + fields.tide.compactMap(FilterOptions.tideQuestion)
+        return heights + finding.light.map { .daylight($0) } + fields.tide.compactMap(FilterOptions.tideCriterion)
     }
 
     /// A single height as a range, because a tide without `..` is a text.
@@ -27,8 +27,8 @@ extension FilterOptions {
         text.contains("..") || text.hasSuffix("+") ? text : "\(text)..\(text)"
     }
 
-    /// What a word about the tide asks; nil for any other text.
-    static func tideQuestion(_ text: String) -> SeaCondition.Question? {
+    /// The condition that a word about the tide stands for; nil for any other text.
+    static func tideCriterion(_ text: String) -> SeaCondition.Criterion? {
         guard !text.contains("..") else { return nil }
         let reading = TideReading(text)
         switch (reading.isRising, reading.level) {
@@ -40,23 +40,23 @@ extension FilterOptions {
 }
 
 extension CommandContext {
-    /// Adds conditions on what is computed to a query. A text about the tide that one of them answers too is no condition
-    /// on the typed one alone.
-    func ask(_ questions: [SeaCondition.Question], _ query: inout EntryQuery, _ journal: Journal) throws {
-        if questions.isEmpty { return }
-        let isNeeded = questions.contains(where: \.isComputedOnly)
+    /// Adds conditions on computed tides and light to a query. They replace the query's own filters on the typed tide,
+    /// because they check that too.
+    func add(_ criteria: [SeaCondition.Criterion], to query: inout EntryQuery, of journal: Journal) throws {
+        if criteria.isEmpty { return }
+        let isNeeded = criteria.contains(where: \.isComputedOnly)
         guard let sea = try seaIfKnown(of: journal) ?? (isNeeded ? SeaOfPlaces(journal, nil, home: zone) : nil) else {
             return
         }
         query.filter.removeAll { term in
-            if case .text(.tide, let match) = term { FilterOptions.tideQuestion(match.text) != nil } else { false }
+            if case .text(.tide, let match) = term { FilterOptions.tideCriterion(match.text) != nil } else { false }
         }
-        query.conditions += questions.map { SeaCondition($0, sea) }
+        query.conditions += criteria.map { SeaCondition($0, sea) }
     }
 }
 
-extension SeaCondition.Question {
-    /// Whether a typed tide alone cannot answer it.
+extension SeaCondition.Criterion {
+    /// Whether a typed tide alone cannot decide it.
     fileprivate var isComputedOnly: Bool {
         switch self {
         case .height, .daylight: true

@@ -109,13 +109,13 @@ extension CommandContext {
     ) throws -> (Journal, EntryQuery) {
         var query = try filter.query(filterReader, text: text)
         try checkDates(of: query, filter)
-        let questions = try filter.seaQuestions(filterReader)
+        let criteria = try filter.seaCriteria(filterReader)
         let journal = try openJournal { fields in
             try fields.require(filter.needed)
             try check(fields)
         }
         query.samples = try filter.finding.samples ?? journal.sampleState().ordinaryChoice
-        try ask(questions, &query, journal)
+        try add(criteria, to: &query, of: journal)
         return (journal, query)
     }
 

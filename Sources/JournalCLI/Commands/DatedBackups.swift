@@ -63,7 +63,7 @@ extension CommandContext {
     /// - Parameter count: How many sessions are changed; nil if that is not known yet.
     /// - Throws: An error of the backup. Then nothing may be changed.
     func backUpFirst(_ journal: Journal, changing count: Int? = nil) throws {
-        guard settings.backupMoment != nil, count ?? .max > ChosenSessions.unasked else { return }
+        guard settings.backupTrigger != nil, count ?? .max > ChosenSessions.unasked else { return }
         let side = PrivateFolder(of: journal.url, suffix: "-backups")
         do { _ = try side.make() } catch {
             throw Refusal.failure(

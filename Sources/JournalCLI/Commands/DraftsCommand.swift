@@ -42,9 +42,11 @@ struct DraftsCommand: JournalCommand {
         if listed.isEmpty { return }
         var columns = [
             Table.Column(title: "draft"), Table.Column(title: "session", alignment: .right),
-            Table.Column(title: "age"), Table.Column(title: "changes", least: 8),
+            Table.Column(title: "age"), Table.Column(title: "changes", minWidth: 8),
         ]
-        if listed.contains(where: \.isStale) { columns.append(Table.Column(title: "journal", least: 8, yields: 1)) }
+        if listed.contains(where: \.isStale) {
+            columns.append(Table.Column(title: "journal", minWidth: 8, hidePriority: 1))
+        }
         let table = Table(columns: columns, rows: listed.map { Array(row($0, context).prefix(columns.count)) })
         try context.console.lines(table.fitted(to: context.console.width).lines)
     }

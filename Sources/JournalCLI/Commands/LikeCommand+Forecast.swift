@@ -54,9 +54,9 @@ private struct ForecastText {
 
     func table(_ limit: Int) -> Table {
         let columns = [
-            Table.Column(title: "rating", alignment: .right), Table.Column(title: "place", least: 8),
-            Table.Column(title: "when"), Table.Column(title: "conditions", yields: 2),
-            Table.Column(title: "most like", yields: 3),
+            Table.Column(title: "rating", alignment: .right), Table.Column(title: "place", minWidth: 8),
+            Table.Column(title: "when"), Table.Column(title: "conditions", hidePriority: 2),
+            Table.Column(title: "most like", hidePriority: 3),
         ]
         return Table(columns: columns, rows: forecast.outlooks.prefix(limit).map(row))
     }

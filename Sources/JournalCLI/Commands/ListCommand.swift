@@ -59,7 +59,7 @@ struct ListCommand: JournalCommand {
         let output = context.output(
             context.format, fields: journal.fields, columns: chosen, searching: query.filter.compactMap(\.searchedNotes)
         )
-        try journal.readingOneState(if: isTable && limit ?? .max > EntryOutput.keptRows) {
+        try journal.withReadTransaction(if: isTable && limit ?? .max > EntryOutput.keptRows) {
             try output.write { take in
                 shown = 0
                 try journal.blocks(query) { block in

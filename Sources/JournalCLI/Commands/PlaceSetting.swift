@@ -24,7 +24,7 @@ struct PlaceSetting<Value: LosslessStringConvertible & Sendable> {
         let all = try journal.placeValues(property).all
         if context.isJSON { return try context.console.json(.array(all.map(json))) }
         if all.isEmpty { return context.console.note(noneSaved) }
-        let columns = [Table.Column(title: "place", least: 10), Table.Column(title: title)]
+        let columns = [Table.Column(title: "place", minWidth: 10), Table.Column(title: title)]
         let table = Table(
             columns: columns, rows: all.map { [TerminalSafe.text($0), TerminalSafe.text($1.description)] })
         try context.console.lines(table.fitted(to: context.console.width).lines)

@@ -44,7 +44,7 @@ extension SpotsCommand {
         }
         if found.isEmpty { return context.console.note(Messages.noTides) }
         let columns = [
-            Table.Column(title: "place", least: 10), Table.Column(title: "station", least: 10),
+            Table.Column(title: "place", minWidth: 10), Table.Column(title: "station", minWidth: 10),
             Table.Column(title: "km", alignment: .right),
         ]
         let rows = found.map { place, station -> [String] in

@@ -78,7 +78,7 @@ struct SyncCommand: JournalCommand {
             guard try context.console.confirm(Messages.askSyncStart) else { throw Refusal.declined }
         }
         try exchange(journal, with: remote ?? journal.syncRemote(), context) {
-            try journal.startSync(with: remote, isAgain: again, $0, $1)
+            try journal.startSync(with: remote, fromScratch: again, $0, $1)
         }
     }
 

@@ -241,7 +241,7 @@ extension Messages {
         }
     }
 
-    static func sentence(_ fault: CompressionBreak) -> String {
+    static func sentence(_ fault: CompressionFault) -> String {
         switch fault {
         case .damaged: "is compressed, and damaged. Download or compress it again."
         case .incomplete: "is compressed, and ends early. Download or compress it again."

@@ -28,6 +28,7 @@ extension EntryText {
         let rows = fields.map { field in
             [field.field.name] + columns.map { short(field[keyPath: $0.value], of: field.field) }
         }
-        return Table(columns: (["field"] + columns.map(\.title)).map { Table.Column(title: $0, least: 6) }, rows: rows)
+        return Table(
+            columns: (["field"] + columns.map(\.title)).map { Table.Column(title: $0, minWidth: 6) }, rows: rows)
     }
 }

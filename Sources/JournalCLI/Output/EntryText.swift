@@ -222,14 +222,14 @@ struct EntryText: Sendable {
     private static func column(_ column: EntryColumn) -> Table.Column {
         switch column {
         case .id, .rev: Table.Column(title: column.name, alignment: .right)
-        case .sample: Table.Column(title: column.name, yields: 9)
-        case .field(.date): Table.Column(title: column.name, short: 10)
-        case .field(.location): Table.Column(title: EntryField.location.words, least: 8)
-        case .field(.rating): Table.Column(title: column.name, yields: 1)
-        case .field(.height): Table.Column(title: column.name, least: 5, yields: 2)
-        case .field(.wind): Table.Column(title: column.name, least: 6, yields: 3)
-        case .field(.period): Table.Column(title: column.name, least: 5, yields: 4)
-        case .field(.notes): Table.Column(title: column.name, least: 8, yields: 5)
+        case .sample: Table.Column(title: column.name, hidePriority: 9)
+        case .field(.date): Table.Column(title: column.name, shortWidth: 10)
+        case .field(.location): Table.Column(title: EntryField.location.words, minWidth: 8)
+        case .field(.rating): Table.Column(title: column.name, hidePriority: 1)
+        case .field(.height): Table.Column(title: column.name, minWidth: 5, hidePriority: 2)
+        case .field(.wind): Table.Column(title: column.name, minWidth: 6, hidePriority: 3)
+        case .field(.period): Table.Column(title: column.name, minWidth: 5, hidePriority: 4)
+        case .field(.notes): Table.Column(title: column.name, minWidth: 8, hidePriority: 5)
         case .field(let field): later(field)
         case .mentions: Table.Column(title: column.name)
         }
@@ -237,8 +237,8 @@ struct EntryText: Sendable {
 
     private static func later(_ field: EntryField) -> Table.Column {
         switch field.kind {
-        case .integer, .number: Table.Column(title: field.words, alignment: .right, yields: 6)
-        default: Table.Column(title: field.words, least: 6, yields: 7)
+        case .integer, .number: Table.Column(title: field.words, alignment: .right, hidePriority: 6)
+        default: Table.Column(title: field.words, minWidth: 6, hidePriority: 7)
         }
     }
 

@@ -25,10 +25,10 @@ struct FillOutput {
         }
         let columns =
             [
-                Table.Column(title: "id", alignment: .right), Table.Column(title: "date", short: 14),
-                Table.Column(title: "place", least: 8),
-            ] + Filling.fields.map { Table.Column(title: $0.words, yields: $0 == .wind ? 1 : 2) }
-            + [Table.Column(title: "from", yields: 3)]
+                Table.Column(title: "id", alignment: .right), Table.Column(title: "date", shortWidth: 14),
+                Table.Column(title: "place", minWidth: 8),
+            ] + Filling.fields.map { Table.Column(title: $0.words, hidePriority: $0 == .wind ? 1 : 2) }
+            + [Table.Column(title: "from", hidePriority: 3)]
         return Table(columns: columns, rows: rows)
     }
 

@@ -13,7 +13,8 @@ extension JSONValue {
         let sessions = result.matches.map { JSONValue($0, EntryColumn.json(fields: fields), &dates) }
         self = [
             "conditions": .object(JSONObject(conditions)), "sessions": .array(sessions),
-            "alike": JSONValue(result.alike), "spots": .array(result.spots.map { JSONValue($0, name: "location") }),
+            "alike": JSONValue(result.similarCount),
+            "spots": .array(result.spots.map { JSONValue($0, name: "location") }),
             "boards": .array(result.boards.map { JSONValue($0, name: "board") }),
         ]
     }
@@ -21,12 +22,12 @@ extension JSONValue {
     private init(_ match: LikeResult.Match, _ columns: [EntryColumn], _ dates: inout ISODateWriter) {
         let reasons = match.likeness.reasons.map { reason -> JSONValue in
             [
-                "aspect": .string(reason.aspect.rawValue), "alike": JSONValue(rounded: reason.alike),
+                "aspect": .string(reason.aspect.rawValue), "alike": JSONValue(rounded: reason.similarity),
                 "difference": JSONValue(rounded: reason.difference),
             ]
         }
         self = [
-            "alike": JSONValue(rounded: match.likeness.alike), "known": JSONValue(rounded: match.likeness.known),
+            "alike": JSONValue(rounded: match.likeness.similarity), "known": JSONValue(rounded: match.likeness.known),
             "why": .array(reasons), "entry": .object(JSONObject(match.record, columns: columns, &dates)),
         ]
     }

@@ -43,23 +43,23 @@ struct NameOutput {
 
     private var columns: [Cell] {
         var cells: [Cell] = [
-            (Table.Column(title: kind.word, least: 10), { use, _ in use.name.map(kind.signed) ?? "-" }),
+            (Table.Column(title: kind.word, minWidth: 10), { use, _ in use.name.map(kind.signed) ?? "-" }),
             (Table.Column(title: "sessions", alignment: .right), { use, _ in Messages.grouped(use.sessions) }),
         ]
         if kind != .place {
-            cells.append((Table.Column(title: "median", alignment: .right, yields: 5), { use, _ in median(use) }))
+            cells.append((Table.Column(title: "median", alignment: .right, hidePriority: 5), { use, _ in median(use) }))
         }
         switch kind {
         case .place:
-            cells.append((Table.Column(title: "first", yields: 3), { use, dates in day(use.first, dates) }))
+            cells.append((Table.Column(title: "first", hidePriority: 3), { use, dates in day(use.first, dates) }))
         case .board: cells += totals
         case .mention: cells += stars
         }
-        cells.append((Table.Column(title: "last", yields: 2), { use, dates in day(use.last, dates) }))
+        cells.append((Table.Column(title: "last", hidePriority: 2), { use, dates in day(use.last, dates) }))
         if uses.contains(where: { !$0.variants.isEmpty }) {
             cells.append(
                 (
-                    Table.Column(title: "also", least: 6, yields: 1),
+                    Table.Column(title: "also", minWidth: 6, hidePriority: 1),
                     { use, _ in use.variants.map(kind.signed).joined(separator: ", ") }
                 ))
         }
@@ -69,11 +69,11 @@ struct NameOutput {
     private var totals: [Cell] {
         [
             (
-                Table.Column(title: "waves", alignment: .right, yields: 3),
+                Table.Column(title: "waves", alignment: .right, hidePriority: 3),
                 { use, _ in use.tally.waves.sessions == 0 ? "" : Messages.grouped(Int(use.tally.waves.sum)) }
             ),
             (
-                Table.Column(title: "in water", alignment: .right, yields: 4),
+                Table.Column(title: "in water", alignment: .right, hidePriority: 4),
                 { use, _ in use.tally.minutes.sessions == 0 ? "" : ShownNumber.hours(use.tally.minutes.sum) }
             ),
         ]
@@ -83,7 +83,7 @@ struct NameOutput {
     private var stars: [Cell] {
         (1...5).map { stars in
             (
-                Table.Column(title: "\(stars)★", alignment: .right, yields: 3),
+                Table.Column(title: "\(stars)★", alignment: .right, hidePriority: 3),
                 { use, _ in
                     let count = use.tally.ratings.counts[stars - 1]
                     return count == 0 ? "" : Messages.grouped(count)
@@ -123,12 +123,12 @@ struct NameOutput {
         let columns = used.map { index in
             Table.Column(
                 title: NameOutput.range(all[index].from.map(shown), all[index].below.map(shown), unit),
-                alignment: .right, yields: index)
+                alignment: .right, hidePriority: index)
         }
         let rows = rated.map { use in
             [use.name.map(kind.signed) ?? "-"] + used.map { NameOutput.cell(bands(use).bands[$0].ratings) }
         }
-        return Table(columns: [Table.Column(title: kind.word, least: 10)] + columns, rows: rows)
+        return Table(columns: [Table.Column(title: kind.word, minWidth: 10)] + columns, rows: rows)
     }
 
     private static func cell(_ ratings: RatingTally) -> String {

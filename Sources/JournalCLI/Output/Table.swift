@@ -1,21 +1,21 @@
 /// A table for people, with columns padded to a common width and fitted to a terminal.
 ///
 /// Cells must be safe to print. If a table is too wide, its flexible columns are shortened first, starting with the
-/// widest; then columns are omitted; then lines are truncated.
+/// widest; then columns are hidden; then lines are truncated.
 struct Table: Equatable, Sendable {
     /// A column, and how it shrinks.
     struct Column: Equatable, Sendable {
         var title: String
         var alignment: DisplayWidth.Alignment = .left
-        /// The smallest width to which its cells may be truncated. Nil if they may not.
-        var least: Int?
+        /// The smallest width to which its cells may be truncated; nil if they may not.
+        var minWidth: Int?
         /// The width to which its cells are truncated before anything else shrinks, such as a date without its time.
-        var short: Int?
-        /// Columns with the highest number are omitted first. Nil if the column stays.
-        var yields: Int?
+        var shortWidth: Int?
+        /// The column with the highest number is hidden first; nil if the column is never hidden.
+        var hidePriority: Int?
     }
 
-    /// A table's lines, and the titles of omitted columns.
+    /// A table's lines, and the titles of hidden columns.
     struct Fitted: Equatable, Sendable {
         var lines: [String]
         var hidden: [String]

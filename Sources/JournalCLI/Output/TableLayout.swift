@@ -1,4 +1,4 @@
-/// How the columns of a table fit a terminal. It needs the width of every cell, but keeps no rows.
+/// Fits the columns of a table to a terminal. It measures every cell, but keeps no rows.
 struct TableLayout {
     private static let gap = 2
 
@@ -7,7 +7,7 @@ struct TableLayout {
     private var shown: [Int]
     private var widths: [Int] = []
     private var limit: Int?
-    /// The titles of omitted columns.
+    /// The titles of hidden columns.
     private(set) var hidden: [String] = []
 
     init(_ columns: [Table.Column]) {
@@ -31,7 +31,7 @@ struct TableLayout {
         shorten(if: total > limit)
         while total > limit {
             if shrink(by: total - limit) { break }
-            guard let last = shown.filter({ columns[$0].yields != nil }).max(by: isLater) else { break }
+            guard let last = shown.filter({ columns[$0].hidePriority != nil }).max(by: isHiddenLater) else { break }
             shown.removeAll { $0 == last }
             if !columns[last].title.isEmpty { hidden.append(columns[last].title) }
             widths = naturalWidths
@@ -52,13 +52,13 @@ struct TableLayout {
         return DisplayWidth.truncated(line.withoutTrailingBlanks, to: limit ?? .max)
     }
 
-    private func isLater(_ left: Int, _ right: Int) -> Bool {
-        (columns[left].yields ?? 0) < (columns[right].yields ?? 0)
+    private func isHiddenLater(_ left: Int, _ right: Int) -> Bool {
+        (columns[left].hidePriority ?? 0) < (columns[right].hidePriority ?? 0)
     }
 
     private mutating func shorten(if isNeeded: Bool) {
         guard isNeeded else { return }
-        for column in columns.indices { widths[column] = min(widths[column], columns[column].short ?? .max) }
+        for column in columns.indices { widths[column] = min(widths[column], columns[column].shortWidth ?? .max) }
     }
 
     private var total: Int {
@@ -68,7 +68,7 @@ struct TableLayout {
     /// Takes `excess` columns from the widest flexible columns. Returns false if they cannot shrink that much.
     private mutating func shrink(by excess: Int) -> Bool {
         for _ in 0..<excess {
-            let flexible = shown.filter { column in columns[column].least.map { widths[column] > $0 } ?? false }
+            let flexible = shown.filter { column in columns[column].minWidth.map { widths[column] > $0 } ?? false }
             guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { return false }
             widths[widest] -= 1
         }
@@ -76,7 +76,7 @@ struct TableLayout {
     }
 
     private func cell(_ text: String, of column: Table.Column, width: Int) -> String {
-        let shown = column.short == width ? String(text.prefix(width)) : text
+        let shown = column.shortWidth == width ? String(text.prefix(width)) : text
         return DisplayWidth.padded(DisplayWidth.truncated(shown, to: width), to: width, column.alignment)
     }
 }

@@ -4,7 +4,7 @@ import JournalTransfer
 import JournalInsight
 import SurfLanguage
 
-/// Formats what a day recalls.
+/// Formats the output of `today`.
 struct TodayOutput {
     private let today: Today
     private let goals: [(goal: Goal, progress: GoalProgress)]
@@ -21,13 +21,13 @@ struct TodayOutput {
 
     private static let indent = 11
 
-    // MARK: People
+    // MARK: Text
 
     func lines(_ text: EntryText, now: Double, _ width: Int) -> [String] {
         let labelled =
-            [("Last", last(text)), (String(today.day.year), done(today.year))] + reached(isMonthly: false)
-            + [(Messages.months[today.day.month - 1], done(today.month))] + reached(isMonthly: true)
-            + [("Streaks", streaks), ("Waiting", waits)] + seas.flatMap { TodayOutput.labelled($0, text) }
+            [("Last", last(text)), (String(today.day.year), summary(today.year))] + goalLines(isMonthly: false)
+            + [(Messages.months[today.day.month - 1], summary(today.month))] + goalLines(isMonthly: true)
+            + [("Streaks", streaks), ("Waiting", waitingText)] + seas.flatMap { TodayOutput.labelled($0, text) }
         let lines = labelled.flatMap { WordWrap.lines($0, $1, indent: TodayOutput.indent, width: width) }
         return [Messages.day(today.day)] + lines + [""] + otherYears(text, width)
     }
@@ -56,14 +56,14 @@ struct TodayOutput {
         }
     }
 
-    private func done(_ tally: EntryTally) -> String {
+    private func summary(_ tally: EntryTally) -> String {
         let waves = tally.waves.sessions == 0 ? nil : Messages.count(Int(tally.waves.sum), "wave")
         let hours = tally.minutes.sessions == 0 ? nil : ShownNumber.hours(tally.minutes.sum) + " in the water"
         return [Messages.sessions(tally.sessions), waves, hours].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The goals of the year or of the month, each on a line of its own without a label.
-    private func reached(isMonthly: Bool) -> [(String, String)] {
+    /// The progress towards the goals of the year or the month, each on a line without a label.
+    private func goalLines(isMonthly: Bool) -> [(String, String)] {
         goals.filter { $0.goal.isMonthly == isMonthly }.map { ("", Messages.goal($0.progress, $0.goal.unit)) }
     }
 
@@ -75,7 +75,7 @@ struct TodayOutput {
             + Messages.count(streaks.longestWeeks.length, "week")
     }
 
-    private var waits: String {
+    private var waitingText: String {
         let parts = [
             waiting.drafts.isEmpty ? nil : Messages.drafts(waiting.drafts),
             waiting.sync.flatMap { $0 == 0 ? nil : "\(Messages.sessions($0)) to sync" },
@@ -95,9 +95,9 @@ struct TodayOutput {
             + (cut ? ["\(today.earlier.count) of \(Messages.sessions(today.earlierCount))."] : [])
     }
 
-    // MARK: Programs
+    // MARK: JSON
 
-    /// One object. Minutes are in the water; a goal's numbers are in its unit.
+    /// The output as one object. `minutes` is time in the water. A goal's numbers are in its unit.
     func json(fields: [EntryField], zone: TimeZone) -> JSONValue {
         var dates = ISODateWriter(zone: zone)
         let columns = EntryColumn.json(fields: fields)
@@ -130,7 +130,7 @@ extension Messages {
         "December",
     ]
 
-    /// A weekday and a day.
+    /// A day after the name of its weekday.
     static func day(_ day: CivilDay) -> String {
         // The names begin with Monday, the numbers with Sunday.
         "\(dayNames[(day.weekday + 6) % 7]) \(day.text)"

@@ -17,7 +17,7 @@ struct LikeText {
     func lines(width: Int) -> Table.Fitted {
         let sessions = sessions.fitted(to: width)
         let least = ShownNumber.decimal(LikeResult.threshold * 100, 0)
-        let title = "By place, of \(Messages.sessions(result.alike)) at least \(least)% alike:"
+        let title = "By place, of \(Messages.sessions(result.similarCount)) at least \(least)% alike:"
         let places = result.spots.isEmpty ? [] : groups(result.spots, .place).fitted(to: width).lines
         let boards =
             result.boards.isEmpty ? [] : ["", "By board:"] + groups(result.boards, .board).fitted(to: width).lines
@@ -26,10 +26,11 @@ struct LikeText {
                 glyphs.line), hidden: sessions.hidden)
     }
 
-    /// Notes about entries and places that are not shown. Empty if all are.
+    /// Notes that say how many entries, places and boards are not shown; none if all are.
     var leftOut: [String] {
         let (matches, places) = (result.matches.count, result.spots.count)
-        let sessions = matches < result.compared ? [Messages.shown(matches, of: result.compared, by: "-n")] : []
+        let sessions =
+            matches < result.comparedCount ? [Messages.shown(matches, of: result.comparedCount, by: "-n")] : []
         let lists: [(NameKind, Int)] = [(.place, places), (.board, result.boards.count)]
         return sessions
             + lists.filter { $0.1 > LikeText.spots }.map { kind, count in
@@ -37,19 +38,20 @@ struct LikeText {
             }
     }
 
-    /// The number of places shown.
+    /// The largest number of places shown, and of boards.
     private static let spots = 10
 
     private var sessions: Table {
         let columns = [
             Table.Column(title: "alike", alignment: .right), Table.Column(title: "id", alignment: .right),
-            Table.Column(title: "date", short: 10, yields: 1), Table.Column(title: "place", least: 8),
-            Table.Column(title: "rating", yields: 2), Table.Column(title: "what differs", least: 12, yields: 3),
+            Table.Column(title: "date", shortWidth: 10, hidePriority: 1), Table.Column(title: "place", minWidth: 8),
+            Table.Column(title: "rating", hidePriority: 2),
+            Table.Column(title: "what differs", minWidth: 12, hidePriority: 3),
         ]
         let rows = result.matches.map { match in
             let values = match.record.values
             return [
-                percent(match.likeness.alike), String(match.record.id),
+                percent(match.likeness.similarity), String(match.record.id),
                 values.date == nil ? "-" : text.minute(values),
                 text.short(values[.location], of: .location), text.short(values[.rating], of: .rating),
                 differences(match.likeness),
@@ -60,7 +62,7 @@ struct LikeText {
 
     private func groups(_ groups: [EntryGroup], _ kind: NameKind) -> Table {
         let columns = [
-            Table.Column(title: kind.word, least: 8), Table.Column(title: "alike", alignment: .right),
+            Table.Column(title: kind.word, minWidth: 8), Table.Column(title: "alike", alignment: .right),
             Table.Column(title: "median rating", alignment: .right),
         ]
         let rows = groups.prefix(LikeText.spots).map { spot in
@@ -77,9 +79,9 @@ struct LikeText {
 
     private func percent(_ part: Double) -> String { ShownNumber.decimal((part * 100).rounded(.down), 0) + "%" }
 
-    /// The differences that matter, the most important first.
+    /// The differences that are large enough to mention, the most important first.
     private func differences(_ likeness: Likeness) -> String {
-        let far = likeness.reasons.filter { $0.alike < 0.95 }.map { Messages.difference($0, units) }
+        let far = likeness.reasons.filter { $0.similarity < 0.95 }.map { Messages.difference($0, units) }
         return far.isEmpty ? "nothing" : far.joined(separator: ", ")
     }
 }

@@ -184,11 +184,12 @@ struct StatisticsText {
             ]
         }
         let columns = [
-            Table.Column(title: grouping.name, least: grouping.names == nil ? nil : 8),
+            Table.Column(title: grouping.name, minWidth: grouping.names == nil ? nil : 8),
             Table.Column(title: "sessions", alignment: right),
-            Table.Column(title: "median", alignment: right, yields: 1),
-            Table.Column(title: "waves", alignment: right, yields: 2),
-            Table.Column(title: "in water", alignment: right, yields: 3), Table.Column(title: "", yields: 4),
+            Table.Column(title: "median", alignment: right, hidePriority: 1),
+            Table.Column(title: "waves", alignment: right, hidePriority: 2),
+            Table.Column(title: "in water", alignment: right, hidePriority: 3),
+            Table.Column(title: "", hidePriority: 4),
         ]
         return Table(columns: columns, rows: rows)
     }
@@ -211,11 +212,11 @@ struct StatisticsText {
         }
         let right = DisplayWidth.Alignment.right
         let columns = [
-            Table.Column(title: "place", least: 12), Table.Column(title: "sessions", alignment: right),
-            Table.Column(title: "median", alignment: right, yields: 3),
+            Table.Column(title: "place", minWidth: 12), Table.Column(title: "sessions", alignment: right),
+            Table.Column(title: "median", alignment: right, hidePriority: 3),
             Table.Column(title: "height"),
-            Table.Column(title: "period", yields: 5), Table.Column(title: "wind", yields: 6),
-            Table.Column(title: "swell", yields: 7),
+            Table.Column(title: "period", hidePriority: 5), Table.Column(title: "wind", hidePriority: 6),
+            Table.Column(title: "swell", hidePriority: 7),
         ]
         return Table(columns: columns, rows: rows)
     }

@@ -14,17 +14,17 @@ struct ReportPage {
     let units: MeasureUnits
     let options: Options
 
-    /// What a person chose.
+    /// The options of the report that a person chose.
     struct Options {
         /// The heading; nil for the ordinary one.
         var title: String?
-        /// What is left out.
+        /// The parts to leave out.
         var without: Set<SessionReport.Part> = []
         /// The columns of the list. Those without values are left out.
         var fields: [EntryField]
     }
 
-    /// The largest size of the page's list in bytes. The rest of the page is at most some hundred kilobytes.
+    /// The largest size of the page's list, in bytes. The rest of the page has a few hundred kilobytes at most.
     static let mostListBytes = 1_600_000
 
     /// The page, and how many of the sessions its list has.
@@ -95,7 +95,7 @@ struct ReportPage {
         return ["<div class=\"pictures\">"] + figures + ["</div>"]
     }
 
-    /// The numbers of bars as a table, for those who cannot see them.
+    /// The numbers of a bar chart as a table, for people who cannot see the bars.
     private func numbers(_ plot: Plot) -> String {
         guard case .bars(let bars) = plot else { return "" }
         let hasMedian = bars.bars.contains { $0.median != nil }
@@ -165,7 +165,7 @@ struct ReportPage {
         return ReportPage.unnamed.contains(field) ? text : "\(HTML.text(field.words)) \(text)"
     }
 
-    /// The fields whose values say what they are.
+    /// The fields whose values need no name before them, such as a height in feet.
     static let unnamed: Set<EntryField> = [.height, .period, .wind, .rating, .board, .timeZone, .duration]
 }
 

@@ -1,6 +1,6 @@
 /// The script of a report's page: the list can be searched, and sorted by each column. Without it the list is complete.
 enum ReportScript {
-    /// What the page's content security policy allows: the SHA-256 of `text` in base 64.
+    /// The only script that the page's content security policy allows: the SHA-256 of `text` in base 64.
     static let hash = "sha256-c8neKEKt37jQDaV8MMv7SDUj1ZSRN3gOss9T1ixORDI="
 
     static let text = #"""

@@ -2,14 +2,14 @@
 ///
 /// Nothing scrolls sideways. Where a table does not fit, each row is a block: its name, and its values after it.
 enum ReportStyle {
-    /// What the page's content security policy allows: the SHA-256 of `text` in base 64.
+    /// The only style that the page's content security policy allows: the SHA-256 of `text` in base 64.
     static let hash = "sha256-6f1yJtuHeeuF6zXbjS88q+Jr9QZj3XcPPp1yVthm0VY="
 
-    /// In the list, the cells after the columns.
+    /// A selector for the list's cells beyond those that are shown as columns.
     private static let others =
         "#list :is(\((1...6).map { ".columns\($0) :nth-child(n+\($0 + 1))" }.joined(separator: ",")))"
 
-    /// The rows of tables as blocks.
+    /// Rules that show each row of some tables as a block.
     private static func blocks(_ tables: String) -> String {
         """
         \(tables) thead{position:absolute;left:-99rem}

@@ -5,7 +5,7 @@ struct ScriptWordReader {
     private let bytes: [UInt8]
     private let home: String?
     private var index = 0
-    /// A quoted word with letters after its closing quote: `'7am: O'Brien`.
+    /// A quoted word with letters directly after its closing quote, which may be an apostrophe: `'7am: O'Brien`.
     private var continued: (start: Int, mark: UInt8)?
     /// At the end of the line, the word whose quote is still open, if any.
     private(set) var unclosed: ScriptWord?
@@ -30,7 +30,7 @@ struct ScriptWordReader {
     private mutating func plain() -> ScriptWord? {
         let start = index
         skipToBlank()
-        // The quote that seemed to close before was an apostrophe, and this is where it closes.
+        // What seemed to be the closing quote was an apostrophe, and the quote closes here.
         if let continued, bytes[index - 1] == continued.mark {
             let range = continued.start..<bytes.count
             unclosed = ScriptWord(text: String(decoding: bytes[range], as: UTF8.self), range: range)

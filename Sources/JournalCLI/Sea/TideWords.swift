@@ -1,7 +1,7 @@
 import JournalInsight
 import TidesAndLight
 
-/// Says the tides and the light of a day.
+/// The tides and the light of a day as text.
 struct TideWords {
     private let forecast: TideForecast
     private let text: SeaText

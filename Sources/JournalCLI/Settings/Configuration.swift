@@ -18,8 +18,8 @@ struct Configuration: Equatable, Sendable {
     static let words = [
         "units": LengthUnit.allCases.map(\.rawValue),
         "temperature": TemperatureUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
-        "date-order": DateOrder.allCases.map(\.rawValue), "sync-after": SyncMoment.allCases.map(\.rawValue),
-        "backup-after": BackupMoment.allCases.map(\.rawValue),
+        "date-order": DateOrder.allCases.map(\.rawValue), "sync-after": SyncTrigger.allCases.map(\.rawValue),
+        "backup-after": BackupTrigger.allCases.map(\.rawValue),
     ]
 
     /// The defaults. Ambiguous numeric dates are refused by default, and there are no goals.
@@ -44,11 +44,11 @@ struct Configuration: Equatable, Sendable {
     var dateOrder: DateOrder? { values["date-order"].flatMap(DateOrder.init) }
     /// A goal, which is a number.
     func goal(_ goal: Goal) -> Int? { values[goal.rawValue].flatMap { Int($0) } }
-    /// After what an exchange is started in the background.
-    var syncAfter: SyncMoment? { values["sync-after"].flatMap(SyncMoment.init) }
+    /// What starts an exchange in the background; nil if nothing does.
+    var syncAfter: SyncTrigger? { values["sync-after"].flatMap(SyncTrigger.init) }
 
-    /// When the journal is backed up by itself.
-    var backupMoment: BackupMoment? { values["backup-after"].flatMap(BackupMoment.init) }
+    /// What starts an automatic backup; nil if nothing does.
+    var backupTrigger: BackupTrigger? { values["backup-after"].flatMap(BackupTrigger.init) }
 
     /// The path of the table of tide stations.
     var tides: String? { values[Configuration.tides] }
@@ -137,14 +137,14 @@ struct Configuration: Equatable, Sendable {
     }
 }
 
-/// After what an exchange with other machines is started in the background.
-enum SyncMoment: String, CaseIterable, Sendable {
+/// What starts an exchange with other machines in the background.
+enum SyncTrigger: String, CaseIterable, Sendable {
     /// After each command that changed sessions.
     case save
 }
 
-/// When the journal is backed up by itself.
-enum BackupMoment: String, CaseIterable, Sendable {
+/// What starts an automatic backup.
+enum BackupTrigger: String, CaseIterable, Sendable {
     /// Before an import, and before any other command that changes many sessions.
     case `import`
 }

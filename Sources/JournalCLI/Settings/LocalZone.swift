@@ -32,7 +32,7 @@ struct LocalZone: Equatable, Sendable {
         return TimeZone(identifier: name)
     }
 
-    /// The zone of a file with its rules, determined by the file's name in the system's zone directory.
+    /// The zone of a time zone file, named by the file's path in the system's zone directory.
     private static func zone(ofFile path: String) -> TimeZone? {
         guard let path = realpath(path, nil) else { return nil }
         defer { free(path) }

@@ -11,10 +11,10 @@ struct Settings: Sendable {
     var colour = ColourPolicy()
     /// The goals. They are set in the file; there is no global option for them.
     var goals: [Goal: Int] = [:]
-    /// After what an exchange with other machines is started. It is set in the file.
-    var syncAfter: SyncMoment?
-    /// When the journal is backed up by itself. It is set in the file.
-    var backupMoment: BackupMoment?
+    /// What starts an exchange with other machines. It is set in the file.
+    var syncAfter: SyncTrigger?
+    /// What starts an automatic backup. It is set in the file.
+    var backupTrigger: BackupTrigger?
     /// The path of the table of tide stations, if it is set in the file.
     var tides: String?
     var isQuiet = false
@@ -24,8 +24,8 @@ struct Settings: Sendable {
     /// The defaults.
     init() {}
 
-    /// The settings from the options, else from the file.
-    /// - Parameter environment: Its locale decides about temperatures, if the file does not.
+    /// The settings from the options or, where they set nothing, from the file.
+    /// - Parameter environment: Its locale determines the unit of temperatures, unless the file sets one.
     init(_ options: GlobalOptions, _ file: Configuration, _ environment: [String: String]) {
         givenUnits = options.units ?? file.units
         units = MeasureUnits(
@@ -34,7 +34,7 @@ struct Settings: Sendable {
         colour = ColourPolicy(flag: options.noColor ? .never : options.color, file: file.colour)
         for goal in Goal.allCases { goals[goal] = file.goal(goal) }
         syncAfter = file.syncAfter
-        backupMoment = file.backupMoment
+        backupTrigger = file.backupTrigger
         tides = file.tides
         isQuiet = options.quiet
         verbosity = options.verbose

@@ -1,6 +1,6 @@
 /// The completions offered to a shell for the word being typed.
 struct CompletionOffer: Equatable, Sendable {
-    /// The words, without quotes, and their notes.
+    /// The words, without quotes, each with a description.
     var words: [CompletionCandidate] = []
     /// Whether a word may continue, so that no space is added after it.
     var isOpen = false
@@ -11,18 +11,18 @@ struct CompletionOffer: Equatable, Sendable {
 extension CompletionEngine {
     /// The completions after the words of a command line. `words` does not contain the program's name.
     func offer(after words: [String], current: String) -> CompletionOffer {
-        let place = CommandPosition(words, current: current, commands)
-        if place.options != nil { return CompletionOffer(words: candidates(after: words, current: current)) }
-        switch place.kind {
+        let position = CommandPosition(words, current: current, commands)
+        if position.options != nil { return CompletionOffer(words: candidates(after: words, current: current)) }
+        switch position.kind {
         case .file: return CompletionOffer(wantsFile: true)
-        case .sentence: return sentence(ShellSentence(words.suffix(place.operandsInARow), current: current))
+        case .sentence: return sentence(ShellSentence(words.suffix(position.operandsInARow), current: current))
         default:
             let found = candidates(after: words, current: current).map { candidate in
                 var word = candidate
-                word.value = (place.valuePrefix ?? "") + candidate.value
+                word.value = (position.valuePrefix ?? "") + candidate.value
                 return word
             }
-            if case .list = place.kind { return CompletionOffer(words: found, isOpen: true) }
+            if case .list = position.kind { return CompletionOffer(words: found, isOpen: true) }
             return CompletionOffer(words: found)
         }
     }

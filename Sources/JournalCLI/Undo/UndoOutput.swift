@@ -59,9 +59,9 @@ struct UndoOutput {
             ]
         }
         let columns = [
-            Table.Column(title: "number", alignment: .right), Table.Column(title: "date", short: 10),
-            Table.Column(title: "command"), Table.Column(title: "changes", yields: 1),
-            Table.Column(title: "sessions", least: 12),
+            Table.Column(title: "number", alignment: .right), Table.Column(title: "date", shortWidth: 10),
+            Table.Column(title: "command"), Table.Column(title: "changes", hidePriority: 1),
+            Table.Column(title: "sessions", minWidth: 12),
         ]
         try context.console.lines(Table(columns: columns, rows: rows).fitted(to: context.console.width).lines)
         try context.console.flush()

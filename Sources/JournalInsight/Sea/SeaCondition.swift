@@ -3,10 +3,10 @@ import SurfLanguage
 import Synchronization
 import TidesAndLight
 
-/// A condition on the tide or the light of a session. What was typed about a tide wins over what is computed.
+/// A condition on the tide or the light of a session. A typed tide takes precedence over the computed one.
 package final class SeaCondition: RowCondition {
-    /// What is asked.
-    package enum Question: Equatable, Sendable {
+    /// What a session must match.
+    package enum Criterion: Equatable, Sendable {
         /// The height above the datum, in feet. Nil is no limit.
         case height(low: Double?, high: Double?)
         /// The text is part of the typed tide, or else the computed tide rises or falls.
@@ -16,11 +16,11 @@ package final class SeaCondition: RowCondition {
         case daylight(Daylight)
     }
 
-    private let question: Question
+    private let criterion: Criterion
     private let seas: Mutex<SessionSeas>
 
-    package init(_ question: Question, _ sea: SeaOfPlaces) {
-        self.question = question
+    package init(_ criterion: Criterion, _ sea: SeaOfPlaces) {
+        self.criterion = criterion
         seas = Mutex(SessionSeas(sea))
     }
 
@@ -30,7 +30,7 @@ package final class SeaCondition: RowCondition {
         let text = block.column(.tide).flatMap { block.text(row, column: $0) }
         let typed = text.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
         let row = SeaRow(row, of: block)
-        switch question {
+        switch criterion {
         case .height(let low, let high):
             if let range = text.flatMap({ MeasureText.range(.height, in: $0) }) {
                 return range.lowerBound <= high ?? .infinity && range.upperBound >= low ?? -.infinity
@@ -38,11 +38,15 @@ package final class SeaCondition: RowCondition {
             let feet = seas.withLock { $0.tide(row) }.map { $0.height / 0.3048 }
             return feet.map { $0 >= low ?? -.infinity && $0 <= high ?? .infinity } ?? false
         case .motion(let match, let isRising):
-            if let typed, let told = TideReading(typed).isRising { return told == isRising || match.occurs(in: typed) }
+            if let typed, let isTypedRising = TideReading(typed).isRising {
+                return isTypedRising == isRising || match.occurs(in: typed)
+            }
             if let typed, match.occurs(in: typed) { return true }
             return seas.withLock { $0.tide(row) }?.isRising == isRising
         case .level(let match, let third):
-            if let typed, let told = TideReading(typed).level { return told.third == third || match.occurs(in: typed) }
+            if let typed, let level = TideReading(typed).level {
+                return level.third == third || match.occurs(in: typed)
+            }
             if let typed, match.occurs(in: typed) { return true }
             return seas.withLock { $0.tide(row) }?.third == third
         case .daylight(let part):

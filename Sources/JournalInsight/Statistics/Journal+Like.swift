@@ -14,9 +14,9 @@ package struct LikeResult: Sendable {
     /// The boards of all similar sessions that have one, in the same order.
     package var boards: [EntryGroup] = []
     /// The number of similar sessions.
-    package var alike = 0
+    package var similarCount = 0
     /// The number of sessions with enough data to compare. `matches` are the first of them.
-    package var compared = 0
+    package var comparedCount = 0
 
     /// The likeness from which two sessions count as similar.
     package static let threshold = 0.7
@@ -49,8 +49,8 @@ struct LikeSearch {
     private var boards = NameIndex(.board)
     private var spots: [Int: EntryTally] = [:]
     private var boardTallies: [Int: EntryTally] = [:]
-    private var alike = 0
-    private var compared = 0
+    private var similarCount = 0
+    private var comparedCount = 0
 
     init(_ wanted: SeaState, limit: Int) {
         (self.wanted, self.limit) = (wanted, limit)
@@ -68,16 +68,17 @@ struct LikeSearch {
                 sea[aspect] = aspect.field == .wind ? windState?.number(aspect) : column.number(row)
             }
             guard let likeness = Likeness(wanted, sea) else { continue }
-            compared += 1
+            comparedCount += 1
             keep(row, of: block, likeness)
-            if likeness.alike >= LikeResult.threshold { count(row, of: block, rating.number(row)) }
+            if likeness.similarity >= LikeResult.threshold { count(row, of: block, rating.number(row)) }
         }
     }
 
     var result: LikeResult {
         LikeResult(
             matches: matches, spots: LikeSearch.groups(spots, places, .place),
-            boards: LikeSearch.groups(boardTallies, boards, .board), alike: alike, compared: compared)
+            boards: LikeSearch.groups(boardTallies, boards, .board), similarCount: similarCount,
+            comparedCount: comparedCount)
     }
 
     private static func groups(_ tallies: [Int: EntryTally], _ index: NameIndex, _ kind: NameKind) -> [EntryGroup] {
@@ -97,10 +98,10 @@ struct LikeSearch {
         return state
     }
 
-    /// Adds a session to the most similar ones, if it is one of them.
+    /// Adds a session to the matches if it is among the most similar so far.
     private mutating func keep(_ row: Int, of block: RecordBlock, _ likeness: Likeness) {
         if limit == 0 { return }
-        if matches.count == limit, let last = matches.last, likeness.alike < last.likeness.alike { return }
+        if matches.count == limit, let last = matches.last, likeness.similarity < last.likeness.similarity { return }
         let match = LikeResult.Match(record: block.record(row), likeness: likeness)
         let index = matches.firstIndex { LikeSearch.isNearer(match, $0) } ?? matches.count
         matches.insert(match, at: index)
@@ -108,7 +109,7 @@ struct LikeSearch {
     }
 
     private mutating func count(_ row: Int, of block: RecordBlock, _ rating: Double?) {
-        alike += 1
+        similarCount += 1
         let name = block.column(.location).flatMap { block.text(row, column: $0) }
         let place = name.map { places.number($0) } ?? -1
         spots[place, default: EntryTally()].add(rating: rating, waves: nil, minutes: nil)
@@ -118,7 +119,7 @@ struct LikeSearch {
 
     private static func isNearer(_ first: LikeResult.Match, _ second: LikeResult.Match) -> Bool {
         func key(_ match: LikeResult.Match) -> (Double, Double, Double, Int64) {
-            (match.likeness.alike, match.likeness.known, match.record.values.date ?? -.infinity, match.record.id)
+            (match.likeness.similarity, match.likeness.known, match.record.values.date ?? -.infinity, match.record.id)
         }
         return key(first) > key(second)
     }

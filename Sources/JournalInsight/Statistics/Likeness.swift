@@ -3,7 +3,7 @@ package struct Likeness: Equatable, Sendable {
     package struct Reason: Equatable, Sendable {
         package let aspect: SeaAspect
         /// 0...1
-        package let alike: Double
+        package let similarity: Double
         /// The difference between the session and the wanted value, in the field's unit.
         package let difference: Double
         /// The session's value, in the field's unit.
@@ -11,7 +11,7 @@ package struct Likeness: Equatable, Sendable {
     }
 
     /// 0...1
-    package let alike: Double
+    package let similarity: Double
     /// The fraction of the wanted aspects that the session has, by weight, 0...1.
     package let known: Double
     /// The aspects known in both, in order of weight.
@@ -28,16 +28,16 @@ package struct Likeness: Equatable, Sendable {
             guard let first = wanted[aspect] else { continue }
             all += aspect.weight
             guard let second = session[aspect] else { continue }
-            let alike = aspect.alike(first, second)
-            sum += aspect.weight * alike
+            let similarity = aspect.similarity(first, second)
+            sum += aspect.weight * similarity
             shared += aspect.weight
             reasons.append(
                 Reason(
-                    aspect: aspect, alike: alike, difference: aspect.difference(from: first, to: second),
+                    aspect: aspect, similarity: similarity, difference: aspect.difference(from: first, to: second),
                     value: second))
         }
         guard shared > 0, shared >= all / 2 else { return nil }
-        alike = sum / shared
+        similarity = sum / shared
         known = shared / all
         self.reasons = reasons.sorted { $0.aspect.weight > $1.aspect.weight }
     }

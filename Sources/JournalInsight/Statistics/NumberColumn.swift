@@ -3,21 +3,22 @@ import SurfLanguage
 
 /// A field's numbers in the rows of a block: parsed from a measure's text, or ratings, counts and numbers as stored.
 ///
-/// Heights and tides are in feet, periods in seconds, winds in knots, crowds in people. For a range, it is the middle.
+/// Heights and tides are in feet, periods in seconds, winds in knots, crowds in people. The number of a range is its
+/// middle.
 struct NumberColumn {
     private let block: RecordBlock
-    private let place: BlockColumn
+    private let column: BlockColumn
     private let kind: EntryField.Kind
 
     init(_ field: EntryField, in block: RecordBlock) {
         self.block = block
-        place = BlockColumn(.field(field), in: block)
+        column = BlockColumn(.field(field), in: block)
         kind = field.kind
     }
 
     /// The number in a row; nil if there is none.
     func number(_ row: Int) -> Double? {
-        switch place {
+        switch column {
         case .integer(let slot): return block.integer(row, column: slot).map(Double.init)
         case .number(let slot): return block.number(row, column: slot)
         case .date(let slot): return block.date(row, column: slot)

@@ -39,7 +39,7 @@ package enum SeaAspect: String, CaseIterable, Sendable {
     }
 
     /// The similarity of two numbers, 0...1.
-    func alike(_ first: Double, _ second: Double) -> Double {
+    func similarity(_ first: Double, _ second: Double) -> Double {
         let distance = distance(first, second)
         return exp(-distance * distance / 2)
     }

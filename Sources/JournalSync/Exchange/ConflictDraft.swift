@@ -16,7 +16,7 @@ struct ConflictDraft {
         let isWritten = !stored.values.isStoredLike(values)
         content = EntryEdit(
             entryID: stored.id, baseRev: stored.rev + (isWritten ? 1 : 0), base: values, changes: session.drafted,
-            storeUUID: journal.storeUUID, since: now, uuid: stored.uuid, isOfSync: true)
+            storeUUID: journal.storeUUID, since: now, uuid: stored.uuid, isSyncConflict: true)
     }
 
     /// Keeps the values.
@@ -51,7 +51,7 @@ struct ConflictDraft {
     /// This draft with the changes of an earlier one; nil if that is of something else or has other values of the same
     /// fields.
     private func joined(to earlier: EntryEdit) -> EntryEdit? {
-        guard earlier.isOfSync, earlier.entryID == content.entryID, earlier.uuid ?? content.uuid == content.uuid,
+        guard earlier.isSyncConflict, earlier.entryID == content.entryID, earlier.uuid ?? content.uuid == content.uuid,
             content.changes.allSatisfy({ field, value in earlier.changes[field].map { $0 == value } ?? true })
         else { return nil }
         var joined = content

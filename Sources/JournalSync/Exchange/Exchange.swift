@@ -4,8 +4,8 @@ import Journal
 /// One exchange of a journal with its remote, in three phases, each of which hands the next what it needs: `Fetched`,
 /// `Received`, `Sent`. `ExchangeStage` says where it stands.
 ///
-/// Killed at any moment, the next one ends in the same state: what is written into the journal is one transaction with
-/// the state, and what is pushed is one commit, which the state names before.
+/// If it is killed at any moment, the next exchange ends in the same state: it writes to the journal in the transaction
+/// that also stores the state, and pushes one commit, which the state names beforehand.
 struct Exchange {
     private let here: JournalSide
     private let remote: RemoteSide
@@ -14,7 +14,7 @@ struct Exchange {
     private let wait: (Double) -> Void
     private var report: ExchangeReport
 
-    /// The most attempts when other machines are quicker.
+    /// The most attempts if other machines push first.
     static let mostTries = 10
 
     init(
@@ -31,8 +31,8 @@ struct Exchange {
 
     mutating func run() throws -> ExchangeReport {
         try exchange()
-        // What somebody saved meanwhile is exchanged too: once, so that this ends beside a program that goes on saving.
-        if try here.isOvertaken { try exchange() }
+        // Exchange what was saved meanwhile too, but only once: another program may go on saving.
+        if try here.hasNewChanges { try exchange() }
         return report
     }
 
@@ -40,7 +40,7 @@ struct Exchange {
     private mutating func exchange() throws {
         while true {
             let fetched = try Fetched(remote, here.state, isChosenNow: here.stage == .beginning(.chosenNow))
-            if fetched.isAnother { report = ExchangeReport(isFirst: true) }
+            if fetched.isDifferentRemote { report = ExchangeReport(isFirst: true) }
             try here.accept(fetched)
             guard let received = try receiving.receive(fetched.head, &report) else { return }
             switch try sending.send(received) {
@@ -48,7 +48,7 @@ struct Exchange {
                 report.sent.add(counts)
                 return
             case .part(let counts): report.sent.add(counts)
-            case .overtaken: try waitForRetry(or: .tooManyTries(Exchange.mostTries))
+            case .rejected: try waitForRetry(or: .tooManyTries(Exchange.mostTries))
             case .locked(let path): try waitForRetry(or: .locked(path: path, isLeft: false))
             }
         }
@@ -62,7 +62,7 @@ struct Exchange {
         wait(Exchange.pause(report.retries))
     }
 
-    /// From a tenth of a second to ten, at random, so that machines do not collide again.
+    /// The seconds to wait, from a tenth to ten. They are random, so that two machines do not collide again.
     private static func pause(_ attempt: Int) -> Double {
         min(10, 0.1 * Double(1 << attempt)) * Double.random(in: 0.5...1)
     }

@@ -22,14 +22,14 @@ package struct ExchangeOptions {
     package init(machine: String, now: Double) { (self.machine, self.now) = (machine, now) }
 }
 
-/// What is known about the remote before an exchange.
+/// How the remote was chosen before an exchange.
 enum ExchangeBeginning {
     /// The remote was chosen before.
     case chosen
     /// It is chosen now. It may be one that the journal was exchanged with before.
     case chosenNow
-    /// What was exchanged before is to be forgotten.
-    case again
+    /// Earlier exchanges are to be forgotten.
+    case fromScratch
 }
 
 /// Where an exchange stands. It only goes forward.
@@ -38,7 +38,7 @@ enum ExchangeStage: Equatable {
     case beginning(ExchangeBeginning)
     /// The remote is kept, and the journal may have been written to.
     case begun
-    /// At a first exchange, this many sessions of the side that has many were passed to the other side. What is left is
+    /// At a first exchange, this many sessions of the side that has many were copied to the other side. What is left is
     /// compared.
-    case passed(Int)
+    case copied(Int)
 }

@@ -6,8 +6,9 @@ struct Fetched {
     let head: String?
     /// How far the journal is exchanged with the head. A pending commit that arrived is the base.
     let state: SyncState
-    /// Whether the remote was chosen now and is another one than before, so that what was exchanged is forgotten.
-    let isAnother: Bool
+    /// Whether the remote was chosen now and shares no history with the one before. Earlier exchanges are then
+    /// forgotten.
+    let isDifferentRemote: Bool
 
     /// Fetches.
     /// - Parameters:
@@ -16,8 +17,8 @@ struct Fetched {
     /// - Throws: A `SyncError` if the remote is no journal, or not the one that the journal was exchanged with.
     init(_ remote: RemoteSide, _ known: SyncState, isChosenNow: Bool) throws {
         let branch = try remote.fetch()
-        isAnother = try isChosenNow && !remote.continues(known, branch)
-        let before = isAnother ? SyncState() : known
+        isDifferentRemote = try isChosenNow && !remote.continues(known, branch)
+        let before = isDifferentRemote ? SyncState() : known
         head = try remote.head(branch, before)
         state = try remote.state(before, head)
     }

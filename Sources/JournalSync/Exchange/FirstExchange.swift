@@ -1,14 +1,15 @@
 import Journal
 
-/// A first exchange in which one side has no or few sessions. All of the other side pass to it, so that memory does not
-/// grow with them. Those that may be the same as one of the few are left out, and compared afterwards.
+/// A first exchange in which one side has few sessions, or none. All sessions of the other side are copied to it one by
+/// one, so that memory does not grow with their number. Those that may be the same as one of the few are left out, and
+/// compared afterwards.
 struct FirstExchange {
     enum Step {
-        /// The journal had no sessions. It has those of the remote, and nothing is left to do.
+        /// The journal had no sessions. Now it has those of the remote, and nothing is left to do.
         case received
-        /// All sessions of the journal have to be sent, beside the few of the remote.
+        /// All sessions of the journal have to be sent, in addition to the few of the remote.
         case send(Received)
-        /// What is left is compared.
+        /// The sessions that are left have to be compared.
         case compare
     }
 
@@ -21,7 +22,7 @@ struct FirstExchange {
         (self.here, self.fewSessions, self.now) = (here, fewSessions, now)
     }
 
-    /// Begins to send all sessions to an empty remote, which gets its first commit also from an empty journal.
+    /// Begins to send all sessions to an empty remote. Even an empty journal gives it its first commit.
     func sendAll() throws -> Received {
         let number = try journal.identifyAll()
         let count = try journal.sessionCount()
@@ -29,9 +30,9 @@ struct FirstExchange {
         return Received(content: .all, number: number, counts: .init(added: count))
     }
 
-    /// Passes all sessions of one side to the other, once, if that has few.
-    func pass(_ head: RemoteCommit, _ report: inout ExchangeReport) throws -> Step {
-        guard here.state.base == nil, here.passed == nil else { return .compare }
+    /// Copies all sessions of one side to the other if that has few, and if this was not done before.
+    func copyAll(_ head: RemoteCommit, _ report: inout ExchangeReport) throws -> Step {
+        guard here.state.base == nil, here.copiedCount == nil else { return .compare }
         while true {
             let number = try journal.identifyAll()
             if try journal.sessionCount() > fewSessions {
@@ -43,7 +44,8 @@ struct FirstExchange {
         }
     }
 
-    /// Begins to send all sessions to a remote that has few. Returns nil if there is nothing to send so.
+    /// Begins to send all sessions to a remote that has few. Returns nil if it has many, or if nothing can be sent
+    /// without a comparison.
     private func sendAll(beside head: RemoteCommit, _ number: Int64) throws -> Received? {
         var commit = head
         guard try commit.requireAll(atMost: fewSessions) else { return nil }
@@ -54,8 +56,8 @@ struct FirstExchange {
         return Received(content: .allBeside(commit), number: number, counts: .init(added: months.count))
     }
 
-    /// Receives all sessions of a remote, which are the base if the journal had none. Returns false, with nothing
-    /// written, if somebody touched one of them meanwhile.
+    /// Receives all sessions of a remote. If the journal had none, the remote's commit is the base. Returns false, with
+    /// nothing written, if somebody changed one of the sessions meanwhile.
     private func receiveAll(
         _ head: RemoteCommit, beside own: [IdentifiedSession], _ number: Int64, _ report: inout ExchangeReport
     ) throws -> Bool {
@@ -69,11 +71,11 @@ struct FirstExchange {
         }
         guard isReceived else { return false }
         report = sessions.report
-        here.notePassed(report.received.added)
+        here.noteCopied(report.received.added)
         return true
     }
 
-    /// The state in which nothing is exchanged.
+    /// The state before anything is exchanged.
     private var initialState: SyncState {
         var state = SyncState()
         state.fields = Set(journal.fields.map(\.name))

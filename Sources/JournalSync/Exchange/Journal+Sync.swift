@@ -6,21 +6,21 @@ extension Journal {
     /// Chooses the remote and exchanges with it for the first time, or continues if it was exchanged with before.
     /// - Parameters:
     ///   - remote: The remote; nil for the one that was chosen before.
-    ///   - isAgain: Whether what was exchanged before is forgotten.
+    ///   - fromScratch: Whether earlier exchanges are forgotten.
     /// - Throws: A `SyncError`. The remote is kept only if it was reached and holds a journal or nothing.
     package func startSync(
-        with remote: GitRemote?, isAgain: Bool = false, _ git: GitProgram, _ options: ExchangeOptions
+        with remote: GitRemote?, fromScratch: Bool = false, _ git: GitProgram, _ options: ExchangeOptions
     ) throws(SyncError) -> ExchangeReport {
         try requireUUIDs()
         let folder = SyncFolder(of: url)
         let chosen = try folder.remote()
-        if let chosen, !isAgain {
+        if let chosen, !fromScratch {
             // A first exchange with it that failed goes on.
             guard chosen == remote, try isUnfinished else { throw .started(chosen) }
         }
         guard let remote = remote ?? chosen else { throw .notStarted }
         do throws(SyncError) {
-            return try exchange(folder, remote, git, options, isAgain ? .again : .chosenNow)
+            return try exchange(folder, remote, git, options, fromScratch ? .fromScratch : .chosenNow)
         } catch {
             // A host tells only when it receives something.
             if case .git(.otherHashFormat) = error, chosen != remote, try folder.remote() == remote {

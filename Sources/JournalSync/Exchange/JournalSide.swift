@@ -16,11 +16,11 @@ final class JournalSide {
     init(_ journal: Journal, _ beginning: ExchangeBeginning, begin: @escaping () throws -> Void) throws {
         (self.journal, self.begin) = (journal, begin)
         stage = .beginning(beginning)
-        state = beginning == .again ? SyncState() : try journal.syncState()
+        state = beginning == .fromScratch ? SyncState() : try journal.syncState()
     }
 
-    /// The number of sessions that a first exchange passed to the side that had few; nil before that.
-    var passed: Int? { if case .passed(let count) = stage { count } else { nil } }
+    /// The number of sessions that a first exchange copied to the side that had few; nil before that.
+    var copiedCount: Int? { if case .copied(let count) = stage { count } else { nil } }
 
     /// What was touched since the base; nil if nothing tells that.
     func localChanges() throws -> LocalChanges? {
@@ -28,8 +28,8 @@ final class JournalSide {
         return try journal.localChanges(since: sent)
     }
 
-    /// Whether somebody changed the journal since what the base contains.
-    var isOvertaken: Bool {
+    /// Whether the journal has changes that the base does not contain.
+    var hasNewChanges: Bool {
         get throws {
             guard let sent = state.sent else { return false }
             return try journal.lastNumber() > sent
@@ -40,8 +40,8 @@ final class JournalSide {
 
     /// Goes on from what was fetched.
     func accept(_ fetched: Fetched) throws {
-        if stage == .beginning(.chosenNow) { stage = .beginning(fetched.isAnother ? .again : .chosen) }
-        if fetched.isAnother { state = SyncState() }
+        if stage == .beginning(.chosenNow) { stage = .beginning(fetched.isDifferentRemote ? .fromScratch : .chosen) }
+        if fetched.isDifferentRemote { state = SyncState() }
         if fetched.state != state { try store(fetched.state) }
     }
 
@@ -49,7 +49,7 @@ final class JournalSide {
     func beginWriting() throws {
         guard case .beginning(let beginning) = stage else { return }
         try begin()
-        if beginning == .again { try journal.setSyncState(state) }
+        if beginning == .fromScratch { try journal.setSyncState(state) }
         stage = .begun
     }
 
@@ -86,6 +86,6 @@ final class JournalSide {
         return true
     }
 
-    /// Notes that the sessions of the side that has many were passed to the other.
-    func notePassed(_ count: Int) { stage = .passed(count) }
+    /// Notes that the sessions of the side that has many were copied to the other.
+    func noteCopied(_ count: Int) { stage = .copied(count) }
 }

@@ -41,7 +41,7 @@ struct Receiving {
             return nil
         }
         let commit = try RemoteCommit(head, in: remote.repository)
-        switch try first.pass(commit, &report) {
+        switch try first.copyAll(commit, &report) {
         case .received: return nil
         case .send(let all): return all
         case .compare: break
@@ -77,7 +77,7 @@ struct Receiving {
     private func compared(with commit: inout RemoteCommit, _ report: inout ExchangeReport) throws -> LocalChanges {
         let comparison = try WholeComparison.of(here.journal, commit)
         commit.note(comparison.remote)
-        if here.state.base == nil { report.paired = max(0, comparison.equal - (here.passed ?? 0)) }
+        if here.state.base == nil { report.paired = max(0, comparison.equal - (here.copiedCount ?? 0)) }
         if here.state.sent != nil { report.comparedAll = true }
         return comparison.local
     }

@@ -8,8 +8,8 @@ enum Sent {
     case all(ExchangeReport.Counts)
     /// It arrived. The sessions that were left out are still to be compared.
     case part(ExchangeReport.Counts)
-    /// Another machine was quicker.
-    case overtaken
+    /// The remote's branch had moved, because another machine pushed first.
+    case rejected
     /// Another program has the lock of the branch.
     case locked(path: String)
 }
@@ -39,7 +39,7 @@ struct Sending {
             let (commit, count) = try commitAll(on: head, received.counts)
             // The journal does not contain this commit yet, so it is not a base.
             return try push(commit) {
-                here.notePassed(count)
+                here.noteCopied(count)
                 return .part(.init(added: count))
             }
         }
@@ -62,7 +62,7 @@ struct Sending {
     private func push(_ commit: String, arrived: () throws -> Sent) throws -> Sent {
         let pushed = try remote.push(commit)
         switch pushed {
-        case .moved: return .overtaken
+        case .moved: return .rejected
         case .locked(let path, isLeft: false): return .locked(path: path)
         default:
             if let failure = pushed.failure { throw failure }
@@ -70,13 +70,14 @@ struct Sending {
         }
     }
 
-    /// Makes a commit of all sessions, as they are at one moment, on that of a remote. Returns it, and their number.
+    /// Makes a commit of all sessions on top of a remote's, in one read transaction. Returns the commit, and the number
+    /// of sessions.
     private func commitAll(
         on head: RemoteCommit?, _ counts: ExchangeReport.Counts
     ) throws -> (commit: String, count: Int) {
         var files = WholeJournal(here.journal, on: head)
         do {
-            let made = try here.journal.readingOneState(if: true) {
+            let made = try here.journal.withReadTransaction(if: true) {
                 try commit(on: [head?.id].compactMap(\.self), counts) { () throws(GitError) in try files.next() }
             }
             return (made, files.count)

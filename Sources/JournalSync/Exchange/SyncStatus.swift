@@ -30,7 +30,7 @@ extension Journal {
             let state = try syncState()
             return SyncStatus(
                 remote: remote, date: state.date, waiting: try waiting(state),
-                drafts: try drafts.list().drafts.filter(\.content.isOfSync))
+                drafts: try drafts.list().drafts.filter(\.content.isSyncConflict))
         } catch {
             throw SyncError(error)
         }

@@ -38,12 +38,12 @@ extension PathRepository {
 
     /// Copies a pack, and then its index, which lets git find it.
     func place(_ pack: Pack) throws(SystemError) {
-        let target = try objects.folder("pack", isMade: true)
+        let target = try objects.folder("pack", createIfMissing: true)
         for suffix in [".pack", ".idx"] {
             let source = try Descriptor.open(pack.folder + "/" + pack.name + suffix, O_RDONLY)
             let file = try TemporaryFile(in: target, prefix: PathRepository.prefix)
             do throws(SystemError) {
-                while case let part = try source.part(), !part.isEmpty { try file.descriptor.write(part[...]) }
+                while case let chunk = try source.nextChunk(), !chunk.isEmpty { try file.descriptor.write(chunk[...]) }
                 PathRepository.share(file, 0o444, as: try target.status())
                 try file.replace(pack.name + suffix)
             } catch {
@@ -55,7 +55,7 @@ extension PathRepository {
 
     /// Moves the branch to a commit if it still names what it did, under the lock that git uses.
     func move(from old: Branch, to commit: String) throws(GitError) -> Moved {
-        let heads = try accessing { () throws(SystemError) in try references.folder("heads", isMade: true) }
+        let heads = try accessing { () throws(SystemError) in try references.folder("heads", createIfMissing: true) }
         return try replace(PathRepository.branch, in: heads, with: commit + "\n") { () throws(GitError) in
             try readBranch() == old
         }

@@ -1,10 +1,11 @@
 import Foundation
 import Journal
 
-/// A bare repository at a path, such as on a stick or a mounted share: the folders `objects` and `refs` of it.
+/// A bare repository at a path, such as on a USB stick or a mounted share. Its folders `objects` and `refs` are read
+/// and written directly.
 ///
-/// Git never runs in it, so nothing that it holds is executed: its configuration is read as data, only to refuse what is
-/// not a plain bare repository. No symbolic link is followed in what is written, or in reading references.
+/// Git never runs in it, so nothing in it is executed. Its configuration is read as data, only to refuse anything but a
+/// plain bare repository. No symbolic link is followed when writing, or when reading references.
 package struct PathRepository {
     /// Why a folder cannot be exchanged with.
     package enum Problem: Equatable, Sendable {
@@ -12,25 +13,25 @@ package struct PathRepository {
         case notBare
         /// A symbolic link, or something else, is where a file or folder should be.
         case link(name: String)
-        /// Older commits are left out.
+        /// Its history is cut off: it was cloned with a limited depth.
         case shallow
         /// The configuration is not valid.
         case configuration
-        /// It is stored in a form that is not known here.
+        /// It uses an extension, or a version of the format, that this program does not know.
         case format(name: String)
-        /// The branch stands for another reference.
+        /// The branch is a symbolic reference.
         case symbolicBranch
     }
 
-    /// What the branch names.
+    /// Where the branch points.
     enum Branch: Equatable {
         case at(String)
         case none(hasOthers: Bool)
-        /// The file of the branch is cut or damaged.
+        /// The branch's file is truncated or damaged.
         case torn
     }
 
-    /// The path that the person gave, or that with `.git` at its end.
+    /// The path that was given, or the same with `.git` appended.
     let path: String
     let root, objects, references: OpenFolder
     static let branch = "main"
@@ -78,7 +79,7 @@ package struct PathRepository {
         if isTaken("reftable") { throw problem(.format(name: "reftable")) }
     }
 
-    /// The part of the repository that is a symbolic link or a file in place of a folder.
+    /// The first part of the repository that is a symbolic link, or a file in place of a folder.
     private static func firstLink(in path: String) -> String? {
         ["", "/objects", "/refs"].first { name in
             var status = stat()
@@ -92,8 +93,8 @@ package struct PathRepository {
 
     // MARK: Configuration
 
-    /// Refuses what is not a plain bare repository of this form. The configuration is parsed as text, by a git that runs
-    /// in another repository: no file that it includes is read, and no value is used.
+    /// Refuses anything but a plain bare repository. The configuration is parsed by a git that runs in another
+    /// repository and gets it on standard input: no file that it includes is read, and no value takes effect.
     func requirePlain(_ git: GitProgram, in own: String) throws(GitError) {
         guard let bytes = try file("config", in: root, atMost: PathRepository.mostConfigurationBytes) else {
             return try requirePlain([:])
@@ -116,7 +117,9 @@ package struct PathRepository {
     }
 
     /// Extensions of a repository that do not change how objects and references are stored.
-    private static let harmless = ["noop", "noop-v1", "preciousobjects", "worktreeconfig", "relativeworktrees"]
+    private static let acceptedExtensions = [
+        "noop", "noop-v1", "preciousobjects", "worktreeconfig", "relativeworktrees",
+    ]
 
     private func requirePlain(_ values: [String: String]) throws(GitError) {
         for (key, value) in values where key.hasPrefix("extensions.") {
@@ -127,7 +130,7 @@ package struct PathRepository {
             case "refstorage":
                 if value.lowercased() != "files" { throw problem(.format(name: GitMessages.cleaned(value))) }
             default:
-                guard PathRepository.harmless.contains(name) else {
+                guard PathRepository.acceptedExtensions.contains(name) else {
                     throw problem(.format(name: GitMessages.cleaned(name)))
                 }
             }
@@ -142,7 +145,7 @@ package struct PathRepository {
 
     // MARK: References
 
-    /// What the branch names.
+    /// Where the branch points.
     func readBranch() throws(GitError) -> Branch {
         let heads: OpenFolder?
         do throws(SystemError) {

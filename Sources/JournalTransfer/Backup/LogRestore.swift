@@ -3,8 +3,8 @@ import Journal
 import Persistence
 import PersistenceSQLite
 
-/// Ends the doubt about the log beside a journal: puts it into the journal, or leaves it out. The journal and the log
-/// are kept together as they were.
+/// Replaces a journal that is not opened because its log may belong to another database. The new one is made with the
+/// log, or without it. The old journal and its log are kept together as they were.
 package final class LogRestore {
     package enum Choice: Sendable {
         case with, without
@@ -21,7 +21,7 @@ package final class LogRestore {
     /// The journal's files when they were copied.
     private let files: StoreFilesState
 
-    /// Makes the journal that will be put in place and checks it. Nothing else is changed.
+    /// Makes and checks the journal that will be put in place. Nothing else is changed.
     /// - Throws: `.noStore`, `.noLog`, `.ownLog` if the journal opens with its log, `.damagedLog` if the log has nothing
     ///   that could be put in place, `.corrupt` or `.unsound` if the result does not pass its check, or a read or write
     ///   error.
@@ -74,7 +74,7 @@ package final class LogRestore {
         staging.remove()
     }
 
-    /// The IDs of sessions that are only in the log are not given out again: drafts may name them.
+    /// IDs that were used only in the log are not used again, because drafts may refer to them.
     private static func copyWithoutLog(_ journal: URL, to copy: URL, _ staging: StagingFolder) throws {
         try SQLiteStore.copyWithoutLog(journal, to: copy)
         let whole = staging.url.appendingPathComponent("whole.sqlite")
@@ -89,8 +89,8 @@ package final class LogRestore {
 
     /// Keeps the journal and its log, and puts the checked copy in the journal's place.
     ///
-    /// If this is interrupted, the journal has its log still, or the copy is in place. A log that was put into the
-    /// journal and is still beside it belongs to it: SQLite writes the same pages again.
+    /// If this is interrupted, either the old journal still has its log, or the copy is in place. A log that is still
+    /// beside a copy made with it does no harm: SQLite writes the same pages again.
     /// - Returns: The journal, with the file that is kept.
     /// - Throws: `.busy` while another process has the journal open, `.replaced` if the journal or its log was changed
     ///   since it was checked, `.uncertain` if the copy is in place and something after that failed, or a read or write
@@ -108,7 +108,7 @@ package final class LogRestore {
             }
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
-            throw staging.meaning(of: error, placing: copy, at: journal)
+            throw staging.reportedError(for: error, placing: copy, at: journal)
         }
     }
 

@@ -11,7 +11,7 @@ package final class RestorePlan {
     package let journal: URL
     /// The number of entries in the backup.
     package let entryCount: Int
-    /// The backup's UUID, which is stored in its drafts.
+    /// The UUID of the backup's store, which its drafts name.
     private let identifier: String
     /// How exchanges with other machines continue.
     package let sync: RestoredSync
@@ -30,9 +30,9 @@ package final class RestorePlan {
         (entryCount, identifier) = (report.rowCount ?? 0, report.identifier)
     }
 
-    /// Copies the backup and checks the copy. The backup and the journal are not changed; what killed restores left
-    /// behind is removed.
-    /// - Parameter cancel: Stops it, leaving nothing behind.
+    /// Copies the backup and checks the copy. The backup and the journal are not changed. The files of restores that
+    /// were killed are removed.
+    /// - Parameter cancel: Stops this. No file is left then.
     /// - Throws: `.noBackup`, `.notABackup`, `.isJournalItself`, `.unsound` or `.corrupt`; `.notAJournal` if another
     ///   program's database would be replaced; or a read or write error.
     package static func make(
@@ -51,8 +51,8 @@ package final class RestorePlan {
                 if let replaced { try Descriptor.open(copy.path, O_RDONLY).setMode(replaced.st_mode & 0o777) }
                 return report
             }
-            let isThere = (replaced?.st_size ?? 0) > 0
-            let sync = try RestoredSync.decide(copy: copy, replacing: isThere ? journal : nil)
+            let hasJournal = (replaced?.st_size ?? 0) > 0
+            let sync = try RestoredSync.decide(copy: copy, replacing: hasJournal ? journal : nil)
             return RestorePlan(file, at: journal, staging, copy: copy, report, sync)
         } catch {
             staging.remove()
@@ -116,7 +116,7 @@ package final class RestorePlan {
             if kept == nil { try putInPlace() }
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
-            throw staging.meaning(of: error, placing: copy, at: journal)
+            throw staging.reportedError(for: error, placing: copy, at: journal)
         }
     }
 
@@ -162,13 +162,13 @@ package final class RestorePlan {
         }
     }
 
-    /// Keeps files that cannot be opened byte for byte. Their log moves too: it is useless without its database.
+    /// Keeps files that cannot be opened as they are, byte for byte, with their log.
     private func replaceUnreadable() throws -> URL {
         let old = staging.url.appendingPathComponent("unreadable.sqlite")
         try SQLiteStore.copyAtRest(journal, to: old)
         let kept = try staging.keepWithLog(old, beside: journal, as: RestorePlan.keptName)
-        let isThere = FileManager.default.fileExists(atPath:)
-        for suffix in DatabaseFileSuffix.all where isThere(journal.path + suffix) {
+        let fileExists = FileManager.default.fileExists(atPath:)
+        for suffix in DatabaseFileSuffix.all where fileExists(journal.path + suffix) {
             try checked { unlink(journal.path + suffix) }
         }
         try replace(keeping: kept, made: old)
@@ -178,7 +178,8 @@ package final class RestorePlan {
     /// Replaces the journal, in one step. If that fails, the journal is still there and the copy that was kept is
     /// removed.
     /// - Parameters:
-    ///   - old: The file that was kept; it has been moved to `kept`, unless an earlier copy was used.
+    ///   - old: The copy of the old journal. It no longer exists if it was moved to `kept`, and still does if an
+    ///     earlier restore had kept the same file.
     ///   - removeLogFiles: Removes the files beside the journal, which may be created again at any moment.
     private func replace(keeping kept: URL, made old: URL, _ removeLogFiles: () -> Void = {}) throws {
         for attempt in 1... {
@@ -188,8 +189,8 @@ package final class RestorePlan {
             } catch JournalError.strayFile where attempt < RestorePlan.mostAttempts {
                 continue
             } catch {
-                let isThere = FileManager.default.fileExists(atPath:)
-                if isThere(copy.path), !isThere(old.path) { unlink(kept.path) }
+                let fileExists = FileManager.default.fileExists(atPath:)
+                if fileExists(copy.path), !fileExists(old.path) { unlink(kept.path) }
                 throw error
             }
         }
@@ -197,10 +198,10 @@ package final class RestorePlan {
 
     private static let mostAttempts = 100
 
-    /// The name under which a journal is kept that was replaced.
+    /// The name under which a replaced journal is kept.
     static let keptName = "before-restore"
 
-    /// The number of drafts beside the journal that belong to another journal than the backup.
+    /// The number of drafts beside the journal that do not belong to the backup.
     private func otherDrafts() throws -> Int { try Drafts.countOfOthers(beside: journal, storeUUID: identifier) }
 
     private static func checkedCopy(of file: URL, at copy: URL, _ cancel: CancelToken) throws -> StoreReport {
@@ -227,6 +228,6 @@ package struct RestoredJournal {
     /// The old journal; nil if there was none.
     package let kept: URL?
     package let entryCount: Int
-    /// The number of drafts that belong to another journal than the restored one.
+    /// The number of drafts that do not belong to the restored journal.
     package let otherDrafts: Int
 }

@@ -18,7 +18,7 @@ struct FrontMatterNotes: ImportRecordReader {
     private var size = 0
 
     /// Whether a text begins with front matter: a line of three dashes, keys with colons, and another such line.
-    static func begins(_ text: String) -> Bool {
+    static func recognizes(_ text: String) -> Bool {
         let lines = text.drop(while: \.isWhitespace).split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.first.map(isMark) == true, let end = lines.dropFirst().firstIndex(where: isMark) else {
             return false

@@ -13,7 +13,7 @@ struct JrnlText: ImportRecordReader {
     private static let longest = 1 << 20
 
     /// Whether the first line with text begins with a date in brackets.
-    static func begins(_ text: String, _ dates: DateReader) -> Bool {
+    static func recognizes(_ text: String, _ dates: DateReader) -> Bool {
         let lines = text.split(separator: "\n").lazy.map { String($0).trimmingBlanks() }
         return lines.first { !$0.isEmpty }.flatMap { date($0, dates) } != nil
     }

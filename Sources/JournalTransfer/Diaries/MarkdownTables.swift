@@ -11,7 +11,7 @@ struct MarkdownTables: ImportRecordReader {
     let program = "Markdown tables"
 
     /// Whether a text has a table: a header, and a line of dashes and bars below it.
-    static func begins(_ text: String) -> Bool {
+    static func recognizes(_ text: String) -> Bool {
         var before: [String]?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let cells = cells(String(line))

@@ -30,7 +30,7 @@ struct SentenceLines: ImportRecordReader {
     }
 
     /// Whether at least half of the first lines are sentences with a date and a place.
-    static func begins(_ text: ArraySlice<UInt8>, isWhole: Bool, _ sentences: SentenceReader) -> Bool {
+    static func recognizes(_ text: ArraySlice<UInt8>, isWhole: Bool, _ sentences: SentenceReader) -> Bool {
         let beginning = RecordBeginning(SentenceLines(), text, isWhole: isWhole)
         let lines = beginning.records.prefix(20).map { $0.value(column) }
         let read = lines.count { isSession($0, sentences) }

@@ -9,11 +9,11 @@ final class Gunzip {
     private var (consumed, produced) = (0, 0)
 
     private static let chunk = 1 << 18
-    /// A file that unpacks to more than this many times its size is not one of text that somebody wrote, nor one of
-    /// more bytes than this. The ratio counts only above a size that does no harm.
-    private static let (mostRatio, mostBytes, harmless) = (200, 64 << 30, 64 << 20)
+    /// Nobody's text unpacks to more than this many times its compressed size, or to more than this many bytes. The
+    /// ratio is checked only above the third number of bytes.
+    private static let (mostRatio, mostBytes, uncheckedBytes) = (200, 64 << 30, 64 << 20)
 
-    static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+    static func recognizes(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
     init() throws(ImportError) {
         guard surfjournal_gunzip_begin(&stream) == Z_OK else { throw .compressed(.damaged) }
@@ -29,7 +29,7 @@ final class Gunzip {
         while !input.isEmpty {
             // Zeros after the last member are padding.
             if isBetweenMembers {
-                guard Gunzip.begins(input) else {
+                guard Gunzip.recognizes(input) else {
                     input = []
                     return []
                 }
@@ -66,14 +66,14 @@ final class Gunzip {
         isBetweenMembers = status == Z_STREAM_END
         input = input.dropFirst(read)
         (consumed, produced) = (consumed + read, produced + written)
-        let isTooMuch = produced > Gunzip.harmless && produced / Gunzip.mostRatio > consumed
+        let isTooMuch = produced > Gunzip.uncheckedBytes && produced / Gunzip.mostRatio > consumed
         if isTooMuch || produced > Gunzip.mostBytes { throw .compressed(.tooLarge) }
         return written
     }
 }
 
-/// Why a compressed file is not read.
-package enum CompressionBreak: Equatable, Sendable {
+/// The reason why a compressed file is refused.
+package enum CompressionFault: Equatable, Sendable {
     case damaged, incomplete
     /// It unpacks to much more than a file of text would.
     case tooLarge

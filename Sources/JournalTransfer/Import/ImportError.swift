@@ -17,7 +17,7 @@ package enum ImportError: Error {
     /// The file is not text: what it is by its content, or the ending of its name.
     case binary(String)
     /// The file is compressed and cannot be unpacked.
-    case compressed(CompressionBreak)
+    case compressed(CompressionFault)
     /// The dates in a column can be read in two ways, and no row decides; the first such date.
     case orderUnknown(column: String, cell: String)
     /// The JSON is incomplete or malformed at a line.

@@ -47,7 +47,7 @@ package final class ImportFile {
         let isAtBeginning = position == 0
         if gunzip == nil {
             let bytes = try readPacked(cancel)
-            guard isAtBeginning, Gunzip.begins(bytes) else { return bytes }
+            guard isAtBeginning, Gunzip.recognizes(bytes) else { return bytes }
             gunzip = try Gunzip()
             gunzip?.append(bytes)
         }

@@ -26,7 +26,7 @@ struct ImportPass {
         let (beginning, isWhole) = try readBeginning()
         if isWhole, beginning.allSatisfy(ImportPass.isNothing) { throw ImportError.empty }
         try BinaryFile.refuse(beginning, file.path)
-        let isFIT = FITTracks.begins(beginning)
+        let isFIT = FITTracks.recognizes(beginning)
         let encoding = isFIT ? .utf8 : encoding ?? TextEncoding.of(beginning)
         var decoder = TextDecoder(encoding)
         let text = decoder.decode(beginning)

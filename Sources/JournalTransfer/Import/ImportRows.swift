@@ -78,12 +78,12 @@ extension ImportRequest {
         case .csv, .ics: break
         }
         let start = String(decoding: text.prefix(ImportRequest.detected), as: UTF8.self)
-        if HealthWorkouts.begins(start) { return HealthWorkouts() }
-        if FrontMatterNotes.begins(start) { return FrontMatterNotes() }
-        if JrnlText.begins(start, dates) { return JrnlText(dates) }
-        if MarkdownTables.begins(start) { return MarkdownTables() }
+        if HealthWorkouts.recognizes(start) { return HealthWorkouts() }
+        if FrontMatterNotes.recognizes(start) { return FrontMatterNotes() }
+        if JrnlText.recognizes(start, dates) { return JrnlText(dates) }
+        if MarkdownTables.recognizes(start) { return MarkdownTables() }
         let isTable = SheetLayout.hasHeader(text, isWhole: isWhole, self)
-        return !isTable && SentenceLines.begins(text, isWhole: isWhole, sentences) ? SentenceLines() : nil
+        return !isTable && SentenceLines.recognizes(text, isWhole: isWhole, sentences) ? SentenceLines() : nil
     }
 
     /// The number of bytes in which a diary's form is looked for.

@@ -1,7 +1,7 @@
 import Journal
 import SurfLanguage
 
-/// What a row of a file changes in the session with its number.
+/// The changes that a row of a file makes to the session with its number.
 package struct RowChange: Sendable {
     /// The session as it is stored.
     package let stored: EntryRecord
@@ -14,8 +14,8 @@ package struct RowChange: Sendable {
 
     /// Merges a row with what was saved since the file was written.
     /// - Parameters:
-    ///   - earlier: The values that the session had before, oldest first. The one that is most like the row is taken to
-    ///     be what the file was written from.
+    ///   - earlier: The values that the session had before, oldest first. The file is assumed to have been written from
+    ///     those that are most like the row.
     ///   - fields: The fields in the file.
     init(_ row: EntryValues, of stored: EntryRecord, earlier: [EntryValues], fields: Set<EntryField>) {
         var row = row
@@ -32,7 +32,7 @@ package struct RowChange: Sendable {
         self.values = values
     }
 
-    /// The last of the states that differ from the row in the fewest fields.
+    /// The state that differs from the row in the fewest fields; of several, the last.
     private static func base(of row: EntryValues, among states: [EntryValues], _ fields: [EntryField]) -> EntryValues {
         let differences = states.map { state in fields.count { !row.isSame(as: state, in: $0) } }
         let least = differences.min() ?? 0
@@ -44,9 +44,9 @@ package struct RowChange: Sendable {
 package struct RowChanges: Sendable {
     /// The number of sessions that change.
     package private(set) var count = 0
-    /// The number of rows that the journal has newer values of, so that nothing changes.
+    /// The number of rows that change nothing, because the journal has newer values.
     package private(set) var older = 0
-    /// The first changes, and those of which something is kept.
+    /// The first rows that change something or whose changes were not all accepted.
     package private(set) var first: [RowChange] = []
 
     mutating func add(_ change: RowChange) {
@@ -58,17 +58,17 @@ package struct RowChanges: Sendable {
 
 extension EntryValues {
     /// Whether a row of a file with the number of a session is about that session: it has the same date to the minute,
-    /// or everything else is the same. A file of another journal has the numbers of other sessions.
-    /// - Parameter isAlone: Whether no other row has the number.
-    func isAbout(_ session: EntryValues, _ fields: Set<EntryField>, isAlone: Bool) -> Bool {
+    /// or everything else is the same. In a file of another journal, the numbers are those of other sessions.
+    /// - Parameter hasUniqueNumber: Whether no other row has the number.
+    func isAbout(_ session: EntryValues, _ fields: Set<EntryField>, hasUniqueNumber: Bool) -> Bool {
         if isSameMinute(as: session) { return true }
-        guard isAlone else { return false }
+        guard hasUniqueNumber else { return false }
         let others = fields.filter { $0 != .date && $0 != .timeZone && self[$0] != nil }
-        guard others.count > EntryValues.leastAlike, location != nil else { return false }
+        guard others.count >= EntryValues.leastEqualFields, location != nil else { return false }
         return fields.allSatisfy { $0 == .date || $0 == .timeZone || isSame(as: session, in: $0) }
     }
 
-    private static let leastAlike = 2
+    private static let leastEqualFields = 3
 
     func isSameMinute(as other: EntryValues) -> Bool {
         guard let date, let second = other.date else { return false }

@@ -67,7 +67,7 @@ extension RowMatching {
     private func isAbout(_ session: EntryRecord, _ row: EntryValues) -> Bool {
         switch numbered {
         case .new: false
-        case .likely: row.isAbout(session.values, fields, isAlone: !repeated.contains(session.id))
+        case .likely: row.isAbout(session.values, fields, hasUniqueNumber: !repeated.contains(session.id))
         case .these(let ids): ids.contains(session.id)
         }
     }

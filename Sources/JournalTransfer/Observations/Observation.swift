@@ -1,12 +1,12 @@
 /// What was measured, or computed by a weather model, at one moment.
 package struct Observation: Equatable, Sendable {
-    /// What can fill a field.
+    /// A measured quantity that can fill a field.
     package enum Quantity: Int, CaseIterable, Sendable {
         /// The direction that the wind comes from, in degrees.
         case windDirection
         /// The wind speed in metres per second.
         case windSpeed
-        /// The significant wave height, in metres; that of the swell where it is apart from all waves.
+        /// The significant wave height, in metres: that of the swell, or of all waves if the swell is not given.
         case waveHeight
         /// The period of these waves, in seconds.
         case period
@@ -39,7 +39,7 @@ package struct Observation: Equatable, Sendable {
         numbers = Array(repeating: nil, count: Quantity.allCases.count)
     }
 
-    /// The value of a quantity; nil if missing, or impossible, such as the rows of nines in older files of buoys.
+    /// The value of a quantity; nil if it is missing or impossible, such as the 999 of older buoy files.
     package internal(set) subscript(_ quantity: Quantity) -> Double? {
         get { numbers[quantity.rawValue] }
         set { numbers[quantity.rawValue] = newValue.flatMap { quantity.range.contains($0) ? $0 : nil } }

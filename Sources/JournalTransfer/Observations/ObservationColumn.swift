@@ -3,12 +3,13 @@ import SurfLanguage
 /// A column of Open-Meteo's or CO-OPS's files that can fill a field.
 struct ObservationColumn: Sendable {
     let quantity: Observation.Quantity
-    /// The number of its cell, from 0.
+    /// The index of the column in a row.
     let index: Int
-    /// A number in the column times the first plus the second is one in the quantity's unit.
+    /// `number * factor + offset` converts a number of the column to the quantity's unit.
     private let factor, offset: Double
 
-    /// The names of each quantity, the best first: a swell apart from all waves is what a surfer rides.
+    /// The names of each quantity's columns, the best first. Swell alone is better than all waves together, because it
+    /// is what a surfer rides.
     private static let names: [Observation.Quantity: [String]] = [
         .windDirection: ["wind_direction_10m", "winddirection_10m", "wind direction"],
         .windSpeed: ["wind_speed_10m", "windspeed_10m", "wind speed"],
@@ -22,8 +23,8 @@ struct ObservationColumn: Sendable {
         .windDirection: ["direction"], .windSpeed: ["speed"],
     ]
 
-    /// The columns of a header that can fill a field. Of several for one quantity the best is used. Beside a `gust`, `speed`
-    /// and `direction` are the wind's, and not a current's.
+    /// The columns of a header that can fill a field, the best one for each quantity. If there is a column `gust`, then
+    /// `speed` and `direction` are those of the wind, and not of a current.
     /// - Parameter units: The units by the columns' names, if they are not in the header.
     static func all(in header: [String], units: [String: String] = [:]) -> [ObservationColumn] {
         let titles = header.map(ColumnTitle.init)
@@ -37,13 +38,13 @@ struct ObservationColumn: Sendable {
         }
     }
 
-    /// Nil if the unit is not one of the quantity.
+    /// Nil if the quantity is not measured in the unit.
     private init?(_ quantity: Observation.Quantity, _ index: Int, unit: String) {
         guard let zero = quantity.number(0, in: unit), let one = quantity.number(1, in: unit) else { return nil }
         (self.quantity, self.index, factor, offset) = (quantity, index, one - zero, zero)
     }
 
-    /// A number of the column in the quantity's unit.
+    /// Converts a number of the column to the quantity's unit.
     func value(_ number: Double) -> Double { number * factor + offset }
 }
 
@@ -64,7 +65,8 @@ private struct ColumnTitle {
 }
 
 extension Observation.Quantity {
-    /// A number of a unit in the quantity's own, which an empty name is. Nil if it is not a unit of the quantity.
+    /// Converts a number to the quantity's own unit, which an empty name stands for. Nil if the quantity is not
+    /// measured in the unit.
     fileprivate func number(_ number: Double, in unit: String) -> Double? {
         switch self {
         case .windSpeed:

@@ -49,7 +49,7 @@ package struct ObservationFiles: Sendable {
         let bytes: [UInt8]?
         do throws(ImportError) {
             let first = try file.read(CancelToken())
-            if !StationTable.begins(first) { return nil }
+            if !StationTable.recognizes(first) { return nil }
             bytes = try file.readAll(after: first, atMost: StationTable.largest)
         } catch {
             throw .file(error)

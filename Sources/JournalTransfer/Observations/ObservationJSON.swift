@@ -9,7 +9,7 @@ struct ObservationJSON: Sendable {
     private var position = 0
 
     /// Whether a file with these first bytes is one.
-    static func begins(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func recognizes(_ bytes: ArraySlice<UInt8>) -> Bool {
         let first = bytes.withoutMark.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }

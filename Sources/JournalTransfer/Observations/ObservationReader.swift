@@ -40,7 +40,7 @@ package struct ObservationReader: Sendable {
     }
 
     package mutating func append(_ bytes: ArraySlice<UInt8>) throws(ObservationError) {
-        if document == nil, case .unknown = layout, lines.line == 0, ObservationJSON.begins(bytes) {
+        if document == nil, case .unknown = layout, lines.line == 0, ObservationJSON.recognizes(bytes) {
             document = ObservationJSON()
         }
         if document == nil { lines.append(bytes) } else { try document?.append(bytes) }

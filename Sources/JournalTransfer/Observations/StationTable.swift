@@ -3,21 +3,21 @@ import SurfLanguage
 
 /// The positions of buoys: the National Data Buoy Center's `station_table.txt` or `activestations.xml`.
 package struct StationTable: Sendable {
-    /// By the station's ID in capitals.
+    /// The positions by the station's ID in capitals.
     private var positions: [String: Coordinates] = [:]
 
-    /// The largest file, in bytes; the whole list has less than one MiB.
+    /// The largest size of a file, in bytes. The whole list has less than one MiB.
     package static let largest = 16 << 20
 
     package init() {}
 
     /// Whether a file with these first bytes is a list of stations.
-    package static func begins(_ bytes: ArraySlice<UInt8>) -> Bool {
+    package static func recognizes(_ bytes: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: bytes.prefix(1 << 10), as: UTF8.self).folded
         return text.contains("station_id") && text.contains("|") || text.contains("<stations")
     }
 
-    /// Adds the stations of a list. Lines without a position are passed over.
+    /// Adds the stations of a list. Lines without a position are skipped.
     package mutating func add(_ bytes: [UInt8]) {
         for line in bytes.split(separator: 0x0A) {
             let text = String(decoding: line, as: UTF8.self)
@@ -32,7 +32,7 @@ package struct StationTable: Sendable {
     /// The position of a station; nil if it is not in the list.
     package subscript(id: String) -> Coordinates? { positions[id] }
 
-    /// The station that is nearest to a position, and how far it is, in kilometres; nil if none is within reach.
+    /// The station nearest to a position, and its distance in kilometres; nil if none is within `StationReach`.
     /// - Complexity: Linear in the number of stations.
     package func nearest(to place: Coordinates) -> (id: String, kilometres: Double)? {
         positions.map { ($0.key, $0.value.kilometres(to: place)) }.filter { $0.1 <= StationReach.kilometres }

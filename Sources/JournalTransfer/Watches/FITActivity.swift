@@ -1,11 +1,11 @@
 import SurfLanguage
 
-/// What the messages of a FIT file tell about its sessions.
+/// The sessions in a FIT file, collected from its messages.
 struct FITActivity: Sendable {
     private var sessions: [Track] = []
-    /// The points, for a file without a session, as a watch leaves it that ran out of power.
+    /// The points of the track. They are used if the file has no session, because the watch ran out of power.
     private var points = Track(line: 1, number: 1)
-    /// The seconds by which the clock of the place is ahead of UTC.
+    /// The offset of local time from UTC, in seconds.
     private var offset: Int?
 
     private enum Global {
@@ -46,7 +46,8 @@ struct FITActivity: Sendable {
         }
     }
 
-    /// The numbers of sports. Watches without surfing record it as a generic one. Source: FIT's global profile.
+    /// The names of sports by number. Watches that do not know surfing record it as the generic sport, 0. Source: FIT's
+    /// global profile.
     private static let sports = [
         0: "", 38: "surfing", 1: "running", 2: "cycling", 5: "swimming", 11: "walking", 15: "rowing", 17: "hiking",
         19: "paddling",

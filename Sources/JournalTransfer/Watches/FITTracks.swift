@@ -21,7 +21,7 @@ struct FITTracks: TrackSource {
 
     var isAtEnd: Bool { isFinished }
 
-    static func begins(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func recognizes(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.dropFirst(8).starts(with: Array(".FIT".utf8))
     }
 

@@ -23,7 +23,9 @@ struct HealthWorkouts: ImportRecordReader {
     private static let outside: Set<String> = ["Workout"]
     private static let inside: Set<String> = ["MetadataEntry", "WorkoutStatistics"]
 
-    static func begins(_ text: String) -> Bool { text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData") }
+    static func recognizes(_ text: String) -> Bool {
+        text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
+    }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) { pieces.append(bytes) }
 

@@ -28,7 +28,7 @@ package final class ReferenceKeys: Sendable {
     }
 
     private let state = LockedValue(State())
-    /// Distinguishes URIs of references without a text from those of another time when the store was open.
+    /// Distinguishes URIs of references without a text from URIs that were made when the store was open before.
     private let lifetime = UUID()
 
     /// The key of a reference; a new key the first time. O(1).
@@ -56,8 +56,8 @@ package final class ReferenceKeys: Sendable {
         "p" + (record(of: key)?.text ?? ReferenceText.text(of: key, in: lifetime))
     }
 
-    /// The key of the record with this URI name; nil for a name without a text that was created while the store was
-    /// open earlier.
+    /// The key of the record with this URI name; nil if the name belongs to a reference without a text and was made
+    /// when the store was open before.
     func key(ofURIName name: String, entity: String) -> Int64? {
         guard name.hasPrefix("p") else { return nil }
         let text = String(name.dropFirst())
@@ -97,7 +97,7 @@ enum ReferenceText {
         }
     }
 
-    /// The text of a key that only the current store object knows.
+    /// The text of a key, which is valid only as long as the store stays open.
     static func text(of key: Int64, in lifetime: UUID) -> String { ":k\(key)-" + lifetime.uuidString }
 
     /// The reference for a text; nil for the text of a key, and for an invalid text.

@@ -1,15 +1,18 @@
 import Synchronization
 
-/// A block's entry in the row cache. The cache does not retain blocks, except the copy of a row that others still have.
-/// Its number tells when the cache learned of the rows, and its group's when the statement began that read them.
+/// A block's entry in the row cache. The cache does not retain blocks, except for the copy of a row whose own block is
+/// destroyed while other blocks with its key exist.
+///
+/// Numbers order events in time: `number` is when the cache got the rows, and `group` when the statement that read them
+/// began.
 final class CachedBlock {
     let group: UInt64
     let number: UInt64
     let count: Int
     private weak var registered: BlockMemory?
-    /// The copy of a row that this retains; nil for a registered block.
+    /// The retained copy of a row; nil for a registered block.
     let kept: RowBlock?
-    /// The rows, and the words of each. Valid until the memory has unregistered itself.
+    /// The rows, `stride` words each. Valid until the memory has unregistered itself.
     private let words: UnsafeMutableBufferPointer<UInt64>
     private let stride: Int
 
@@ -23,12 +26,12 @@ final class CachedBlock {
         kept = isKept ? block : nil
     }
 
-    /// The copy of a row of another block, which it is as old as.
+    /// The copy of a row of another block. It has that block's number, because it is no newer.
     convenience init(keeping block: RowBlock, of other: CachedBlock) {
         self.init(block, group: 0, number: other.number, isKept: true)
     }
 
-    /// No rows: the time at which something became known of one.
+    /// An entry without rows. Its number is when a row was deleted or found outdated.
     init(number: UInt64) {
         (group, count, registered, kept, stride) = (0, 0, nil, nil, 0)
         self.number = number
@@ -38,7 +41,7 @@ final class CachedBlock {
     /// The block, unless it is being destroyed.
     var block: RowBlock? { kept ?? registered.map(RowBlock.init) }
 
-    /// Whether this keeps the block that `other` registers. Its row then needs no keeping.
+    /// Whether this already retains the block that `other` registers, so that its row need not be copied.
     func keepsRows(of other: CachedBlock) -> Bool {
         kept != nil && kept?.memory === other.registered
     }

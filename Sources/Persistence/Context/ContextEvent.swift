@@ -4,8 +4,9 @@ struct ContextEvent {
     var changed: [ManagedObject] = []
     /// Objects whose deletion has not been propagated yet.
     var unpropagated = DeletionQueue()
-    /// New objects that left the context, by ID. Other objects refer to them until their deletion is propagated.
-    var left: [ManagedObjectID: ManagedObject] = [:]
+    /// New objects that were deleted or undone before they were saved, by ID. Other objects refer to them until the
+    /// deletion is propagated.
+    var discardedInsertions: [ManagedObjectID: ManagedObject] = [:]
     /// Objects that got other values from a refresh or merge. Weak, because turning many objects into faults must
     /// release them at once.
     private(set) var refreshed: [WeakObject] = []

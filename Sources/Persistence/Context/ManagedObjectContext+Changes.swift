@@ -61,7 +61,7 @@ extension ManagedObjectContext {
             notifyUnregistered(object)
             identityMap.unregister(object)
             retained.remove(object)
-            event.left[object.objectID] = object
+            event.discardedInsertions[object.objectID] = object
         } else {
             pending.move(object, to: .deleted)
         }

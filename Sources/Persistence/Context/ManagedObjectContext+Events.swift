@@ -49,7 +49,7 @@ extension ManagedObjectContext {
 
     private func clearEvent() {
         event.changed.removeAll()
-        event.left.removeAll()
+        event.discardedInsertions.removeAll()
         event.forgetRefreshed()
         event.mergedInsertions.removeAll()
         event.mergedDeletions.removeAll()

@@ -8,12 +8,14 @@ extension ManagedObjectContext {
     public func object(with objectID: ManagedObjectID) -> ManagedObject {
         assertConfined()
         let id = canonical(objectID)
-        return registered(id) ?? leaving(id) ?? makeFault(id)
+        return registered(id) ?? discardedInsertion(id) ?? makeFault(id)
     }
 
-    /// A new object that left the context in the current event.
-    private func leaving(_ id: ManagedObjectID) -> ManagedObject? {
-        guard !event.left.isEmpty, let object = event.left[id], !object.status.has(.registered) else { return nil }
+    /// A new object that was discarded in the current event.
+    private func discardedInsertion(_ id: ManagedObjectID) -> ManagedObject? {
+        guard !event.discardedInsertions.isEmpty, let object = event.discardedInsertions[id],
+            !object.status.has(.registered)
+        else { return nil }
         return object
     }
 

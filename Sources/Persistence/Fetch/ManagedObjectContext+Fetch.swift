@@ -81,7 +81,7 @@ extension ManagedObjectContext {
         guard overlay.isEmpty, let parentContext, let storeEntity = fetch.storeEntity else {
             return try visibleRows(fetch, overlay).map { try object(for: $0, fetch) }
         }
-        switch try parentContext.shown(fetch, storeEntity, { try self.storedObjects(fetch) }) {
+        switch try parentContext.fetchForChild(fetch, storeEntity, { try self.storedObjects(fetch) }) {
         case .stored(let objects): return objects
         case .rows(let rows): return try rows.map { try object(for: $0, fetch) }
         }

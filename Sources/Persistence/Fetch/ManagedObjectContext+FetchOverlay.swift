@@ -16,27 +16,28 @@ extension ManagedObjectContext {
         return try catchingFailedReads { fetch.window(try merged(base, with: overlay, fetch)) }
     }
 
-    /// What a child's fetch finds here: if neither this context nor an ancestor has objects or changes of its own to
-    /// show, the objects of the stores' rows, which the child reads while all of them are held; otherwise rows.
-    func shown(
+    /// Runs a child's fetch. If neither this context nor an ancestor has objects of this entity or changes of its own,
+    /// `stored` reads the objects of the stores' rows, while the queues of all these contexts are held. Otherwise the
+    /// result is rows.
+    func fetchForChild(
         _ fetch: ResolvedFetch, _ storeEntity: StoreEntity, _ stored: () throws -> [ManagedObject]
-    ) throws -> ShownToChild {
+    ) throws -> ChildFetchResult {
         try performAndWait {
             try endEvent()
             let overlay = overlay(fetch)
             guard pinnedReaders.isEmpty, overlay.isEmpty, !identityMap.mayHaveObjects(of: storeEntity) else {
-                return .rows(try visibleRows(fetch, overlay).map(asShown))
+                return .rows(try visibleRows(fetch, overlay).map(asSeenByChild))
             }
             guard let parentContext else { return .stored(try stored()) }
-            return try parentContext.shown(fetch, storeEntity, stored)
+            return try parentContext.fetchForChild(fetch, storeEntity, stored)
         }
     }
 
-    /// A row as a child sees it. An object in use here is shown as it is, even if its row is older than the fetched
-    /// one.
-    private func asShown(_ row: FetchedRow) -> FetchedRow {
+    /// A row as a child sees it: with the values of this context's object, if that has been read, even if they are
+    /// older than the fetched row.
+    private func asSeenByChild(_ row: FetchedRow) -> FetchedRow {
         guard let object = registered(row.id), !object.isUnread, !object.status.has(.gone) else { return row }
-        // A pending object was merged by its present values.
+        // The order of a pending object was already decided by its present values.
         let isInPlace = row.isInPlace && (object.status.pending != .none || object.version == row.version)
         return FetchedRow(id: row.id, rowState: object.visibleState, isInPlace: isInPlace)
     }
@@ -46,7 +47,7 @@ extension ManagedObjectContext {
             return try parentContext.performAndWait {
                 try parentContext.endEvent()
                 let overlay = parentContext.overlay(fetch)
-                return try parentContext.visibleRows(fetch, overlay).map(parentContext.asShown)
+                return try parentContext.visibleRows(fetch, overlay).map(parentContext.asSeenByChild)
             }
         }
         var rows: [FetchedRow] = []
@@ -90,7 +91,7 @@ extension ManagedObjectContext {
         return fetch.returnsSorted ? placed(rows, fetch) : sorted(rows, fetch)
     }
 
-    /// The rows in the order of the fetch, which those in place have already.
+    /// The rows in the order of the fetch. Those that are in place already keep theirs; only the others are moved.
     private func placed(_ rows: [FetchedRow], _ fetch: ResolvedFetch) -> [FetchedRow] {
         guard let sort = fetch.storeFetch.sort else { return rows }
         let moved = rows.indices.filter { !rows[$0].isInPlace }
@@ -134,9 +135,9 @@ extension ManagedObjectContext {
     }
 }
 
-/// What a context shows to a fetch of its child.
-enum ShownToChild {
-    /// The objects of the stores' rows, which nothing hides or changes.
+/// The result of a child's fetch in its parent context.
+enum ChildFetchResult {
+    /// The objects of the stores' rows, if no context between has changed them.
     case stored([ManagedObject])
     case rows([FetchedRow])
 }

@@ -30,18 +30,19 @@ struct ConstraintDetection {
         let values: [AnyHashable]
     }
 
-    /// Groups in the order of their first objects. Missing values are not compared: any number of objects may lack one.
+    /// The groups in the order of their first objects. Missing values are not compared: any number of objects may lack
+    /// one.
     private func groups(of objects: [ManagedObject]) -> [ValueGroup] {
         var groups: [ValueGroup] = []
-        var places: [GroupKey: Int] = [:]
+        var groupIndexes: [GroupKey: Int] = [:]
         for object in objects {
             for (entity, constraint) in object.entity.allUniquenessConstraints {
                 guard let values = object.savedValues(constraint) else { continue }
                 let key = GroupKey(entity: ObjectIdentifier(entity), constraint: constraint, values: values)
-                if let place = places[key] {
-                    groups[place].objects.append(object)
+                if let index = groupIndexes[key] {
+                    groups[index].objects.append(object)
                 } else {
-                    places[key] = groups.count
+                    groupIndexes[key] = groups.count
                     groups.append(ValueGroup(entity: entity, constraint: constraint, values: values, objects: [object]))
                 }
             }
@@ -55,8 +56,7 @@ struct ConstraintDetection {
         return ConstraintConflict(group.constraint, of: group.objects, with: stored)
     }
 
-    /// The object of the row that has the values; nil if there is none, or if the object has other values in this
-    /// context.
+    /// The object whose stored row has the values; nil if there is none, or if it has other values in this context.
     private func storedObject(_ group: ValueGroup, in store: PersistentStore) throws -> ManagedObject? {
         var values = FetchValues(entityName: group.entity.name)
         values.includesPendingChanges = false
@@ -70,7 +70,7 @@ struct ConstraintDetection {
         }
     }
 
-    /// Whether the object has the values in this context too. If it was read before its row got them, it is refreshed.
+    /// Whether the object has the values in this context too. It is refreshed if it was read before its row got them.
     private func has(_ object: ManagedObject, _ group: ValueGroup) -> Bool {
         if object.hashableValues(group.constraint) == group.values { return true }
         guard !object.changesAny(of: group.constraint) else { return false }

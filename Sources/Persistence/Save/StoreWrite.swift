@@ -22,7 +22,7 @@ final class StoreWrite {
         }
     }
 
-    /// Replaces the plan by one for the same or more stores.
+    /// Replaces the plan. The transactions of stores that are in both plans stay open.
     func replan(_ plan: SavePlan) throws {
         try rollingBackOnError {
             transactions = try SavePlan.matching(transactions, of: self.plan, to: plan)

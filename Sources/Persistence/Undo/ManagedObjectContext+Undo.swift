@@ -102,7 +102,7 @@ extension ManagedObjectContext {
         if object.status.pending == .inserted {
             pending.move(object, to: .none)
             unregister(object)
-            event.left[object.objectID] = object
+            event.discardedInsertions[object.objectID] = object
         } else {
             pending.move(object, to: .deleted)
         }

@@ -49,7 +49,7 @@ struct HistoryReader {
             "SELECT \(SQLName.list(columns)) FROM ACHANGE WHERE ZTRANSACTIONID > ? ORDER BY ZTRANSACTIONID, Z_PK")
         try statement.bind(int64: transaction, at: 1)
         let storeEntities = storeEntities(tables)
-        let places = Dictionary(uniqueKeysWithValues: tombstones.enumerated().map { ($1, Int32($0) + 6) })
+        let columnIndexes = Dictionary(uniqueKeysWithValues: tombstones.enumerated().map { ($1, Int32($0) + 6) })
         var rows: [HistoryChangeRow] = []
         while try statement.step() {
             guard let storeEntity = storeEntities[statement.int64(3)] else { continue }
@@ -60,7 +60,7 @@ struct HistoryReader {
                     objectID: ManagedObjectID(storeEntity: storeEntity, key: statement.int64(4)),
                     updatedProperties: type == .update && !statement.isNull(5)
                         ? HistoryColumns.properties(statement.blobBytes(5), of: storeEntity.entity) : [],
-                    tombstone: type == .delete ? try tombstone(of: storeEntity, statement, places) : []))
+                    tombstone: type == .delete ? try tombstone(of: storeEntity, statement, columnIndexes) : []))
         }
         return rows
     }
@@ -100,7 +100,7 @@ struct HistoryReader {
         return counts
     }
 
-    /// What IDs of an entity share, by entity number.
+    /// The store's entities by their numbers in the file.
     private func storeEntities(_ tables: StoreTables) -> [Int64: StoreEntity] {
         var storeEntities: [Int64: StoreEntity] = [:]
         for table in naming.schema.tables {
@@ -112,9 +112,9 @@ struct HistoryReader {
         return storeEntities
     }
 
-    /// The preserved values of a deleted row, without those of a wrong type. Their columns have no type of their own.
+    /// The preserved values of a deleted row. Values of a wrong type are omitted, because the columns have no types.
     private func tombstone(
-        of storeEntity: StoreEntity, _ statement: Statement, _ places: [String: Int32]
+        of storeEntity: StoreEntity, _ statement: Statement, _ columnIndexes: [String: Int32]
     ) throws -> [(name: String, value: PropertyValue)] {
         let preserved = HistorySchema.preserved(in: storeEntity.entity)
         guard !preserved.isEmpty, let rows = storeEntity.table else { return [] }
@@ -122,7 +122,7 @@ struct HistoryReader {
         let builder = RowBlockBuilder(table: rows, capacity: 1)
         builder.append(key: 0, version: 0, entityIndex: storeEntity.entityIndex)
         for (number, slot) in preserved.enumerated() {
-            guard let column = places["ZTOMBSTONE\(number)"] else { continue }
+            guard let column = columnIndexes["ZTOMBSTONE\(number)"] else { continue }
             let cell = statement.cell(column)
             _ = try reader.copy(cell, cell.type, to: builder, slot.index)
         }
@@ -133,8 +133,8 @@ struct HistoryReader {
         }
     }
 
-    /// Reads rows as they were before changes. Their table has the same columns as the entity's, so the same reader is
-    /// used.
+    /// Reads rows as they were before these changes. They are in a table with the same columns as the entity's, so the
+    /// same reader is used.
     func rowsBefore(
         _ changes: [Int64], in layout: EntityLayout, _ tables: StoreTables
     ) throws -> [Int64: HistoryRowBefore] {

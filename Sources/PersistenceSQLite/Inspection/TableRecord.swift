@@ -165,8 +165,8 @@ struct TableRecord {
 
     /// The relationships of the join tables, which have the names and the numbers of both entities.
     private var joins: [(owner: String, relationship: ModelRecord.Relationship)] {
-        catalog.tables.filter { LinkTable.isName($0.key) }.sorted { $0.key < $1.key }.flatMap { _, columns in
-            let keys = LinkTable.keyColumns(columns)
+        catalog.tables.filter { JoinTableSchema.isName($0.key) }.sorted { $0.key < $1.key }.flatMap { _, columns in
+            let keys = JoinTableSchema.keyColumns(columns)
             guard keys.count == 2 else { return [] as [(owner: String, relationship: ModelRecord.Relationship)] }
             let ends = keys.compactMap { key in self.end(key) }
             if ends.count == 1, keys.contains("REFLEXIVE") { return made(ends[0], ends[0], columns) }

@@ -49,10 +49,12 @@ struct InferredRecord {
         _ relationship: RelationshipDescription, _ number: Int64, _ destinations: String
     ) -> Bool {
         let names = relationship.names.map { $0.uppercased() }
-        let hasJoin = catalog.tables.filter { LinkTable.isName($0.key) }.values.contains { columns in
-            let keys = LinkTable.keyColumns(columns)
-            guard let own = keys.first(where: { names.contains(String(LinkTable.stem($0))) }) else { return false }
-            return keys.contains { $0 != own && $0.hasPrefix("Z_\(number)\(LinkTable.stem($0))") }
+        let hasJoin = catalog.tables.filter { JoinTableSchema.isName($0.key) }.values.contains { columns in
+            let keys = JoinTableSchema.keyColumns(columns)
+            guard let own = keys.first(where: { names.contains(String(JoinTableSchema.stem($0))) }) else {
+                return false
+            }
+            return keys.contains { $0 != own && $0.hasPrefix("Z_\(number)\(JoinTableSchema.stem($0))") }
         }
         return hasJoin
             || (catalog.tables[destinations] ?? []).contains { column in
@@ -183,13 +185,13 @@ struct InferredRecord {
     private func ordersOfJoins(_ name: String, _ inverse: RelationshipDescription?) -> Set<Bool> {
         let inverses = inverse.map { $0.names.map { Substring($0.uppercased()) } }
         var orders: Set<Bool> = []
-        for columns in catalog.tables.filter({ LinkTable.isName($0.key) }).values {
-            let keys = LinkTable.keyColumns(columns)
+        for columns in catalog.tables.filter({ JoinTableSchema.isName($0.key) }).values {
+            let keys = JoinTableSchema.keyColumns(columns)
             guard keys.count == 2 else { continue }
-            for (key, other) in [(keys[0], keys[1]), (keys[1], keys[0])] where LinkTable.stem(key) == name {
-                let end = LinkTable.stem(other)
+            for (key, other) in [(keys[0], keys[1]), (keys[1], keys[0])] where JoinTableSchema.stem(key) == name {
+                let end = JoinTableSchema.stem(other)
                 guard inverses.map({ end == "REFLEXIVE" || $0.contains(end) }) ?? true else { continue }
-                orders.insert(LinkTable.order(of: key, among: columns) != nil)
+                orders.insert(JoinTableSchema.order(of: key, among: columns) != nil)
             }
         }
         return orders

@@ -2,19 +2,19 @@ import Persistence
 
 /// How a join table gets its links: from the old join table, or from a key that was to-one.
 struct JoinMapping {
-    let join: LinkTable
+    let join: JoinTableSchema
     private let mapping: MappingInference
     /// The old links; nil for a new relationship.
-    private let former: OldLinkTable?
+    private let former: OldLinks?
 
-    init(_ join: LinkTable, _ mapping: MappingInference) throws {
+    init(_ join: JoinTableSchema, _ mapping: MappingInference) throws {
         self.join = join
         self.mapping = mapping
         former = try JoinMapping.former(join, mapping)
     }
 
     /// The old links of the relationship, which one of its ends may have under a new name.
-    private static func former(_ join: LinkTable, _ mapping: MappingInference) throws -> OldLinkTable? {
+    private static func former(_ join: JoinTableSchema, _ mapping: MappingInference) throws -> OldLinks? {
         let ends = [join.first, join.second].map { mapping.relationship(of: $0) }
         let olds = ends.map { $0.flatMap(mapping.former) }
         if let first = ends[0], let old = olds[0] {
@@ -31,7 +31,7 @@ struct JoinMapping {
     var isCopied: Bool {
         guard let former, !mapping.losesEntities else { return true }
         return former
-            != OldLinkTable(
+            != OldLinks(
                 join.name, (join.first.column, join.first.orderColumn), (join.second.column, join.second.orderColumn))
     }
 
@@ -63,7 +63,7 @@ struct JoinMapping {
     }
 
     /// The entities whose rows may be at an end.
-    private func entities(of end: LinkTable.End) -> [EntityDescription] {
+    private func entities(of end: JoinTableSchema.End) -> [EntityDescription] {
         guard let layout = mapping.new.tables.first(where: { $0.layout.number == end.layoutNumber })?.layout else {
             return []
         }

@@ -87,7 +87,7 @@ extension StoreCatalog {
         case .foreignKey(let destination, let column, _, _):
             tables[destination.name]?.contains("Z_FOK_" + column.dropFirst()) == true
         case .join(let table, _, let other, _):
-            LinkTable.order(of: other.column, among: tables[table.name] ?? []) != nil
+            JoinTableSchema.order(of: other.column, among: tables[table.name] ?? []) != nil
         }
     }
 }

@@ -119,7 +119,7 @@ struct TableMapping {
     /// The old links of the inverse of a relationship, and that inverse.
     private func inverseLinks(
         _ slot: EntityLayout.Slot
-    ) throws -> (links: OldLinkTable, old: EntityLayout.Slot)? {
+    ) throws -> (links: OldLinks, old: EntityLayout.Slot)? {
         guard let inverse = slot.relationship?.inverseRelationship, let old = mapping.former(inverse) else {
             return nil
         }

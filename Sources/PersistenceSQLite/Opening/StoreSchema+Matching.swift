@@ -35,7 +35,7 @@ extension StoreSchema {
         }
         for table in tables { try table.requireNothingElse(in: catalog) }
         let joins = Set(joins.map(\.name))
-        if let join = catalog.tables.keys.sorted().first(where: { LinkTable.isName($0) && !joins.contains($0) }) {
+        if let join = catalog.tables.keys.sorted().first(where: { JoinTableSchema.isName($0) && !joins.contains($0) }) {
             throw PersistenceError(
                 .incompatibleVersion, "The store has the join table \(join), which the model does not have.")
         }
@@ -56,7 +56,8 @@ extension StoreSchema {
         return result
     }
 
-    /// Why the store must not be written: one of its tables has a trigger that is not known. Nil if there is none.
+    /// The reason why the store must not be written, which is an unknown trigger on one of its tables; nil if there is
+    /// none.
     func writeRefusal(by catalog: StoreCatalog) -> String? {
         let own = Set(tables.map(\.name) + joins.map(\.name) + ["Z_PRIMARYKEY", "Z_METADATA"])
         let foreign = catalog.triggers.first { own.contains($0.table) && !$0.isOfDerivedAttribute }
@@ -73,11 +74,11 @@ extension TableSchema {
     fileprivate func requireNothingElse(in catalog: StoreCatalog) throws {
         let types = catalog.types[name] ?? [:]
         let known = Set(["Z_PK", "Z_ENT", "Z_OPT"] + declarations.map(\.name))
-        let stranger = catalog.tables[name]?.first { !known.contains($0) && $0.hasPrefix("Z") }
-        if let stranger {
+        let unknown = catalog.tables[name]?.first { !known.contains($0) && $0.hasPrefix("Z") }
+        if let unknown {
             throw PersistenceError(
                 .incompatibleVersion,
-                "The store's table \(name) has the column \(stranger), which the model does not have.")
+                "The store's table \(name) has the column \(unknown), which the model does not have.")
         }
         let other = columns.first { column in
             let type = types[column.name] ?? ""
@@ -114,7 +115,7 @@ extension TableSchema {
     }
 }
 
-extension LinkTable {
+extension JoinTableSchema {
     /// Whether a table's name is that of a join table: `Z_` and a number.
     static func isName(_ name: String) -> Bool {
         name.hasPrefix("Z_") && name.utf8.dropFirst(2).first.map(SQLName.isDigit) == true
@@ -125,28 +126,33 @@ extension LinkTable {
     /// Older systems chose the end that names the table by other rules, and added numbers to duplicate names. The
     /// table's name therefore only decides between several matches, and digits around a column's name are ignored if
     /// there is no exact match.
-    fileprivate func found(in catalog: StoreCatalog, except taken: Set<String>) -> LinkTable? {
-        let candidates = catalog.tables.filter { !taken.contains($0.key) && LinkTable.keyColumns($0.value).count == 2 }
-        let exact = candidates.filter { Set(LinkTable.keyColumns($0.value)) == [first.column, second.column] }
+    fileprivate func found(in catalog: StoreCatalog, except taken: Set<String>) -> JoinTableSchema? {
+        let candidates = catalog.tables.filter {
+            !taken.contains($0.key) && JoinTableSchema.keyColumns($0.value).count == 2
+        }
+        let exact = candidates.filter { Set(JoinTableSchema.keyColumns($0.value)) == [first.column, second.column] }
         if let own = exact[name] { return adopted(own, as: name) }
         if exact.count == 1, let (table, columns) = exact.first { return adopted(columns, as: table) }
-        let wanted = [first.column, second.column].map(LinkTable.stem).sorted()
-        let loose = candidates.filter { LinkTable.keyColumns($0.value).map(LinkTable.stem).sorted() == wanted }
+        let wanted = [first.column, second.column].map(JoinTableSchema.stem).sorted()
+        let loose = candidates.filter {
+            JoinTableSchema.keyColumns($0.value).map(JoinTableSchema.stem).sorted() == wanted
+        }
         guard loose.count == 1, let (table, columns) = loose.first else { return nil }
         return adopted(columns, as: table)
     }
 
-    private func adopted(_ columns: [String], as table: String) -> LinkTable? {
-        let keys = LinkTable.keyColumns(columns)
-        guard let own = LinkTable.best(first.column, among: keys), let other = keys.first(where: { $0 != own }) else {
+    private func adopted(_ columns: [String], as table: String) -> JoinTableSchema? {
+        let keys = JoinTableSchema.keyColumns(columns)
+        guard let own = JoinTableSchema.best(first.column, among: keys), let other = keys.first(where: { $0 != own })
+        else {
             return nil
         }
         var result = self
         result.name = table
         result.first.column = own
         result.second.column = other
-        result.first.orderColumn = first.orderColumn == nil ? nil : LinkTable.order(of: own, among: columns)
-        result.second.orderColumn = second.orderColumn == nil ? nil : LinkTable.order(of: other, among: columns)
+        result.first.orderColumn = first.orderColumn == nil ? nil : JoinTableSchema.order(of: own, among: columns)
+        result.second.orderColumn = second.orderColumn == nil ? nil : JoinTableSchema.order(of: other, among: columns)
         let lacksOrder =
             (first.orderColumn != nil) != (result.first.orderColumn != nil)
             || (second.orderColumn != nil) != (result.second.orderColumn != nil)
@@ -161,7 +167,8 @@ extension LinkTable {
         columns.first { $0 == wanted } ?? columns.first { stem($0) == stem(wanted) }
     }
 
-    /// The column with the position that goes with a key column. One that is exactly the other key's is not taken.
+    /// The column with the positions that belong to a key column. A column that matches the other key exactly is not
+    /// used.
     static func order(of column: String, among columns: [String]) -> String? {
         func key(_ order: String) -> String { "Z_" + order.dropFirst(6) }
         let orders = columns.filter { $0.hasPrefix("Z_FOK_") }
@@ -169,7 +176,7 @@ extension LinkTable {
             ?? orders.first { stem(key($0)) == stem(column) && !columns.contains(key($0)) }
     }
 
-    /// A column's name without the entity number before it and the number of a duplicate after it.
+    /// A column's name without the entity's number at its start, and without the number of a duplicate at its end.
     static func stem(_ column: String) -> Substring {
         guard column.hasPrefix("Z_") else { return column[...] }
         var name = column.dropFirst(2)

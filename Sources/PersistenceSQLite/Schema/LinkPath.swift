@@ -6,7 +6,7 @@ enum LinkPath {
     /// inverse or, without an inverse, a hidden column.
     case foreignKey(destination: TableSchema, column: String, orderColumn: String?, isHidden: Bool)
     /// As rows of a join table.
-    case join(LinkTable, own: LinkTable.End, other: LinkTable.End, destination: TableSchema)
+    case join(JoinTableSchema, own: JoinTableSchema.End, other: JoinTableSchema.End, destination: TableSchema)
 }
 
 extension StoreSchema {

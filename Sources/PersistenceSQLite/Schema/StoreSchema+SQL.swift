@@ -97,7 +97,7 @@ extension TableSchema {
     }
 }
 
-extension LinkTable {
+extension JoinTableSchema {
     /// The table of unique links; the position columns of ordered relationships come between the key columns and the
     /// primary key.
     var creationSQL: String {

@@ -5,7 +5,7 @@ struct StoreSchema: Sendable {
     /// One table per root entity, in the order of their numbers.
     let tables: [TableSchema]
     /// The join tables of the many-to-many relationships.
-    var joins: [LinkTable]
+    var joins: [JoinTableSchema]
     let numbering: EntityNumbering
     /// The layout number of each table, in table order. An array, because there are few.
     private let layouts: [UInt32]
@@ -19,7 +19,7 @@ struct StoreSchema: Sendable {
             let incoming = oneWay.filter { $0.relationship?.destinationEntity?.layout === layout }
             return try TableSchema(layout: layout, incoming: incoming, numbering: numbering)
         }
-        self.joins = try LinkTable.all(for: layouts, numbering: numbering)
+        self.joins = try JoinTableSchema.all(for: layouts, numbering: numbering)
         self.layouts = layouts.map(\.number)
     }
 

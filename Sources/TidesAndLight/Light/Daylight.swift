@@ -25,7 +25,7 @@ extension SunTimes {
         return time <= noon + SunTimes.aroundNoon ? .midday : .evening
     }
 
-    /// Without a dawn or a dusk it is twilight all night, unless the sun does not come near the horizon at all.
+    /// On a day without dawn and dusk it is never dark, unless the sun stays far below the horizon.
     private func isDark(at time: Double) -> Bool {
         if dawn == nil, dusk == nil { return polar == .night }
         return dawn.map { time < $0 } ?? false || dusk.map { time > $0 } ?? false

@@ -5,7 +5,7 @@ package struct MoonPhase: Equatable, Sendable {
     }
 
     package let name: Name
-    /// When that is, in seconds since 1970-01-01, UTC.
+    /// The time of that full or new moon, in seconds since 1970-01-01, UTC.
     package let time: Double
     /// The days since then; negative if it is still to come. At most 8 in either direction.
     package let days: Double
@@ -15,7 +15,7 @@ package struct MoonPhase: Equatable, Sendable {
         let half = Lunation.half(at: instant)
         let near = (half - 1...half + 1).map { (number: $0, time: Lunation.time(half: $0)) }
             .min { abs($0.time - instant) < abs($1.time - instant) }
-        // There are three of them.
+        // `min` returns nil only for an empty array, and this one has three elements.
         let (number, time) = near ?? (half, Lunation.time(half: half))
         name = number % 2 == 0 ? .new : .full
         self.time = time

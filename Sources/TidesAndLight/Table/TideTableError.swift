@@ -1,4 +1,4 @@
-/// Why a table of tide stations cannot be used. Nothing of it is kept.
+/// The reason why a table of tide stations cannot be used. Nothing of it is kept.
 package enum TideTableError: Error, Equatable, Sendable {
     /// The bytes do not begin as a TCD file.
     case notATable

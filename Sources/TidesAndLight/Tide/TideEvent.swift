@@ -1,5 +1,5 @@
-/// A high or low water at a station, and at the station from whose tides it is derived. At a reference station both are
-/// the same.
+/// A high or low water at a station, and the one at its reference station from which it is derived. At a reference
+/// station both are the same.
 struct TideEvent: Sendable {
     let extreme: TideExtreme
     let reference: TideExtreme

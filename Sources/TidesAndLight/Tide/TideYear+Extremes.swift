@@ -26,16 +26,16 @@ extension TideYear {
     private static let precision = 0.1
     private static let mostSteps = 50
 
-    /// An instant between two of the slopes at which the slope has the other sign, although both have the same: a high and
-    /// a low water that are minutes apart. It is at the vertex of the parabola through three slopes.
+    /// An instant between two slopes of the same sign at which the slope has the other sign, because a high and a low
+    /// water are minutes apart; nil if there is none. It is at the vertex of a parabola through three slopes.
     private func turn(_ slopes: [Double], _ index: Int, _ time: Double, _ step: Double) -> Double? {
         for middle in [index, index + 1] where middle > 0 && middle + 1 < slopes.count {
             let (before, here, after) = (slopes[middle - 1], slopes[middle], slopes[middle + 1])
             let bend = before - 2 * here + after
             guard abs(here) <= min(abs(before), abs(after)), bend != 0 else { continue }
-            let place = Double(middle - index) + (before - after) / (2 * bend)
-            let turn = time + place * step
-            if place > 0, place < 1, (slope(at: turn).first > 0) != (slopes[index] > 0) { return turn }
+            let offset = Double(middle - index) + (before - after) / (2 * bend)
+            let turn = time + offset * step
+            if offset > 0, offset < 1, (slope(at: turn).first > 0) != (slopes[index] > 0) { return turn }
         }
         return nil
     }
@@ -45,8 +45,8 @@ extension TideYear {
         return TideExtreme(time: time, kind: rises ? .high : .low, height: height(at: time))
     }
 
-    /// The instant between two at which the slope changes its sign, by Newton's method, and by halving where that would
-    /// leave the two.
+    /// The instant between two others at which the slope changes its sign, found by Newton's method, or by bisection
+    /// where a step would leave the interval.
     private func zero(between left: Double, _ right: Double, rises: Bool) -> Double {
         var (left, right) = (left, right)
         var time = (left + right) / 2

@@ -5,8 +5,8 @@ import Testing
 struct TableTests {
     private let table = Table(
         columns: [
-            Table.Column(title: "id", alignment: .right), Table.Column(title: "date", short: 4),
-            Table.Column(title: "place", least: 5), Table.Column(title: "wind", least: 4, yields: 1),
+            Table.Column(title: "id", alignment: .right), Table.Column(title: "date", shortWidth: 4),
+            Table.Column(title: "place", minWidth: 5), Table.Column(title: "wind", minWidth: 4, hidePriority: 1),
         ],
         rows: [["1", "2014 07:00", "Malibu", "offshore"], ["20", "2015 08:00", "北京市场很大", "NW"]])
 
@@ -39,7 +39,7 @@ struct TableTests {
     }
 
     @Test func `a column of bars without a title is hidden without a message`() {
-        let columns = [Table.Column(title: "year"), Table.Column(title: "", yields: 1)]
+        let columns = [Table.Column(title: "year"), Table.Column(title: "", hidePriority: 1)]
         let fitted = Table(columns: columns, rows: [["2014", "█████"]]).fitted(to: 8)
         #expect(fitted == Table.Fitted(lines: ["year", "2014"], hidden: []))
     }

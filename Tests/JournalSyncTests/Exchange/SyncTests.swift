@@ -167,7 +167,7 @@ import Testing
         #expect(try sync(two).drafts == [1: 1])
         #expect(try two.record(1).values.rating == 5)
         let draft = try #require(try two.drafts.list().drafts.first)
-        #expect(draft.content.isOfSync && draft.content.changes == [.rating: .integer(1)])
+        #expect(draft.content.isSyncConflict && draft.content.changes == [.rating: .integer(1)])
         #expect(try sync(two).drafts == [:])
         let held = try two.drafts.hold(draft.number)
         _ = try two.resume(held.draft.content).save(.fail)
@@ -358,9 +358,9 @@ import Testing
         guard case .emptied? = error({ try sync(one) }) else { throw Unexpected() }
         var later = options
         later.now += 1
-        #expect(try one.startSync(with: nil, isAgain: true, git, later).sent == .init(added: 1))
+        #expect(try one.startSync(with: nil, fromScratch: true, git, later).sent == .init(added: 1))
         guard case .rewritten? = error({ try sync(two) }) else { throw Unexpected() }
-        let report = try two.startSync(with: nil, isAgain: true, git, options)
+        let report = try two.startSync(with: nil, fromScratch: true, git, options)
         #expect(report.paired == 1 && report.sent.isEmpty && report.received.isEmpty)
     }
 

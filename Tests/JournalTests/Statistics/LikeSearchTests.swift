@@ -36,8 +36,8 @@ struct LikeSearchTests {
         for records in [records, records.reversed()] {
             let result = try search(records)
             #expect(ids(result) == [4, 2])
-            #expect(result.alike == 5)
-            #expect(result.compared == 5)
+            #expect(result.similarCount == 5)
+            #expect(result.comparedCount == 5)
         }
     }
 

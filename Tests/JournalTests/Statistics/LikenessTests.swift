@@ -13,11 +13,11 @@ struct LikenessTests {
         return SeaState(values)
     }
 
-    private func alike(_ first: SeaState, _ second: SeaState) -> Double? { Likeness(first, second)?.alike }
+    private func similarity(_ first: SeaState, _ second: SeaState) -> Double? { Likeness(first, second)?.similarity }
 
     @Test func `the same conditions are completely alike`() {
         let sea = sea("4ft", "12s", "NW 10kts", swell: 290)
-        #expect(alike(sea, sea) == 1)
+        #expect(similarity(sea, sea) == 1)
     }
 
     /// A set of conditions, and two others, of which a surfer would call the first more similar.
@@ -57,18 +57,20 @@ struct LikenessTests {
         why: String, sea: EntryValues, near: EntryValues, far: EntryValues
     ) throws {
         let states = [sea, near, far].map { SeaState($0) }
-        let (first, second) = (try #require(alike(states[0], states[1])), try #require(alike(states[0], states[2])))
+        let (first, second) = (
+            try #require(similarity(states[0], states[1])), try #require(similarity(states[0], states[2]))
+        )
         #expect(first > second, "\(why)")
     }
 
     @Test func `swells from 355 and 5 degrees are almost the same`() throws {
-        #expect(try #require(alike(sea(swell: 355), sea(swell: 5))) > 0.9)
-        #expect(try #require(alike(sea(swell: 355), sea(swell: 175))) < 0.01)
+        #expect(try #require(similarity(sea(swell: 355), sea(swell: 5))) > 0.9)
+        #expect(try #require(similarity(sea(swell: 355), sea(swell: 175))) < 0.01)
     }
 
     @Test func `a value that a session lacks does not count against it`() throws {
         let wanted = sea("4ft", "12s")
-        #expect(alike(wanted, sea("4ft")) == 1)
+        #expect(similarity(wanted, sea("4ft")) == 1)
         #expect(try #require(Likeness(wanted, sea("4ft"))).known < 1)
     }
 

@@ -50,6 +50,6 @@ struct ScratchpadTable {
                 + (isStale ? [text.short(stored?.values[field], of: field)] : [])
                 + [text.short(values[field], of: field)]
         }
-        return Table(columns: titles.map { Table.Column(title: $0, least: 6) }, rows: rows)
+        return Table(columns: titles.map { Table.Column(title: $0, minWidth: 6) }, rows: rows)
     }
 }

@@ -1,26 +1,29 @@
 import Persistence
 
-/// Where the links of an old relationship are: the table, and its columns with the keys of the rows that have the
-/// relationship and of their destinations, and with the positions of each in the other's relationship.
-struct OldLinkTable: Equatable {
+/// Where the links of an old relationship are stored: the table, and the columns for each end.
+///
+/// `first` is the end that has the relationship, `second` that of its destinations. Each has a column with keys and, if
+/// the other end's relationship was ordered, one with positions. The table is a join table, or the one whose rows have
+/// the foreign key.
+struct OldLinks: Equatable {
     let table: String
-    let first: LinkTable.End
-    let second: LinkTable.End
+    let first: JoinTableSchema.End
+    let second: JoinTableSchema.End
 
     init(_ table: String, _ first: (String, String?), _ second: (String, String?)) {
         self.init(
-            table, LinkTable.End(column: first.0, orderColumn: first.1, layoutNumber: 0, slot: nil),
-            LinkTable.End(column: second.0, orderColumn: second.1, layoutNumber: 0, slot: nil))
+            table, JoinTableSchema.End(column: first.0, orderColumn: first.1, layoutNumber: 0, slot: nil),
+            JoinTableSchema.End(column: second.0, orderColumn: second.1, layoutNumber: 0, slot: nil))
     }
 
-    private init(_ table: String, _ first: LinkTable.End, _ second: LinkTable.End) {
+    private init(_ table: String, _ first: JoinTableSchema.End, _ second: JoinTableSchema.End) {
         (self.table, self.first, self.second) = (table, first, second)
     }
 
     /// The same links as seen from the inverse.
-    var reversed: OldLinkTable { OldLinkTable(table, second, first) }
+    var reversed: OldLinks { OldLinks(table, second, first) }
 
-    /// The value that a column of the links has for the row of a table that is their destination; nil without a column.
+    /// SQL for the value of a link's column, for use with a row of the destinations' table; nil without a column.
     func value(of column: String?, forRowOf destinations: String) -> String? {
         guard let column = column.map(SQLName.identifier) else { return nil }
         if isInRow(of: destinations) { return column }
@@ -29,10 +32,10 @@ struct OldLinkTable: Equatable {
             + " WHERE l.\(SQLName.identifier(second.column)) = \(table).Z_PK)"
     }
 
-    /// Whether each destination's row of that table has its link, so that it has only one.
+    /// Whether the link is a foreign key in the destination's own row, so that each destination has at most one.
     private func isInRow(of table: String) -> Bool { self.table == table && second.column == "Z_PK" }
 
-    /// Selects a destination with several links; nil if there is none in any store.
+    /// Selects a destination with several links; nil if no store can have one.
     func severalLinks(of destinations: String) -> String? {
         if isInRow(of: destinations) { return nil }
         let (first, second) = (SQLName.identifier(first.column), SQLName.identifier(second.column))
@@ -40,7 +43,7 @@ struct OldLinkTable: Equatable {
             + " GROUP BY \(second) HAVING count(*) > 1"
     }
 
-    /// Selects a link that the rows of a table do not have in one of their columns.
+    /// Selects a link that is missing from a column of the destinations' table.
     func lacking(in column: String, of destinations: String) -> String {
         let (first, second) = (SQLName.identifier(first.column), SQLName.identifier(second.column))
         return
@@ -52,7 +55,7 @@ struct OldLinkTable: Equatable {
 
 extension MappingInference {
     /// The relationship of an end of a new join table.
-    func relationship(of end: LinkTable.End) -> RelationshipDescription? {
+    func relationship(of end: JoinTableSchema.End) -> RelationshipDescription? {
         let layout = new.tables.first { $0.layout.number == end.layoutNumber }?.layout
         return end.slot.flatMap { layout?.slots[$0].relationship }
     }
@@ -62,22 +65,22 @@ extension MappingInference {
         one.relationship?.inverseRelationship === other.property
     }
 
-    /// The links of an old relationship that is a new one now.
-    func links(of old: EntityLayout.Slot, for relationship: RelationshipDescription) throws -> OldLinkTable {
+    /// The links of the old relationship that a new one continues.
+    func links(of old: EntityLayout.Slot, for relationship: RelationshipDescription) throws -> OldLinks {
         try requireDestination(of: old, for: relationship)
         if case .toMany = old.kind {
             switch try self.old.linkPath(of: old.index, in: old.declaringEntity.layout) {
             case .foreignKey(let destination, let column, let order, _):
-                return OldLinkTable(destination.name, (column, nil), ("Z_PK", order))
+                return OldLinks(destination.name, (column, nil), ("Z_PK", order))
             case .join(let table, let own, let other, _):
-                return OldLinkTable(table.name, (own.column, own.orderColumn), (other.column, other.orderColumn))
+                return OldLinks(table.name, (own.column, own.orderColumn), (other.column, other.orderColumn))
             }
         }
         guard old.relationship != nil, old.isColumn, let table = self.old[old.declaringEntity.layout] else {
             throw MappingInference.refusal(relationship, "was of another kind")
         }
         let order = old.orderColumn.map { table.columnNames[$0] }
-        return OldLinkTable(table.name, ("Z_PK", order), (table.columnName(ofSlot: old.index), nil))
+        return OldLinks(table.name, ("Z_PK", order), (table.columnName(ofSlot: old.index), nil))
     }
 
     /// Requires that a relationship leads to the hierarchy that its destinations were in.

@@ -1,4 +1,4 @@
-/// Reporting the objects that a context uses to the stores that track them.
+/// Tells stores that track objects which of them a context has registered.
 extension ManagedObjectContext {
     /// Called when the object is registered under its present ID.
     @inline(__always)

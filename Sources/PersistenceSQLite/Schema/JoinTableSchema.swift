@@ -1,10 +1,10 @@
 import Persistence
 
-/// The join table of a many-to-many relationship, with one row per link.
+/// The columns of a many-to-many relationship's join table, which has one row per link.
 ///
 /// `first` is the end of the relationship that names the table; its column contains the keys of the rows with that
 /// relationship. The column of `second` contains the keys of its destinations.
-struct LinkTable: Sendable {
+struct JoinTableSchema: Sendable {
     /// One end: the column with the keys of its rows, and the column with their positions in the other end's ordered
     /// relationship.
     struct End: Sendable, Equatable {
@@ -36,16 +36,16 @@ struct LinkTable: Sendable {
     }
 }
 
-extension LinkTable {
+extension JoinTableSchema {
     /// The join tables of a model, named as in a new store: after the end with the lower entity number or, for a
     /// relationship of an entity to itself, the greater name.
-    static func all(for layouts: [EntityLayout], numbering: EntityNumbering) throws -> [LinkTable] {
+    static func all(for layouts: [EntityLayout], numbering: EntityNumbering) throws -> [JoinTableSchema] {
         var names: Set<String> = []
         let ends = try layouts.flatMap(\.slots).filter(\.isJoined).map { try NamedEnd($0, numbering: numbering) }
         let columns = columnNames(of: ends)
         return try ends.filter(\.namesTable).map { end in
             let name = SQLName.unique("Z_\(end.number)\(end.slot.name.uppercased())", in: &names)
-            return try LinkTable(named: name, end, columns: columns)
+            return try JoinTableSchema(named: name, end, columns: columns)
         }
     }
 
