@@ -270,6 +270,7 @@ extension Messages {
         case "xlsx", "xls", "xlsm": "an Excel workbook. Save it as CSV, and import that."
         case "numbers": "a Numbers document. Save it as CSV, and import that."
         case "ods": "a LibreOffice document. Save it as CSV, and import that."
+        case "data": "not text. Export it as CSV from the program that wrote it, and import that."
         default: "an archive or a workbook, not text. Save it as CSV, and import that."
         }
     }

@@ -25,8 +25,8 @@ struct ImportPass {
     ) throws -> (rows: any ImportRows, format: ExportFormat, encoding: TextEncoding) {
         let (beginning, isWhole) = try readBeginning()
         if isWhole, beginning.allSatisfy(ImportPass.isNothing) { throw ImportError.empty }
-        try BinaryFile.refuse(beginning, file.path)
         let isFIT = FITTracks.recognizes(beginning)
+        if !isFIT { try BinaryFile.refuse(beginning, file.path) }
         let encoding = isFIT ? .utf8 : encoding ?? TextEncoding.of(beginning)
         var decoder = TextDecoder(encoding)
         let text = decoder.decode(beginning)
@@ -124,10 +124,19 @@ struct ImportPass {
 private enum BinaryFile {
     static func refuse(_ bytes: ArraySlice<UInt8>, _ path: String) throws(ImportError) {
         if let kind = kinds.first(where: { bytes.starts(with: $0.start) })?.name { throw .binary(kind) }
+        if isData(bytes.prefix(512)) { throw .binary("data") }
         guard workbooks.contains(where: bytes.starts) else { return }
         let parts = String(decoding: bytes.prefix(named), as: UTF8.self)
         let kind = contents.first { parts.contains($0.part) }?.name
         throw .binary(kind ?? ExportFormat.ending(of: path))
+    }
+
+    /// Whether bytes are no text: it has no NUL beside other control characters. UTF-16 with its mark is one.
+    private static func isData(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let controls = bytes.count { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0 && $0 != 0x1B }
+        return bytes.contains(0) && controls >= 8 && !bytes.starts(with: [0xFF, 0xFE])
+            && !bytes.starts(with: [0xFE, 0xFF])
+            && !workbooks.contains(where: bytes.starts)
     }
 
     private static let kinds: [(name: String, start: [UInt8])] = [

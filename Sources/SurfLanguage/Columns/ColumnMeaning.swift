@@ -277,7 +277,7 @@ private enum HeaderWords {
         for (offset, token) in tokens.enumerated() {
             if !words.isEmpty, joins.contains(token) { continue }
             words.append(token)
-            if let meaning = ColumnWord.phrases[words.joined(separator: " ")] { found = (meaning, offset + 1) }
+            if let meaning = ColumnWord.meaning(of: words.joined(separator: " ")) { found = (meaning, offset + 1) }
             if words.count == ColumnWord.longestPhrase { break }
         }
         return found

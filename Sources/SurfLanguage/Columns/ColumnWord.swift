@@ -150,6 +150,14 @@ extension ColumnWord {
         return phrases
     }()
 
+    /// The meaning of a phrase, also if its umlauts are written with an `e`: `Hoehe`.
+    static func meaning(of phrase: String) -> [ColumnWord]? {
+        if let meaning = phrases[phrase] { return meaning }
+        guard phrase.utf8.count > 4 else { return nil }
+        let plain = ["ae", "oe", "ue"].reduce(phrase) { $0.replacing($1, with: String($1.prefix(1))) }
+        return plain == phrase ? nil : phrases[plain]
+    }
+
     /// The largest number of words in a phrase.
     static let longestPhrase = 4
 }

@@ -56,6 +56,16 @@ struct ImportErrorTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
+    @Test func `a program is not a table, whatever its name`() throws {
+        try Data(contentsOf: sandbox.program).prefix(100_000).write(to: URL(fileURLWithPath: sandbox.file("a.csv")))
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 5)
+        #expect(
+            outcome.errors
+                == "surfjournal: a.csv is not text. Export it as CSV from the program that wrote it, and import that. Nothing was imported.\n"
+        )
+    }
+
     @Test func `of several bad rows the first ten are listed`() throws {
         try sandbox.write("location,rating\n" + String(repeating: "Zuma,9\n", count: 12), to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")

@@ -40,7 +40,8 @@ struct ColumnMeaningTests {
         ("¿Dónde?", whole(.location)), ("¿Cuántas olas?", whole(.waves)), ("Where did you surf?", whole(.location)),
         ("How long?", whole(.duration)), ("Wie lange?", whole(.duration)), ("Total Time", whole(.duration)),
         ("¿Con quién?", .field(.notes, .companions)), ("Windstärke (Bft)", whole(.wind)),
-        ("Activity Type", .activity), ("Sportart", .activity), ("id", .id),
+        ("Hoehe (m)", whole(.height)), ("Wellenhoehe", whole(.height)), ("Activity Type", .activity),
+        ("Sportart", .activity), ("id", .id),
     ]
 
     @Test(arguments: headers)
