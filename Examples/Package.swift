@@ -8,6 +8,17 @@ let package = Package(
     dependencies: [.package(name: "surfjournal", path: "..", traits: [])],
     targets: [
         .executableTarget(
+            name: "Larder",
+            dependencies: [
+                .product(name: "Persistence", package: "surfjournal"),
+                .product(name: "PersistenceSQLite", package: "surfjournal"),
+                .product(name: "PersistenceModelFile", package: "surfjournal"),
+            ],
+            path: "Larder/Sources/Larder",
+            resources: [.copy("Larder.xcdatamodeld")],
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "GeneratePersistence", package: "surfjournal")]),
+        .executableTarget(
             name: "Library",
             dependencies: [
                 .product(name: "Persistence", package: "surfjournal"),

@@ -42,9 +42,9 @@ struct GraphWorkloads: ComparedWorkloads {
 
     private static func books(
         _ format: String? = nil, _ arguments: [Any] = [], sortedBy key: String? = nil
-    ) throws -> FetchRequest<Book> {
+    ) -> FetchRequest<Book> {
         let request = FetchRequest<Book>(entityName: "Book")
-        request.predicate = try format.map { try FetchPredicate(format: $0, argumentArray: arguments) }
+        request.predicate = format.map { FetchPredicate(format: $0, argumentArray: arguments) }
         request.sortDescriptors = key.map { [FetchSortDescriptor(key: $0)] }
         return request
     }
@@ -53,7 +53,7 @@ struct GraphWorkloads: ComparedWorkloads {
 
     private func fetchThrough(_ name: String) throws -> ReportRow {
         let first = try store.context()
-        let request = try GraphWorkloads.books("author.country == %@", ["Country 7"], sortedBy: "title")
+        let request = GraphWorkloads.books("author.country == %@", ["Country 7"], sortedBy: "title")
         return try measured("\(name): \(store.books / 20)", target: 1.5) {
             try perform(first) { try $0.fetch(request).reduce(0) { $0 &* 31 &+ ($1.title?.utf8.count ?? 0) } }
         } baseline: {
@@ -63,7 +63,7 @@ struct GraphWorkloads: ComparedWorkloads {
 
     private func contains(_ name: String) throws -> ReportRow {
         let first = try store.context()
-        let request = try GraphWorkloads.books("title CONTAINS[c] %@", ["SUMMER of 9"])
+        let request = GraphWorkloads.books("title CONTAINS[c] %@", ["SUMMER of 9"])
         return try measured("\(name): \(store.books)", target: 2) {
             try perform(first) { try $0.fetch(request).reduce(0) { $0 &+ ($1.title?.utf8.count ?? 0) } }
         } baseline: {
@@ -73,7 +73,7 @@ struct GraphWorkloads: ComparedWorkloads {
 
     private func begins(_ name: String) throws -> ReportRow {
         let first = try store.context()
-        let request = try GraphWorkloads.books("title BEGINSWITH %@", ["The Reef of 1"], sortedBy: "title")
+        let request = GraphWorkloads.books("title BEGINSWITH %@", ["The Reef of 1"], sortedBy: "title")
         return try measured("\(name): \(store.books)", target: 1.1) {
             try perform(first) { try $0.fetch(request).reduce(0) { $0 &* 31 &+ ($1.title?.utf8.count ?? 0) } }
         } baseline: {
@@ -91,7 +91,7 @@ struct GraphWorkloads: ComparedWorkloads {
 
     private func batches(_ name: String, _ baseline: () throws -> Int) throws -> ReportRow {
         let first = try store.context()
-        let request = try GraphWorkloads.books(sortedBy: "title")
+        let request = GraphWorkloads.books(sortedBy: "title")
         request.fetchBatchSize = GraphWorkloads.batch
         return try measured("\(name): \(store.books)", target: 1.2) {
             try perform(first) { context in
@@ -138,7 +138,7 @@ struct GraphWorkloads: ComparedWorkloads {
 
     private func fetchAndRead(_ name: String) throws -> ReportRow {
         let first = try store.context()
-        let request = try GraphWorkloads.books()
+        let request = GraphWorkloads.books()
         return try measured("\(name): \(store.books)", target: 1.3) {
             try perform(first) { try $0.fetch(request).reduce(0) { $0 &+ $1.size } }
         } baseline: {
@@ -148,7 +148,7 @@ struct GraphWorkloads: ComparedWorkloads {
 
     private func count(_ name: String) throws -> ReportRow {
         let first = try store.context()
-        let request = try GraphWorkloads.books("year > 1950")
+        let request = GraphWorkloads.books("year > 1950")
         return try measured("\(name): \(store.books)", target: 1.5) {
             try perform(first) { try $0.count(for: request) }
         } baseline: {
@@ -161,7 +161,7 @@ struct GraphWorkloads: ComparedWorkloads {
     private func change(_ name: String) throws -> ReportRow {
         let first = try store.context()
         let texts = AlternatingText()
-        let request = try GraphWorkloads.books()
+        let request = GraphWorkloads.books()
         request.fetchLimit = store.authors
         return try measured(
             "\(name): \(store.authors)", target: 2, prepare: { _ = try hand.connection.checkpoint(.truncate) }

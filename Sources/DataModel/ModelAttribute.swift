@@ -114,7 +114,9 @@ package struct ModelAttribute: Sendable {
 
     private static func pattern(_ element: ModelElement, _ key: String) throws(ModelFault) -> [Rule] {
         guard let text = element.attributes[key], !text.isEmpty else { return [] }
-        guard (try? NSRegularExpression(pattern: text)) != nil else { throw element.fault(.invalidRule(key)) }
+        guard (try? NSRegularExpression(pattern: text)) != nil else {
+            throw element.fault(.invalidRule(key), value: text)
+        }
         return [Rule(key: key, format: "SELF MATCHES %@", value: text)]
     }
 }

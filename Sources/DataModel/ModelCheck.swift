@@ -10,7 +10,7 @@ struct ModelCheck {
 
     func run() throws(ModelFault) {
         for entity in entities {
-            if let parent = entity.parent { _ = try self.entity(parent, line: entity.line) }
+            if let parent = entity.parent { _ = try self.entity(parent, for: entity) }
         }
         for entity in entities { try refuseCycle(entity) }
         for entity in entities {
@@ -21,9 +21,18 @@ struct ModelCheck {
         for entity in entities { try checkInverses(entity) }
     }
 
-    private func entity(_ name: String, line: Int) throws(ModelFault) -> ModelEntity {
-        guard let entity = byName[name] else { throw ModelFault(reason: .unknownEntity(name), line: line) }
+    /// The entity that another one, or a relationship of it, names.
+    private func entity(
+        _ name: String, for user: ModelEntity, _ relationship: ModelRelationship? = nil
+    ) throws(ModelFault) -> ModelEntity {
+        guard let entity = byName[name] else { throw fault(.unknownEntity(name), user, relationship?.property) }
         return entity
+    }
+
+    private func fault(
+        _ reason: ModelFileError.Reason, _ entity: ModelEntity, _ property: ModelProperty? = nil
+    ) -> ModelFault {
+        ModelFault(reason: reason, line: property?.line ?? entity.line).of(entity.name, property?.name)
     }
 
     private func refuseCycle(_ entity: ModelEntity) throws(ModelFault) {
@@ -31,7 +40,7 @@ struct ModelCheck {
         var name: String? = entity.name
         while let current = name {
             guard seen.insert(current).inserted else {
-                throw ModelFault(reason: .inheritanceCycle(current), line: entity.line)
+                throw fault(.inheritanceCycle(current), entity)
             }
             name = byName[current]?.parent
         }
@@ -48,14 +57,14 @@ struct ModelCheck {
         let properties = (entity.attributes.map(\.property) + entity.relationships.map(\.property))
         for property in properties.sorted(by: { $0.line < $1.line }) {
             guard names.insert(property.name).inserted else {
-                throw ModelFault(reason: .duplicate(property.name), line: property.line)
+                throw fault(.duplicate(property.name), entity, property)
             }
         }
     }
 
     private func checkDestinations(_ entity: ModelEntity) throws(ModelFault) {
         for relationship in entity.relationships {
-            _ = try self.entity(relationship.destination, line: relationship.property.line)
+            _ = try self.entity(relationship.destination, for: entity, relationship)
         }
     }
 
@@ -64,7 +73,7 @@ struct ModelCheck {
         let names = Set(ancestry(entity).flatMap(propertyNames))
         let used = entity.indexes.flatMap(\.elements).map(\.property) + entity.uniquenessConstraints.flatMap(\.self)
         for reference in used where !names.contains(reference.name) {
-            throw ModelFault(reason: .unknownProperty(reference.name), line: reference.line)
+            throw ModelFault(reason: .unknownProperty(reference.name), line: reference.line).of(entity.name)
         }
     }
 
@@ -77,13 +86,12 @@ struct ModelCheck {
     private func checkInverses(_ entity: ModelEntity) throws(ModelFault) {
         for relationship in entity.relationships {
             guard let name = relationship.inverse else { continue }
-            let line = relationship.property.line
-            let destination = try self.entity(relationship.destination, line: line)
-            let holder = try self.entity(relationship.inverseEntity ?? destination.name, line: line)
+            let destination = try self.entity(relationship.destination, for: entity, relationship)
+            let holder = try self.entity(relationship.inverseEntity ?? destination.name, for: entity, relationship)
             guard let inverse = holder.inverse(of: relationship, in: ancestry),
                 ancestry(destination).contains(where: { $0.name == holder.name }),
                 leadsBack(inverse, to: relationship, of: entity)
-            else { throw ModelFault(reason: .invalidInverse(name), line: line) }
+            else { throw fault(.invalidInverse(name), entity, relationship.property) }
         }
     }
 

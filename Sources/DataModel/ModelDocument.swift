@@ -5,8 +5,10 @@ import Foundation
 /// `PersistenceModelFile` makes a model of it, and `PersistenceGenerator` Swift source. It needs no engine, so that the
 /// generator is built quickly.
 package struct ModelDocument: Sendable {
-    /// The name of the file or folder, without its path.
+    /// The name of the file or folder that was asked for, without its path.
     package let name: String
+    /// The path of the file that was read: the `contents` file of a version.
+    package let path: String
     /// The entities, in the order of the file.
     package let entities: [ModelEntity]
     package let configurations: [ModelConfiguration]
@@ -20,21 +22,24 @@ package struct ModelDocument: Sendable {
     /// - Parameter version: the name of a version, with or without its ending; nil for the current one.
     /// - Throws: `ModelFileError` if the file cannot be read or is not a valid model.
     package init(contentsOf url: URL, version: String? = nil) throws(ModelFileError) {
+        var path = url.path
         do throws(ModelFault) {
-            let contents = try ModelFileLocation.contents(of: url, version: version)
-            let root = try ModelElementReader.read(contents)
+            let file = try ModelFileLocation.contentsFile(of: url, version: version)
+            path = file.path
+            let root = try ModelElementReader.read(ModelFileLocation.contents(of: file))
             guard root.name == "model" else { throw ModelFault(reason: .notAModel(root.name), line: root.line) }
-            try self.init(root, name: url.lastPathComponent)
+            try self.init(root, name: url.lastPathComponent, path: path)
         } catch {
-            throw ModelFileError(reason: error.reason, file: url.lastPathComponent, line: error.line)
+            throw ModelFileError(error, path: path)
         }
     }
 
     /// The names of the versions in an `.xcdatamodeld` folder, sorted; none for another file.
     package static func versions(of url: URL) -> [String] { ModelFileLocation.versions(in: url) }
 
-    private init(_ root: ModelElement, name: String) throws(ModelFault) {
+    private init(_ root: ModelElement, name: String, path: String) throws(ModelFault) {
         self.name = name
+        self.path = path
         notes = ModelNotes.of(root)
         entities = try ModelEntity.all(in: root)
         try ModelCheck(entities).run()

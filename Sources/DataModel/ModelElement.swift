@@ -10,8 +10,8 @@ struct ModelElement: Sendable {
         children.filter { $0.name == name }
     }
 
-    func fault(_ reason: ModelFileError.Reason) -> ModelFault {
-        ModelFault(reason: reason, line: line)
+    func fault(_ reason: ModelFileError.Reason, value: String? = nil) -> ModelFault {
+        ModelFault(reason: reason, line: line, value: value)
     }
 
     /// - Throws: `ModelFault` if the attribute is missing or empty.
@@ -48,7 +48,7 @@ struct ModelElement: Sendable {
     }
 
     func invalid(_ attribute: String) -> ModelFault {
-        fault(.invalidValue(of: attribute, element: name))
+        fault(.invalidValue(of: attribute, element: name), value: attributes[attribute])
     }
 
     /// The user info, whose keys and values the model's author chose.

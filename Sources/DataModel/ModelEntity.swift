@@ -36,7 +36,12 @@ package struct ModelEntity: Sendable {
         var names: Set<String> = []
         var entities: [ModelEntity] = []
         for element in root.children(named: "entity") {
-            let entity = try ModelEntity(element)
+            let entity: ModelEntity
+            do throws(ModelFault) {
+                entity = try ModelEntity(element)
+            } catch {
+                throw error.of(element.attributes["name"])
+            }
             guard names.insert(entity.name).inserted else { throw element.fault(.duplicate(entity.name)) }
             entities.append(entity)
         }
@@ -79,10 +84,14 @@ package struct ModelEntity: Sendable {
         var attributes: [ModelAttribute] = []
         var relationships: [ModelRelationship] = []
         for child in element.children {
-            switch child.name {
-            case "attribute": attributes.append(try ModelAttribute(child))
-            case "relationship": relationships.append(try ModelRelationship(child))
-            default: break
+            do throws(ModelFault) {
+                switch child.name {
+                case "attribute": attributes.append(try ModelAttribute(child))
+                case "relationship": relationships.append(try ModelRelationship(child))
+                default: break
+                }
+            } catch {
+                throw error.of(element.attributes["name"], child.attributes["name"])
             }
         }
         return (attributes, relationships)

@@ -7,9 +7,8 @@ enum ModelFileLocation {
     private static let currentVersionFile = ".xccurrentversion"
     private static let currentVersionKey = "_XCCurrentVersionName"
 
-    /// - Parameter version: the name of a version, with or without its ending; nil for the current one.
-    static func contents(of url: URL, version: String?) throws(ModelFault) -> Data {
-        let file = try contentsFile(of: url, version: version)
+    /// The bytes of a file.
+    static func contents(of file: URL) throws(ModelFault) -> Data {
         guard let handle = try? FileHandle(forReadingFrom: file) else {
             throw ModelFault(reason: .unreadable, line: nil)
         }
@@ -28,7 +27,9 @@ enum ModelFileLocation {
         return names.filter { $0.hasSuffix(".xcdatamodel") }.sorted()
     }
 
-    private static func contentsFile(of url: URL, version: String?) throws(ModelFault) -> URL {
+    /// The file of a model, or of one of its versions.
+    /// - Parameter version: the name of a version, with or without its ending; nil for the current one.
+    static func contentsFile(of url: URL, version: String?) throws(ModelFault) -> URL {
         guard !["mom", "momd", "omo"].contains(url.pathExtension) else {
             throw ModelFault(reason: .compiled, line: nil)
         }

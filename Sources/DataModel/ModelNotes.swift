@@ -32,7 +32,8 @@ enum ModelNotes {
         if type == nil || type == "Undefined" && !isTransient { notes.append("“\(name)” has no type.") }
         if ModelAttribute.hasDefaultOfAnotherType(element) {
             notes.append(
-                "The default of “\(name)” is not of its type: a number is read from it, otherwise it is ignored.")
+                "The default “\(element.attributes["defaultValueString"]?.prefix(100) ?? "")” of “\(name)” is not of its "
+                    + "type: a number is read from it, otherwise it is ignored.")
         }
         return notes
     }

@@ -69,7 +69,7 @@ public struct GenerateCommand {
         try SourceCheck.run(sources)
         let generator = try Generator(contentsOf: model, version: version, includesManual: includesManual)
         for note in generator.notes {
-            let text = "\(model.lastPathComponent):\(note.line): warning: \(note.message)\n"
+            let text = "\(generator.path):\(note.line): warning: \(note.message)\n"
             FileHandle.standardError.write(Data(text.utf8))
         }
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)

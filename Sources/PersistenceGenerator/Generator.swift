@@ -32,6 +32,9 @@ public struct Generator: Sendable {
         try NameCheck(document: document, includesManual: includesManual).run()
     }
 
+    /// The path of the file that was read.
+    public var path: String { document.path }
+
     /// The parts of the model that have no effect: the line of each, and a sentence.
     public var notes: [(line: Int, message: String)] { document.notes.map { ($0.line, $0.message) } }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model from which no source can be made. The error names the file, the element and the reason.
+/// A model from which no source can be made. The error names the path, the element and the reason.
 public struct GeneratorError: Error, Equatable, Sendable {
     /// Why no source can be made.
     public enum Reason: Equatable, Sendable {
@@ -16,8 +16,8 @@ public struct GeneratorError: Error, Equatable, Sendable {
 
     /// Why no source can be made.
     public let reason: Reason
-    /// The name of the model file, without its path.
-    public let file: String
+    /// The path of the model's file.
+    public let path: String
     /// The line of the element, counted from 1.
     public let line: Int
     /// The name of the entity.
@@ -31,7 +31,7 @@ extension GeneratorError: LocalizedError, CustomStringConvertible {
 
     public var description: String {
         let element = property.map { "“\($0)” of “\(entity)”" } ?? "“\(entity)”"
-        return "\(file):\(line): \(element): \(reason.sentence)"
+        return "\(path):\(line): \(element): \(reason.sentence)"
     }
 }
 

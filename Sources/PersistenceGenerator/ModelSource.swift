@@ -131,7 +131,8 @@ struct ModelSource {
         }
         if let derivation = attribute.derivation {
             settings.append(
-                "\(variable).derivationExpression = try? \(types["FetchExpression"])(format: \(quoted(derivation)))")
+                "\(variable).derivationExpression = try? \(types["FetchExpression"])(validating: \(quoted(derivation)))"
+            )
         }
         if !attribute.rules.isEmpty {
             let predicates = attribute.rules.map {
@@ -230,7 +231,7 @@ struct ModelSource {
         if !request.returnsObjectsAsFaults { lines.append("request.returnsObjectsAsFaults = false") }
         lines.append("model.setFetchRequestTemplate(request, forName: \(quoted(request.name)))")
         let head =
-            request.predicate.map { "if let predicate = try? \(types["FetchPredicate"])(format: \(quoted($0)))" }
+            request.predicate.map { "if let predicate = try? \(types["FetchPredicate"])(validating: \(quoted($0)))" }
             ?? "do"
         return "        \(head) {\n" + lines.map { "            \($0)\n" }.joined() + "        }"
     }

@@ -42,7 +42,7 @@ struct NameCheck {
         _ reason: GeneratorError.Reason, _ entity: ModelEntity, _ property: ModelProperty? = nil
     ) -> GeneratorError {
         GeneratorError(
-            reason: reason, file: document.name, line: property?.line ?? entity.line, entity: entity.name,
+            reason: reason, path: document.path, line: property?.line ?? entity.line, entity: entity.name,
             property: property?.name)
     }
 

@@ -7,9 +7,20 @@ extension ManagedObjectModel {
     /// an `.xcdatamodeld` folder.
     ///
     /// Classes are found by the names that are registered in `ManagedObjectClassRegistry` when the model is read.
+    ///
+    /// Nil if the file cannot be read or is not a valid model; `init(validating:)` says why.
+    public convenience init?(contentsOf url: URL) {
+        do {
+            try self.init(validating: url)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Reads a model as `init(contentsOf:)` does, and says what is wrong with it.
     /// - Throws: `ModelFileError` if the file cannot be read or is not a valid model. It has the line of the first
     ///   mistake.
-    public convenience init(contentsOf url: URL) throws(ModelFileError) {
+    public convenience init(validating url: URL) throws(ModelFileError) {
         try self.init(ModelFile(contentsOf: url))
     }
 
@@ -53,7 +64,7 @@ public struct ModelFile: Sendable {
         do {
             try ModelBuilder(document).fill(model)
         } catch {
-            throw ModelFileError(reason: error.reason, file: document.name, line: error.line)
+            throw ModelFileError(error, path: document.path)
         }
     }
 }
@@ -63,7 +74,7 @@ public struct ModelFile: Sendable {
     @section(".init_array") @used
     private let registerReader: @convention(c) () -> Void = {
         ModelFiles.register { file, allVersions in
-            let current = try ManagedObjectModel(contentsOf: file)
+            let current = try ManagedObjectModel(validating: file)
             if !allVersions { return [current] }
             return try [current]
                 + ModelDocument.versions(of: file).map { version in

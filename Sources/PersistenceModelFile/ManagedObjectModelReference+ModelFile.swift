@@ -3,9 +3,9 @@ import Persistence
 
 /// References to models in files. They are read when they are first needed.
 extension ManagedObjectModelReference {
-    /// A reference to a model file, as `ManagedObjectModel.init(contentsOf:)` reads it.
+    /// A reference to a model file, as `ManagedObjectModel.init(validating:)` reads it.
     public convenience init(fileURL: URL, versionChecksum: String) {
-        self.init(versionChecksum: versionChecksum) { try ManagedObjectModel(contentsOf: fileURL) }
+        self.init(versionChecksum: versionChecksum) { try ManagedObjectModel(validating: fileURL) }
     }
 
     /// A reference to the version of a model with this name, `NAME.xcdatamodel`, among a bundle's resources; nil stands
@@ -16,7 +16,7 @@ extension ManagedObjectModelReference {
             guard let file = versions.first(where: { $0.deletingPathExtension().lastPathComponent == modelName }) else {
                 throw ModelVersions.missing("named “\(modelName)”")
             }
-            return try ManagedObjectModel(contentsOf: file)
+            return try ManagedObjectModel(validating: file)
         }
     }
 
@@ -28,7 +28,7 @@ extension ManagedObjectModelReference {
         let hashes = versionHashes as? [String: Data]
         self.init(versionChecksum: versionChecksum) {
             for file in ModelVersions.files(in: bundle ?? .main) {
-                let model = try ManagedObjectModel(contentsOf: file)
+                let model = try ManagedObjectModel(validating: file)
                 if model.entityVersionHashesByName == hashes { return model }
             }
             throw ModelVersions.missing("with these version hashes")

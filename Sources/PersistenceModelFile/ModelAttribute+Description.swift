@@ -19,7 +19,7 @@ extension ModelAttribute {
 
     /// Nil for an ordinary attribute, and for one whose derivation cannot be parsed.
     private var derived: AttributeDescription? {
-        guard let derivation, let expression = try? FetchExpression(format: derivation) else { return nil }
+        guard let derivation, let expression = try? FetchExpression(validating: derivation) else { return nil }
         let attribute = DerivedAttributeDescription()
         attribute.derivationExpression = expression
         return attribute
@@ -34,9 +34,9 @@ extension ModelAttribute {
     }
 
     private func predicate(_ rule: Rule, of attribute: AttributeDescription) throws(ModelFault) -> FetchPredicate {
-        guard let predicate = try? FetchPredicate(format: rule.format, rule.value),
+        guard let predicate = try? FetchPredicate(validating: rule.format, rule.value),
             (try? predicate.bound(toValuesOf: attribute)) != nil
-        else { throw ModelFault(reason: .invalidRule(rule.key), line: property.line) }
+        else { throw ModelFault(reason: .invalidRule(rule.key), line: property.line, value: "\(rule.value)") }
         return predicate
     }
 }

@@ -45,7 +45,13 @@ struct ModelBuilder {
     private func addProperties(_ values: ModelEntity) throws(ModelFault) {
         guard let entity = byName[values.name] else { return }
         var properties: [PropertyDescription] = []
-        for attribute in values.attributes { properties.append(try attribute.description()) }
+        for attribute in values.attributes {
+            do throws(ModelFault) {
+                properties.append(try attribute.description())
+            } catch {
+                throw error.of(values.name, attribute.property.name)
+            }
+        }
         entity.properties = properties + values.relationships.map(description)
         entity.indexes = values.indexes.map { index in
             FetchIndexDescription(
@@ -87,7 +93,7 @@ extension ModelFetchRequest {
     var values: FetchValues? {
         var values = FetchValues(entityName: entity)
         if let predicate {
-            guard let parsed = try? FetchPredicate(format: predicate) else { return nil }
+            guard let parsed = try? FetchPredicate(validating: predicate) else { return nil }
             values.predicate = parsed
         }
         values.fetchLimit = fetchLimit

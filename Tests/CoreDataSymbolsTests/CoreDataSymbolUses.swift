@@ -40,15 +40,22 @@ private func uses0() {
     _ = DeleteRule.denyDeleteRule
     _ = DeleteRule.noActionDeleteRule
     _ = DeleteRule.nullifyDeleteRule
+    _ = EntityMappingType.self
+    _ = EntityMappingType.addEntityMappingType
+    _ = EntityMappingType.copyEntityMappingType
+    _ = EntityMappingType.customEntityMappingType
+    _ = EntityMappingType.removeEntityMappingType
+    _ = EntityMappingType.transformEntityMappingType
+}
+
+private func uses1() {
+    _ = EntityMappingType.undefinedEntityMappingType
     _ = FetchIndexElementType.self
     _ = FetchIndexElementType.binary
     _ = FetchIndexElementType.rTree
     _ = FetchRequestResultType.self
     _ = FetchRequestResultType.countResultType
     _ = FetchRequestResultType.dictionaryResultType
-}
-
-private func uses1() {
     _ = FetchRequestResultType.managedObjectIDResultType
     _ = FetchRequestResultType.managedObjectResultType
     _ = FetchedResultsChangeType.self
@@ -82,6 +89,9 @@ private func uses1() {
     _ = PersistentStoreRequestType.batchInsertRequestType
     _ = PersistentStoreRequestType.batchUpdateRequestType
     _ = PersistentStoreRequestType.fetchRequestType
+}
+
+private func uses2() {
     _ = PersistentStoreRequestType.saveRequestType
     _ = SnapshotEventType.self
     _ = SnapshotEventType.mergePolicy
@@ -89,9 +99,6 @@ private func uses1() {
     _ = SnapshotEventType.rollback
     _ = SnapshotEventType.undoDeletion
     _ = SnapshotEventType.undoInsertion
-}
-
-private func uses2() {
     _ = SnapshotEventType.undoUpdate
     _ = CoreDataError
     _ = EntityMigrationPolicyError
@@ -125,6 +132,9 @@ private func uses2() {
     _ = PersistentStoreTypeMismatchError
     _ = PersistentStoreUnsupportedRequestTypeError
     _ = SQLiteError
+}
+
+private func uses3() {
     _ = StagedMigrationBackwardMigrationError
     _ = StagedMigrationFrameworkVersionMismatchError
     _ = ValidationDateTooLateError
@@ -132,9 +142,6 @@ private func uses2() {
     _ = ValidationInvalidDateError
     _ = ValidationInvalidURIError
     _ = ValidationMissingMandatoryPropertyError
-}
-
-private func uses3() {
     _ = ValidationMultipleErrorsError
     _ = ValidationNumberTooLargeError
     _ = ValidationNumberTooSmallError
@@ -168,6 +175,9 @@ private func uses3() {
     _ = PersistentStoreConnectionPoolMaxSizeKey
     _ = PersistentStoreDeferredLightweightMigrationOptionKey
     _ = PersistentStoreModelVersionChecksumKey
+}
+
+private func uses4() {
     _ = PersistentStoreRemoteChangeNotificationPostOptionKey
     _ = PersistentStoreSaveConflictsErrorKey
     _ = PersistentStoreStagedMigrationManagerOptionKey
@@ -175,9 +185,6 @@ private func uses3() {
     _ = PersistentStoreURLKey
     _ = ReadOnlyPersistentStoreOption
     _ = RefreshedObjectIDsKey
-}
-
-private func uses4() {
     _ = RefreshedObjectsKey
     _ = RemovedPersistentStoresKey
     _ = RollbackMergePolicy
@@ -211,6 +218,9 @@ private func uses4() {
     _ = AsynchronousFetchResult<ManagedObject>.self
     _ = \AsynchronousFetchResult<ManagedObject>.fetchRequest
     _ = \AsynchronousFetchResult<ManagedObject>.finalResult
+}
+
+private func uses5() {
     _ = AttributeDescription.self
     _ = \AttributeDescription.allowsExternalBinaryDataStorage
     _ = \AttributeDescription.attributeType
@@ -218,9 +228,6 @@ private func uses4() {
     _ = \AttributeDescription.defaultValue
     _ = \AttributeDescription.preservesValueInHistoryOnDeletion
     _ = \AttributeDescription.valueTransformerName
-}
-
-private func uses5() {
     _ = \AttributeDescription.versionHash
     _ = BatchDeleteRequest.self
     _ = { (r: FetchRequest<any FetchRequestResult>) in BatchDeleteRequest(fetchRequest: r) }
@@ -254,6 +261,9 @@ private func uses5() {
     _ = \BatchUpdateRequest.includesSubentities
     _ = \BatchUpdateRequest.predicate
     _ = { (r: BatchUpdateRequest) -> [AnyHashable: Any]? in r.propertiesToUpdate }
+}
+
+private func uses6() {
     _ = \BatchUpdateRequest.resultType
     _ = BatchUpdateResult.self
     _ = \BatchUpdateResult.result
@@ -261,9 +271,6 @@ private func uses5() {
     _ = ConstraintConflict.self
     _ = ConstraintConflict.init(constraint:database:databaseSnapshot:conflicting:conflictingSnapshots:)
     _ = \ConstraintConflict.conflictingObjects
-}
-
-private func uses6() {
     _ = \ConstraintConflict.conflictingSnapshots
     _ = \ConstraintConflict.constraint
     _ = \ConstraintConflict.constraintValues
@@ -296,6 +303,28 @@ private func uses6() {
     _ = { (d: EntityDescription) -> [AnyHashable: Any]? in d.userInfo }
     _ = \EntityDescription.versionHash
     _ = \EntityDescription.versionHashModifier
+    _ = EntityMapping.self
+}
+
+private func uses7() {
+    _ = \EntityMapping.attributeMappings
+    _ = \EntityMapping.destinationEntityName
+    _ = \EntityMapping.destinationEntityVersionHash
+    _ = \EntityMapping.entityMigrationPolicyClassName
+    _ = \EntityMapping.mappingType
+    _ = \EntityMapping.name
+    _ = \EntityMapping.relationshipMappings
+    _ = \EntityMapping.sourceEntityName
+    _ = \EntityMapping.sourceEntityVersionHash
+    _ = \EntityMapping.userInfo
+    _ = EntityMigrationPolicy.self
+    _ = EntityMigrationPolicy.begin(_:with:)
+    _ = EntityMigrationPolicy.createDestinationInstances(forSource:in:manager:)
+    _ = EntityMigrationPolicy.createRelationships(forDestination:in:manager:)
+    _ = EntityMigrationPolicy.end(_:manager:)
+    _ = EntityMigrationPolicy.endInstanceCreation(forMapping:manager:)
+    _ = EntityMigrationPolicy.endRelationshipCreation(forMapping:manager:)
+    _ = EntityMigrationPolicy.performCustomValidation(forMapping:manager:)
     _ = ExpressionDescription.self
     _ = \ExpressionDescription.expression
     _ = \ExpressionDescription.expressionResultType
@@ -304,9 +333,6 @@ private func uses6() {
     _ = \FetchIndexDescription.elements
     _ = \FetchIndexDescription.entity
     _ = \FetchIndexDescription.name
-}
-
-private func uses7() {
     _ = \FetchIndexDescription.partialIndexPredicate
     _ = FetchIndexElementDescription.self
     _ = FetchIndexElementDescription.init(property:collationType:)
@@ -321,6 +347,9 @@ private func uses7() {
     _ = FetchRequest<ManagedObject>.init(entityName:)
     _ = \FetchRequest<ManagedObject>.affectedStores
     _ = \FetchRequest<ManagedObject>.entity
+}
+
+private func uses8() {
     _ = \FetchRequest<ManagedObject>.entityName
     _ = \FetchRequest<ManagedObject>.fetchBatchSize
     _ = \FetchRequest<ManagedObject>.fetchLimit
@@ -347,9 +376,6 @@ private func uses7() {
     _ = FetchedResultsController<ManagedObject>.section(forSectionIndexTitle:at:)
     _ = FetchedResultsController<ManagedObject>.sectionIndexTitle(forSectionName:)
     _ = \FetchedResultsController<ManagedObject>.cacheName
-}
-
-private func uses8() {
     _ = \FetchedResultsController<ManagedObject>.delegate
     _ = \FetchedResultsController<ManagedObject>.fetchRequest
     _ = \FetchedResultsController<ManagedObject>.fetchedObjects
@@ -364,6 +390,9 @@ private func uses8() {
     _ = IncrementalStore.managedObjectContextDidRegisterObjects(with:)
     _ = IncrementalStore.managedObjectContextDidUnregisterObjects(with:)
     _ = IncrementalStore.newObjectID(for:referenceObject:)
+}
+
+private func uses9() {
     _ = IncrementalStore.newValue(forRelationship:forObjectWith:with:)
     _ = IncrementalStore.newValuesForObject(with:with:)
     _ = IncrementalStore.obtainPermanentIDs(for:)
@@ -390,9 +419,6 @@ private func uses8() {
     _ = ManagedObject.didTurnIntoFault
     _ = ManagedObject.hasFault(forRelationshipNamed:)
     _ = ManagedObject.init(context:)
-}
-
-private func uses9() {
     _ = ManagedObject.init(entity:insertInto:)
     _ = ManagedObject.objectIDs(forRelationshipNamed:)
     _ = ManagedObject.prepareForDeletion
@@ -407,6 +433,9 @@ private func uses9() {
     _ = ManagedObject.willAccessValue(forKey:)
     _ = ManagedObject.willChangeValue(forKey:)
     _ = ManagedObject.willSave
+}
+
+private func uses10() {
     _ = ManagedObject.willTurnIntoFault
     _ = \ManagedObject.isDeleted
     _ = { (o: ManagedObject) -> EntityDescription in o.entity }
@@ -433,9 +462,6 @@ private func uses9() {
     _ = ManagedObjectContext.mergeChanges(fromContextDidSave:)
     _ = ManagedObjectContext.registeredObject(for:)
     _ = ManagedObjectContext.object(with:)
-}
-
-private func uses10() {
     _ = ManagedObjectContext.obtainPermanentIDs(for:)
     _ = { (c: ManagedObjectContext, b: @escaping @Sendable () -> Void) in c.perform(b) }
     _ = { (c: ManagedObjectContext, b: () -> Void) in c.performAndWait(b) }
@@ -450,6 +476,9 @@ private func uses10() {
     _ = ManagedObjectContext.shouldHandleInaccessibleFault(_:for:triggeredByProperty:)
     _ = ManagedObjectContext.tryLock
     _ = ManagedObjectContext.undo
+}
+
+private func uses11() {
     _ = ManagedObjectContext.unlock
     _ = \ManagedObjectContext.automaticallyMergesChangesFromParent
     _ = \ManagedObjectContext.concurrencyType
@@ -476,9 +505,6 @@ private func uses10() {
     _ = \ManagedObjectID.persistentStore
     _ = \ManagedObjectID.isTemporaryID
     _ = ManagedObjectModel.self
-}
-
-private func uses11() {
     _ = ManagedObjectModel.mergedModel(from:)
     _ = ManagedObjectModel.mergedModel(from:forStoreMetadata:)
     _ = ManagedObjectModel.init(byMerging:)
@@ -493,6 +519,9 @@ private func uses11() {
     _ = { (m: ManagedObjectModel, r: FetchRequest<ManagedObject>) in m.setFetchRequestTemplate(r, forName: "a") }
     _ = \ManagedObjectModel.configurations
     _ = \ManagedObjectModel.entities
+}
+
+private func uses12() {
     _ = \ManagedObjectModel.entitiesByName
     _ = \ManagedObjectModel.entityVersionHashesByName
     _ = \ManagedObjectModel.fetchRequestTemplatesByName
@@ -505,6 +534,11 @@ private func uses11() {
     _ = ManagedObjectModelReference.init(name:in:versionChecksum:)
     _ = \ManagedObjectModelReference.resolvedModel
     _ = \ManagedObjectModelReference.versionChecksum
+    _ = MappingModel.self
+    _ = MappingModel.inferredMappingModel(forSourceModel:destinationModel:)
+    _ = MappingModel.init(from:forSourceModel:destinationModel:)
+    _ = \MappingModel.entityMappings
+    _ = \MappingModel.entityMappingsByName
     _ = MergeConflict.self
     _ = MergeConflict.init(source:newVersion:oldVersion:cachedSnapshot:persistedSnapshot:)
     _ = \MergeConflict.cachedSnapshot
@@ -519,14 +553,32 @@ private func uses11() {
     _ = MergePolicy.mergeByPropertyStoreTrump
     _ = MergePolicy.overwrite
     _ = MergePolicy.rollback
-}
-
-private func uses12() {
     _ = MergePolicy.init(merge:)
     _ = { (p: MergePolicy, c: [Any]) in try p.resolve(mergeConflicts: c) }
     _ = MergePolicy.resolve(constraintConflicts:)
     _ = MergePolicy.resolve(optimisticLockingConflicts:)
     _ = \MergePolicy.mergeType
+    _ = MigrationManager.self
+    _ = MigrationManager.associate(sourceInstance:withDestinationInstance:for:)
+    _ = MigrationManager.cancelMigrationWithError(_:)
+    _ = MigrationManager.destinationEntity(for:)
+}
+
+private func uses13() {
+    _ = MigrationManager.destinationInstances(forEntityMappingName:sourceInstances:)
+    _ = MigrationManager.init(sourceModel:destinationModel:)
+    _ = MigrationManager.migrateStore(from:sourceType:options:with:toDestinationURL:destinationType:destinationOptions:)
+    _ = MigrationManager.reset
+    _ = MigrationManager.sourceEntity(for:)
+    _ = MigrationManager.sourceInstances(forEntityMappingName:destinationInstances:)
+    _ = \MigrationManager.currentEntityMapping
+    _ = \MigrationManager.destinationContext
+    _ = \MigrationManager.destinationModel
+    _ = \MigrationManager.mappingModel
+    _ = \MigrationManager.migrationProgress
+    _ = \MigrationManager.sourceContext
+    _ = \MigrationManager.sourceModel
+    _ = \MigrationManager.userInfo
     _ = MigrationStage.self
     _ = \MigrationStage.label
     _ = PersistentContainer.self
@@ -553,6 +605,9 @@ private func uses12() {
     _ = \PersistentHistoryChange.updatedProperties
     _ = PersistentHistoryChangeRequest.self
     _ = { (x: Date) in PersistentHistoryChangeRequest.deleteHistory(before: x) }
+}
+
+private func uses14() {
     _ = { (x: PersistentHistoryToken) in PersistentHistoryChangeRequest.deleteHistory(before: x) }
     _ = { (x: PersistentHistoryTransaction) in PersistentHistoryChangeRequest.deleteHistory(before: x) }
     _ = { (x: Date) in PersistentHistoryChangeRequest.fetchHistory(after: x) }
@@ -562,9 +617,6 @@ private func uses12() {
     _ = \PersistentHistoryChangeRequest.fetchRequest
     _ = \PersistentHistoryChangeRequest.resultType
     _ = \PersistentHistoryChangeRequest.token
-}
-
-private func uses13() {
     _ = PersistentHistoryResult.self
     _ = \PersistentHistoryResult.result
     _ = \PersistentHistoryResult.resultType
@@ -596,6 +648,9 @@ private func uses13() {
     _ = \PersistentStore.persistentStoreCoordinator
     _ = \PersistentStore.isReadOnly
     _ = \PersistentStore.type
+}
+
+private func uses15() {
     _ = PersistentStoreAsynchronousResult.self
     _ = PersistentStoreAsynchronousResult.cancel
     _ = \PersistentStoreAsynchronousResult.managedObjectContext
@@ -605,9 +660,6 @@ private func uses13() {
     _ = { (u: URL) in try PersistentStoreCoordinator.metadataForPersistentStore(ofType: SQLiteStoreType, at: u) }
     _ = PersistentStoreCoordinator.metadataForPersistentStore(ofType:at:options:)
     _ = { PersistentStoreCoordinator.registerStoreClass(IncrementalStore.self, forStoreType: "T") }
-}
-
-private func uses14() {
     _ = { (u: URL) in try PersistentStoreCoordinator.setMetadata([:], forPersistentStoreOfType: SQLiteStoreType, at: u) }
     _ = PersistentStoreCoordinator.setMetadata(_:forPersistentStoreOfType:at:options:)
     _ = { (c: PersistentStoreCoordinator, s: PersistentStore) -> URL in c.url(for: s) }
@@ -639,6 +691,9 @@ private func uses14() {
     _ = \PersistentStoreDescription.url
     _ = \PersistentStoreDescription.configuration
     _ = \PersistentStoreDescription.options
+}
+
+private func uses16() {
     _ = \PersistentStoreDescription.isReadOnly
     _ = \PersistentStoreDescription.shouldAddStoreAsynchronously
     _ = \PersistentStoreDescription.shouldInferMappingModelAutomatically
@@ -648,9 +703,6 @@ private func uses14() {
     _ = \PersistentStoreDescription.type
     _ = PersistentStoreRequest.self
     _ = \PersistentStoreRequest.affectedStores
-}
-
-private func uses15() {
     _ = \PersistentStoreRequest.requestType
     _ = PersistentStoreResult.self
     _ = PropertyDescription.self
@@ -665,6 +717,10 @@ private func uses15() {
     _ = \PropertyDescription.validationWarnings
     _ = \PropertyDescription.versionHash
     _ = \PropertyDescription.versionHashModifier
+    _ = PropertyMapping.self
+    _ = \PropertyMapping.name
+    _ = \PropertyMapping.userInfo
+    _ = \PropertyMapping.valueExpression
     _ = QueryGenerationToken.self
     _ = QueryGenerationToken.current
     _ = RelationshipDescription.self
@@ -678,6 +734,9 @@ private func uses15() {
     _ = \RelationshipDescription.versionHash
     _ = SaveChangesRequest.self
     _ = SaveChangesRequest.init(inserted:updated:deleted:locked:)
+}
+
+private func uses17() {
     _ = \SaveChangesRequest.deletedObjects
     _ = \SaveChangesRequest.insertedObjects
     _ = \SaveChangesRequest.lockedObjects
@@ -691,9 +750,6 @@ private func uses15() {
     _ = (any FetchedResultsControllerDelegate).self
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>, x: CollectionDifference<ManagedObjectID>) in d.controller(c, didChangeContentWith: x) }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>, o: Any, i: IndexPath) in d.controller(c, didChange: o, at: i, for: .move, newIndexPath: i) }
-}
-
-private func uses16() {
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>, s: any FetchedResultsSectionInfo) in d.controller(c, didChange: s, atSectionIndex: 0, for: .insert) }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) -> String? in d.controller(c, sectionIndexTitleForSectionName: "a") }
     _ = { (d: any FetchedResultsControllerDelegate, c: FetchedResultsController<any FetchRequestResult>) in d.controllerDidChangeContent(c) }
@@ -720,6 +776,11 @@ private func uses16() {
     _ = PersistentStore.StoreType.inMemory
     _ = PersistentStore.StoreType.init(rawValue:)
     _ = \PersistentStore.StoreType.rawValue
+    _ = MigrationManager.migrateStore(from:type:options:mapping:to:type:options:)
+}
+
+private func uses18() {
+    _ = EntityMappingType.init(rawValue:)
     _ = SnapshotEventType.init(rawValue:)
     _ = { (c: PersistentContainer, b: @escaping @Sendable (ManagedObjectContext) -> Int) async in await c.performBackgroundTask(b) }
     _ = AttributeDescription.AttributeType.self
@@ -734,9 +795,6 @@ private func uses16() {
     _ = AttributeDescription.AttributeType.boolean
     _ = AttributeDescription.AttributeType.decimal
     _ = AttributeDescription.AttributeType.RawValue.self
-}
-
-private func uses17() {
     _ = AttributeDescription.AttributeType.objectID
     _ = AttributeDescription.AttributeType.init(rawValue:)
     _ = \AttributeDescription.AttributeType.rawValue
@@ -762,6 +820,9 @@ private func uses17() {
     _ = ManagedObjectContext.NotificationKey.deletedObjectIDs
     _ = ManagedObjectContext.NotificationKey.updatedObjectIDs
     _ = ManagedObjectContext.NotificationKey.insertedObjectIDs
+}
+
+private func uses19() {
     _ = ManagedObjectContext.NotificationKey.refreshedObjectIDs
     _ = ManagedObjectContext.NotificationKey.deletedObjects
     _ = ManagedObjectContext.NotificationKey.updatedObjects
@@ -777,9 +838,6 @@ private func uses17() {
     _ = { (a: ManagedObjectContext.ScheduledTaskType, b: ManagedObjectContext.ScheduledTaskType) in a == b }
     _ = ManagedObjectContext.ScheduledTaskType.hash(into:)
     _ = ManagedObjectContext.ScheduledTaskType.enqueued
-}
-
-private func uses18() {
     _ = \ManagedObjectContext.ScheduledTaskType.hashValue
     _ = ManagedObjectContext.ScheduledTaskType.immediate
     _ = ManagedObjectContext.didSaveObjectsNotification
@@ -805,6 +863,9 @@ private func uses18() {
     _ = PersistentStoreCoordinator.setMetadata(_:type:at:options:)
     _ = { (c: PersistentStoreCoordinator, b: () throws -> Int) in try c.performAndWait(b) }
     _ = PersistentStoreCoordinator.managedObjectID(for:)
+}
+
+private func uses20() {
     _ = { (c: PersistentStoreCoordinator, b: @escaping @Sendable () -> Int) async in await c.perform(b) }
     _ = PersistentStoreRequestType.init(rawValue:)
     _ = PersistentHistoryChangeType.init(rawValue:)
@@ -820,9 +881,6 @@ private func uses18() {
     _ = CocoaError.Code.migrationCancelledError
     _ = CocoaError.Code.persistentStoreOpen
     _ = CocoaError.Code.persistentStoreOpenError
-}
-
-private func uses19() {
     _ = CocoaError.Code.persistentStoreSave
     _ = CocoaError.Code.persistentStoreSaveError
     _ = CocoaError.Code.inferredMappingModel
@@ -848,6 +906,9 @@ private func uses19() {
     _ = CocoaError.Code.validationNumberTooLarge
     _ = CocoaError.Code.validationNumberTooLargeError
     _ = CocoaError.Code.validationNumberTooSmall
+}
+
+private func uses21() {
     _ = CocoaError.Code.validationNumberTooSmallError
     _ = CocoaError.Code.validationStringTooShort
     _ = CocoaError.Code.validationStringTooShortError
@@ -863,9 +924,6 @@ private func uses19() {
     _ = CocoaError.Code.persistentStoreTypeMismatchError
     _ = CocoaError.Code.managedObjectConstraintMerge
     _ = CocoaError.Code.managedObjectConstraintMergeError
-}
-
-private func uses20() {
     _ = CocoaError.Code.migrationMissingMappingModel
     _ = CocoaError.Code.migrationMissingMappingModelError
     _ = CocoaError.Code.persistentStoreSaveConflicts
@@ -891,6 +949,9 @@ private func uses20() {
     _ = CocoaError.Code.persistentStoreUnsupportedRequestType
     _ = CocoaError.Code.persistentStoreUnsupportedRequestTypeError
     _ = CocoaError.Code.persistentStoreIncompatibleVersionHash
+}
+
+private func uses22() {
     _ = CocoaError.Code.persistentStoreIncompatibleVersionHashError
     _ = CocoaError.Code.validationRelationshipLacksMinimumCount
     _ = CocoaError.Code.validationRelationshipLacksMinimumCountError
@@ -906,9 +967,6 @@ private func uses20() {
     _ = CocoaError.managedObjectMergeError
     _ = CocoaError.migrationCancelled
     _ = CocoaError.migrationCancelledError
-}
-
-private func uses21() {
     _ = CocoaError.persistentStoreOpen
     _ = CocoaError.persistentStoreOpenError
     _ = CocoaError.persistentStoreSave
@@ -934,6 +992,9 @@ private func uses21() {
     _ = CocoaError.validationMultipleErrors
     _ = CocoaError.validationMultipleErrorsError
     _ = CocoaError.validationNumberTooLarge
+}
+
+private func uses23() {
     _ = CocoaError.validationNumberTooLargeError
     _ = CocoaError.validationNumberTooSmall
     _ = CocoaError.validationNumberTooSmallError
@@ -949,9 +1010,6 @@ private func uses21() {
     _ = CocoaError.migrationMissingSourceModelError
     _ = CocoaError.persistentStoreTypeMismatch
     _ = CocoaError.persistentStoreTypeMismatchError
-}
-
-private func uses22() {
     _ = CocoaError.managedObjectConstraintMerge
     _ = CocoaError.managedObjectConstraintMergeError
     _ = CocoaError.migrationMissingMappingModel
@@ -977,6 +1035,9 @@ private func uses22() {
     _ = CocoaError.validationRelationshipDeniedDelete
     _ = CocoaError.validationRelationshipDeniedDeleteError
     _ = CocoaError.persistentStoreUnsupportedRequestType
+}
+
+private func uses24() {
     _ = CocoaError.persistentStoreUnsupportedRequestTypeError
     _ = CocoaError.persistentStoreIncompatibleVersionHash
     _ = CocoaError.persistentStoreIncompatibleVersionHashError
@@ -992,12 +1053,10 @@ private func uses22() {
     _ = CocoaError.migrationError
     _ = { (a: AttributeType, b: AttributeType) in a != b }
     _ = { (a: BatchDeleteRequestResultType, b: BatchDeleteRequestResultType) in a != b }
-}
-
-private func uses23() {
     _ = { (a: BatchInsertRequestResultType, b: BatchInsertRequestResultType) in a != b }
     _ = { (a: BatchUpdateRequestResultType, b: BatchUpdateRequestResultType) in a != b }
     _ = { (a: DeleteRule, b: DeleteRule) in a != b }
+    _ = EntityMappingType.copyEntityMappingType != .addEntityMappingType
     _ = { (a: FetchIndexElementType, b: FetchIndexElementType) in a != b }
     _ = { (a: FetchRequestResultType, b: FetchRequestResultType) in a != b }
     _ = { (a: FetchedResultsChangeType, b: FetchedResultsChangeType) in a != b }
@@ -1019,9 +1078,14 @@ private func uses23() {
     _ = \BatchInsertRequestResultType.hashValue
     _ = BatchInsertRequestResultType.hash(into:)
     _ = \BatchUpdateRequestResultType.hashValue
+}
+
+private func uses25() {
     _ = BatchUpdateRequestResultType.hash(into:)
     _ = \DeleteRule.hashValue
     _ = DeleteRule.hash(into:)
+    _ = \EntityMappingType.hashValue
+    _ = EntityMappingType.hash(into:)
     _ = \FetchIndexElementType.hashValue
     _ = FetchIndexElementType.hash(into:)
     _ = \FetchedResultsChangeType.hashValue
@@ -1035,9 +1099,6 @@ private func uses23() {
     _ = \PersistentHistoryResultType.hashValue
     _ = PersistentHistoryResultType.hash(into:)
     _ = \PersistentStoreRequestType.hashValue
-}
-
-private func uses24() {
     _ = PersistentStoreRequestType.hash(into:)
     _ = \PersistentStore.StoreType.hashValue
     _ = PersistentStore.StoreType.hash(into:)
@@ -1060,6 +1121,9 @@ private func uses24() {
     _ = { (a: inout FetchRequestResultType, b: FetchRequestResultType) in a.insert(b) }
     _ = { (a: inout FetchRequestResultType, b: FetchRequestResultType) in a.remove(b) }
     _ = { (a: inout FetchRequestResultType, b: FetchRequestResultType) in a.update(with: b) }
+}
+
+private func uses26() {
     _ = FetchRequestResultType.contains(_:)
     _ = FetchRequestResultType.intersection(_:)
     _ = FetchRequestResultType.symmetricDifference(_:)
@@ -1078,9 +1142,6 @@ private func uses24() {
     _ = SnapshotEventType.isSubset(of:)
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.subtract(b) }
     _ = { (a: [SnapshotEventType]) in SnapshotEventType(a) }
-}
-
-private func uses25() {
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.insert(b) }
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.remove(b) }
     _ = { (a: inout SnapshotEventType, b: SnapshotEventType) in a.update(with: b) }

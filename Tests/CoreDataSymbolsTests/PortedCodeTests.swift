@@ -88,22 +88,22 @@ import Testing
         let descriptor = FetchSortDescriptor(key: "title", ascending: true) { left, right in
             ((left as? String)?.lowercased() ?? "").compare((right as? String)?.lowercased() ?? "")
         }
-        #expect(try all.sortedArray(using: [descriptor]).map(\.title) == ["A", "b"])
-        #expect(try all.sortedArray(using: [descriptor.reversed]).map(\.title) == ["b", "A"])
+        #expect(all.sortedArray(using: [descriptor]).map(\.title) == ["A", "b"])
+        #expect(all.sortedArray(using: [descriptor.reversed]).map(\.title) == ["b", "A"])
     }
 
     @MainActor @Test func `objects that a comparator finds equal are sorted by the next descriptor`() throws {
         let all = try books(library())
         let equal = FetchSortDescriptor(key: nil, ascending: true) { _, _ in .orderedSame }
         let next = FetchSortDescriptor(key: "pages", ascending: false)
-        #expect(try all.sortedArray(using: [equal, next]).map(\.title) == ["A", "b"])
+        #expect(all.sortedArray(using: [equal, next]).map(\.title) == ["A", "b"])
     }
 
     @MainActor @Test func `nil comes first where a comparator sorts ascending`() throws {
         let all = try books(library())
         all[1].title = nil
         let descriptor = FetchSortDescriptor(key: "title", ascending: true) { _, _ in .orderedSame }
-        #expect(try all.sortedArray(using: [descriptor]).map(\.pages) == [30, 20])
+        #expect(all.sortedArray(using: [descriptor]).map(\.pages) == [30, 20])
     }
 
     @MainActor @Test func `a fetch with a comparator is refused`() throws {

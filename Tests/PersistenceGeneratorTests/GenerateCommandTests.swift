@@ -74,7 +74,7 @@ import Testing
         let model = try folder.model(#"<entity name="E" parentEntity="Gone"/>"#)
         let command = try GenerateCommand([model.path, "--output", folder.url(of: "out").path])
         let error = #expect(throws: (any Error).self) { try command.run() }
-        #expect(error.map { "\($0)" } == "Model.xcdatamodel:2: There is no entity named “Gone”.")
+        #expect(error.map { "\($0)" } == "\(model.path)/contents:2: “E”: There is no entity named “Gone”.")
         #expect(!folder.names.contains("out"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The model that is generated as code is the one that its file describes, and is found by its name.
 @Suite struct ModelInCodeTests {
-    private func fileModel() throws -> ManagedObjectModel { try ManagedObjectModel(contentsOf: TestFiles.everything) }
+    private func fileModel() throws -> ManagedObjectModel { try ManagedObjectModel(validating: TestFiles.everything) }
 
     @Test func `the model in code equals the model in the file`() throws {
         let (code, file) = (ManagedObjectModel.everything, try fileModel())

@@ -21,7 +21,7 @@ import Testing
         (Book.pages > 1 || !(Book.isLent == true), "pages > 1 OR NOT isLent == TRUE"),
     ])
     func `a condition on a handle is a predicate`(predicate: FetchPredicate, format: String) throws {
-        #expect(try predicate == FetchPredicate(format: format))
+        #expect(predicate == FetchPredicate(format: format))
     }
 
     @Test func `a typed predicate and a typed sort descriptor fetch what they say`() throws {

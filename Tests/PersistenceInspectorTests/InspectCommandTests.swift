@@ -143,7 +143,7 @@ import Testing
         try makeStore()
         let file = folder.url.appendingPathComponent("Zoo.xcdatamodel")
         _ = try output("--model", file.path)
-        let model = try ManagedObjectModel(contentsOf: file)
+        let model = try ManagedObjectModel(validating: file)
         let cat = try #require(model.entitiesByName["Cat"])
         #expect(cat.superentity?.name == "Animal")
         #expect(cat.attributesByName["born"]?.type == .date)

@@ -42,7 +42,7 @@ import Testing
     @Test func `a reference reads its model from the file when it is needed`() throws {
         let folder = try TemporaryModel()
         let url = try folder.write(TemporaryModel.contents(Self.spots), to: "contents")
-        let checksum = try ManagedObjectModel(contentsOf: url).versionChecksum
+        let checksum = try ManagedObjectModel(validating: url).versionChecksum
         let reference = ManagedObjectModelReference(fileURL: url, versionChecksum: checksum)
         #expect(reference.versionChecksum == checksum)
         #expect(reference.resolvedModel.entitiesByName.keys.sorted() == ["Session", "Spot"])

@@ -18,7 +18,7 @@ struct HostileModelTests {
             let bytes = mutation.below(2) == 0 ? Array(good) : mutation.spoiled(Array(good))
             let url = try folder.write(Data(bytes), to: "contents")
             do throws(ModelFileError) {
-                try use(try ManagedObjectModel(contentsOf: url))
+                try use(try ManagedObjectModel(validating: url))
                 models += 1
             } catch {
                 #expect(error.line.map { $0 >= 1 } ?? true)

@@ -5,7 +5,10 @@ import Testing
 /// Each mistake in a model file and the line on which it is reported.
 @Suite struct ModelFileErrorTests {
     private func expect(_ bytes: Data, _ reason: ModelFileError.Reason, line: Int?) throws {
-        #expect(try TemporaryModel.failure(of: bytes) == ModelFileError(reason: reason, file: "contents", line: line))
+        let error = try #require(try TemporaryModel.failure(of: bytes))
+        #expect(error.reason == reason)
+        #expect(error.line == line)
+        #expect(error.path.hasSuffix("/contents"))
     }
 
     @Test(
@@ -144,9 +147,61 @@ import Testing
         try expect(Data(count: (16 << 20) + 1), .tooLarge(limit: 16 << 20), line: nil)
     }
 
-    @Test func `an error names the file, the line and the mistake in one sentence`() throws {
-        let error = try #require(try TemporaryModel.failure(of: TemporaryModel.contents("<entity/>")))
-        #expect(error.description == "contents:3: “entity” lacks “name”.")
+    @Test(
+        arguments: [
+            ("<entity/>", "“entity” lacks “name”."),
+            ("<entity name='a b'/>", "“a b”: The value “a b” of “name” of “entity” is not allowed."),
+            (
+                "<entity name='E' isAbstract='maybe'/>",
+                "“E”: The value “maybe” of “isAbstract” of “entity” is not allowed."
+            ),
+            ("<entity name='E' parentEntity='Gone'/>", "“E”: There is no entity named “Gone”."),
+            ("<entity name='E' parentEntity='E'/>", "“E”: “E” is its own ancestor."),
+            (
+                "<entity name='E'><attribute name='a' attributeType='Number'/></entity>",
+                "“a” of “E”: The value “Number” of “attributeType” of “attribute” is not allowed."
+            ),
+            (
+                "<entity name='E'><attribute name='a' attributeType='Integer 16' minValueString='x'/></entity>",
+                "“a” of “E”: The value “x” of “minValueString” of “attribute” is not allowed."
+            ),
+            (
+                "<entity name='E'><attribute name='a' attributeType='String' regularExpressionString='('/></entity>",
+                "“a” of “E”: The rule “regularExpressionString” with the value “(” does not fit the attribute."
+            ),
+            (
+                "<entity name='E'><relationship name='r' destinationEntity='E' deletionRule='Maybe'/></entity>",
+                "“r” of “E”: The value “Maybe” of “deletionRule” of “relationship” is not allowed."
+            ),
+            (
+                "<entity name='E'><relationship name='r' destinationEntity='Gone'/></entity>",
+                "“r” of “E”: There is no entity named “Gone”."
+            ),
+            (
+                "<entity name='E'><relationship name='r' destinationEntity='E' inverseName='gone'/></entity>",
+                "“r” of “E”: The inverse “gone” does not exist, or does not lead back to the relationship."
+            ),
+            (
+                "<entity name='E'><attribute name='a'/><relationship name='a' destinationEntity='E'/></entity>",
+                "“a” of “E”: The name “a” is used twice."
+            ),
+            (
+                "<entity name='E'><fetchIndex name='i'><fetchIndexElement property='gone'/></fetchIndex></entity>",
+                "“E”: The entity has no property named “gone”."
+            ),
+        ])
+    func `an error names the path, the line, the element, the value and the mistake`(
+        line: String, sentence: String
+    ) throws {
+        let error = try #require(try TemporaryModel.failure(of: TemporaryModel.contents(line)))
+        #expect(error.description == "\(error.path):3: \(sentence)")
         #expect(error.localizedDescription == error.description)
+    }
+
+    @Test func `an error quotes the beginning of a long value`() throws {
+        let long = "<entity name='E' isAbstract='\(String(repeating: "x", count: 5000))'/>"
+        let error = try #require(try TemporaryModel.failure(of: TemporaryModel.contents(long)))
+        #expect(error.value?.count == 5000)
+        #expect(error.description.count < error.path.count + 200)
     }
 }

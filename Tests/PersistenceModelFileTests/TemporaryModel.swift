@@ -40,7 +40,7 @@ final class TemporaryModel {
     static func model(_ lines: String, attributes: String = "") throws -> ManagedObjectModel {
         let folder = try TemporaryModel()
         let url = try folder.write(contents(lines, attributes: attributes), to: "Model.xcdatamodel/contents")
-        return try ManagedObjectModel(contentsOf: url.deletingLastPathComponent())
+        return try ManagedObjectModel(validating: url.deletingLastPathComponent())
     }
 
     /// The model file with these lines.
@@ -54,7 +54,7 @@ final class TemporaryModel {
         let folder = try TemporaryModel()
         let url = try folder.write(bytes, to: "contents")
         do throws(ModelFileError) {
-            _ = try ManagedObjectModel(contentsOf: url)
+            _ = try ManagedObjectModel(validating: url)
             return nil
         } catch {
             return error

@@ -44,7 +44,7 @@ struct ChecksumTests {
         let first = try stack.insert((0..<700).map { ["location": .string("place \($0)")] })
         try stack.withContext { context in
             let update = BatchUpdateRequest(entityName: "JournalEntry")
-            update.predicate = try FetchPredicate(format: "location ENDSWITH '1'")
+            update.predicate = FetchPredicate(format: "location ENDSWITH '1'")
             update.propertiesToUpdate = ["height": "4ft"]
             try context.execute(update)
             let objects = try context.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry"))

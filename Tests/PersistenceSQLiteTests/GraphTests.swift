@@ -66,7 +66,7 @@ import Testing
             let found = try statements {
                 try stack.withContext { context throws in
                     let request = FetchRequest<ManagedObject>(entityName: "Book")
-                    request.predicate = try FetchPredicate(format: format)
+                    request.predicate = FetchPredicate(format: format)
                     request.sortDescriptors = [FetchSortDescriptor(key: key)]
                     #expect(try context.fetch(request).isEmpty == false)
                 }
@@ -184,7 +184,7 @@ import Testing
             try context.save()
             for pattern in patterns {
                 let request = FetchRequest<ManagedObject>(entityName: "Author")
-                request.predicate = try FetchPredicate(format: "name CONTAINS[c] %@", argumentArray: [pattern])
+                request.predicate = FetchPredicate(format: "name CONTAINS[c] %@", argumentArray: [pattern])
                 let found = try context.fetch(request).compactMap { $0.value(forKey: "name") as? String }
                 let options: FetchPredicate.Options = [.caseInsensitive]
                 let wanted = Array(TextFolding.fold(pattern, options).utf8)

@@ -75,7 +75,7 @@ import Testing
             #expect(second.names("items") == (ordered ? ["c", "a"] : ["a", "c"]))
             #expect(try #require(try context.named("List", "first")).names("items") == ["b"])
             let request = FetchRequest<ManagedObject>(entityName: "List")
-            request.predicate = try FetchPredicate(format: "ANY items.name == %@ AND items.@count == 2", "a")
+            request.predicate = FetchPredicate(format: "ANY items.name == %@ AND items.@count == 2", "a")
             #expect(try context.fetch(request) == [second])
             context.delete(second)
             try context.save()

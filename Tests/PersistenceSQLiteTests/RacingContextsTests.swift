@@ -82,7 +82,7 @@ import Testing
         let isSaved = try context.performAndWait {
             context.refreshAllObjects()
             let request = FetchRequest<ManagedObject>(entityName: "JournalEntry")
-            request.predicate = try FetchPredicate(format: "rating != nil")
+            request.predicate = FetchPredicate(format: "rating != nil")
             guard let entry = try context.fetch(request).first else { return false }
             let count = entry.value(forKey: "rating") as? Int ?? 0
             entry.setValue(count + 1, forKey: "rating")

@@ -21,13 +21,16 @@ import Testing
             (["-persistence.SQLDebug", "3", "-persistence.SQLDebug", "1"], .rows),
         ] as [([String], SQLLog.Level?)])
     func `an argument of the process chooses how much is logged`(arguments: [String], level: SQLLog.Level?) {
-        #expect(SQLLog.level(["program"] + arguments, [:]) == level)
+        let number = SQLLog.setting.number(arguments: ["program"] + arguments, environment: [:])
+        #expect(SQLLog.level(number) == level)
     }
 
     @Test func `a variable of the environment chooses how much is logged, unless an argument does`() {
-        let environment = ["PERSISTENCE_SQLDEBUG": "2"]
-        #expect(SQLLog.level(["program"], environment) == .all)
-        #expect(SQLLog.level(["program", "-persistence.SQLDebug", "0"], environment) == nil)
+        func level(_ arguments: String...) -> SQLLog.Level? {
+            SQLLog.level(SQLLog.setting.number(arguments: arguments, environment: ["PERSISTENCE_SQLDEBUG": "2"]))
+        }
+        #expect(level("program") == .all)
+        #expect(level("program", "-persistence.SQLDebug", "0") == nil)
     }
 
     @Test func `a statement is logged with its time and the number of its rows`() {

@@ -48,7 +48,7 @@ import Testing
 
         // Contexts, predicates, sorting and faults work as with every other store.
         let request = FetchRequest<ManagedObject>(entityName: "Buoy")
-        request.predicate = try FetchPredicate(format: "height > 1.5")
+        request.predicate = FetchPredicate(format: "height > 1.5")
         let high = try context.fetch(request)
         #expect(high.map { $0.value(forKey: "name") as? String } == ["46025"])
     }

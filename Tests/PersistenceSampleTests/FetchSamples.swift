@@ -20,7 +20,7 @@ import Testing
     @Test func `a request finds, sorts and counts`() throws {
         let (_, context) = try journal()
         let request = FetchRequest<Session>(entityName: "Session")
-        request.predicate = try FetchPredicate(format: "spot.name == %@ AND rating >= %d", "Malibu", 4)
+        request.predicate = FetchPredicate(format: "spot.name == %@ AND rating >= %d", "Malibu", 4)
         request.sortDescriptors = [FetchSortDescriptor(key: "date", ascending: false)]
         request.fetchLimit = 20
         request.relationshipKeyPathsForPrefetching = ["spot"]
@@ -78,20 +78,24 @@ import Testing
 
     @Test func `a predicate is a condition in the store and in memory`() throws {
         let (_, context) = try journal()
-        let good = try FetchPredicate(format: "rating >= %d AND spot.name BEGINSWITH[c] %@", 4, "mal")
+        let good = FetchPredicate(format: "rating >= %d AND spot.name BEGINSWITH[c] %@", 4, "mal")
         let request = Session.fetchRequest()
         request.predicate = good
         let sessions = try context.fetch(request)
 
         // The same predicate tests an object that is in memory already.
-        let isGood = try good.evaluate(with: sessions[0])
+        let isGood = good.evaluate(with: sessions[0])
 
         // Conditions over a to-many relationship: spots with a session above five feet, and what they have in common.
         let big = Spot.fetchRequest()
         big.predicate = FetchPredicate(andPredicateWithSubpredicates: [
-            try FetchPredicate(format: "ANY sessions.height > 5"),
-            try FetchPredicate(format: "sessions.@avg.rating >= 3"),
+            FetchPredicate(format: "ANY sessions.height > 5"),
+            FetchPredicate(format: "sessions.@avg.rating >= 3"),
         ])
+
+        // A condition that a person typed may have mistakes.
+        let typed = try FetchPredicate(validating: "rating > 3")
+        #expect(sessions.filtered(using: typed).count == 2)
         #expect(sessions.count == 2 && isGood)
         #expect(try context.fetch(big).map(\.name) == ["Malibu"])
     }
@@ -123,8 +127,8 @@ import Testing
         let sessions = try context.fetch(request)
 
         // The same order for objects in memory, and its opposite.
-        let again = try sessions.sortedArray(using: request.sortDescriptors ?? [])
-        let lowest = try sessions.sortedArray(using: [FetchSortDescriptor(key: "height").reversed]).last
+        let again = sessions.sortedArray(using: request.sortDescriptors ?? [])
+        let lowest = sessions.sortedArray(using: [FetchSortDescriptor(key: "height").reversed]).last
         #expect(sessions.map(\.rating) == [5, 4, 1] && again == sessions && lowest?.height == 2)
     }
 

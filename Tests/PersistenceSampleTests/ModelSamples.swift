@@ -41,7 +41,7 @@ import Testing
     @Test func `an attribute has a type, a default and rules`() throws {
         let rating = AttributeDescription(name: "rating", type: .integer16, isOptional: false, defaultValue: 3)
         rating.setValidationPredicates(
-            [try FetchPredicate(format: "SELF BETWEEN {1, 5}")], withValidationWarnings: ["One to five stars, please."])
+            [FetchPredicate(format: "SELF BETWEEN {1, 5}")], withValidationWarnings: ["One to five stars, please."])
 
         let photo = AttributeDescription(name: "photo", type: .binaryData)
         photo.allowsExternalBinaryDataStorage = true
@@ -59,7 +59,7 @@ import Testing
     @Test func `a rule has an error of its own`() throws {
         let name = AttributeDescription(name: "name", type: .string, isOptional: false)
         name.setValidationPredicates(
-            [try FetchPredicate(format: "length >= 2"), try FetchPredicate(format: "SELF MATCHES %@", "[^0-9]*")],
+            [FetchPredicate(format: "length >= 2"), FetchPredicate(format: "SELF MATCHES %@", "[^0-9]*")],
             withValidationWarnings: ["", "A spot's name has no digits."])
         // A name that is too short fails with code 1670, one with a digit with code 1550 and this message.
         let context = try context(EntityDescription(name: "Spot", properties: [name]))
@@ -115,7 +115,7 @@ import Testing
 
     @Test func `a derived attribute is computed by each save`() throws {
         let folded = DerivedAttributeDescription(name: "folded", type: .string)
-        folded.derivationExpression = try FetchExpression(format: "canonical:(name)")
+        folded.derivationExpression = FetchExpression(format: "canonical:(name)")
         let spot = EntityDescription(
             name: "Spot", properties: [AttributeDescription(name: "name", type: .string), folded])
         // A search for "teahupoo" compares with this column, which has neither case nor accents.
@@ -129,7 +129,7 @@ import Testing
     @Test func `a request can be part of the model`() throws {
         let model = Surf.model()
         let rated = Session.fetchRequest()
-        rated.predicate = try FetchPredicate(format: "rating >= $LEAST")
+        rated.predicate = FetchPredicate(format: "rating >= $LEAST")
         model.setFetchRequestTemplate(rated, forName: "rated")
         // Later, and in any context of this model:
         let request = model.fetchRequestFromTemplate(withName: "rated", substitutionVariables: ["LEAST": 4])

@@ -3,6 +3,17 @@ import Persistence
 import PersistenceSQLite
 import Testing
 
+final class Note: ManagedObject {
+    @Managed("text") var text: String?
+}
+
+extension Note {
+    var color: String? {
+        get { self[Managed("color")] }
+        set { self[Managed("color")] = newValue }
+    }
+}
+
 /// The samples of objects, their IDs, values and relationships.
 @MainActor @Suite struct ObjectSamples {
     @Test func `a class has typed properties and rules of its own`() throws {
@@ -12,6 +23,19 @@ import Testing
         try context.save()
         board.name = "Yellow longboard"
         #expect(throws: BoardError.tooShort(feet: 6)) { try context.save() }
+    }
+
+    @Test func `a property in an extension is read and set by its name`() throws {
+        let attributes = ["text", "color"].map { AttributeDescription(name: $0, type: .string) }
+        let entity = EntityDescription(name: "Note", class: Note.self, properties: attributes)
+        let container = PersistentContainer(
+            name: "Notes", managedObjectModel: ManagedObjectModel(entities: [entity]))
+        let note = Note(context: container.viewContext)
+        note.color = "blue"
+        note.text = "Wax"
+        #expect(note.color == "blue" && note["color"] as? String == "blue" && note.text == "Wax")
+        note.color = nil
+        #expect(note.color == nil)
     }
 
     @Test func `an ID names an object everywhere`() async throws {

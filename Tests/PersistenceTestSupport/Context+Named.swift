@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     /// The first object of an entity with this name.
     package func named(_ entityName: String, _ name: String) throws -> ManagedObject? {
         let request = FetchRequest<ManagedObject>(entityName: entityName)
-        request.predicate = try FetchPredicate(format: "name == %@", name)
+        request.predicate = FetchPredicate(format: "name == %@", name)
         return try fetch(request).first
     }
 

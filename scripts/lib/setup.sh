@@ -26,6 +26,7 @@ test_needs=(
     man=man-db
     /usr/bin/python3=python3
     /usr/lib/python3/dist-packages/icalendar=python3-icalendar
+    perl=perl
     xz=xz-utils
     ssh=openssh-client
     /usr/lib/python3/dist-packages/asyncssh=python3-asyncssh

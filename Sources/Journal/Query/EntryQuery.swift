@@ -203,7 +203,7 @@ extension EntryQuery {
 
     private static func condition(_ text: String) throws(JournalError) -> FetchPredicate {
         do {
-            let condition = try FetchPredicate(format: text)
+            let condition = try FetchPredicate(validating: text)
             _ = try condition.bound(to: JournalModel.unused)
             return condition
         } catch let error as PredicateFormatError {

@@ -87,7 +87,7 @@ struct RowUndo {
         guard !uuids.isEmpty, let column = columns.uuidColumn else { return [] }
         var present: Set<UUID> = []
         var values = FetchValues(entityName: JournalModel.entityName)
-        values.predicate = try FetchPredicate(format: "%K IN %@", JournalModel.uuidName, uuids)
+        values.predicate = FetchPredicate(format: "%K IN %@", JournalModel.uuidName, uuids)
         try batch.forEachRowBlock(values) { block in
             for row in 0..<block.count {
                 if let uuid = columns.uuid({ _ in block.value(row, slot: column) }) { present.insert(uuid) }

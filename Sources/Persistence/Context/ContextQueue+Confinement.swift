@@ -7,8 +7,7 @@ import Foundation
 /// environment, it prints the sentence once for each context, and continues as a release build does.
 extension ContextQueue {
     private static let onlyWarns = setting.number() == 0
-    static let setting = DiagnosticSetting(
-        argument: "-persistence.ConcurrencyDebug", variable: "PERSISTENCE_CONCURRENCY_DEBUG")
+    static let setting = DiagnosticSetting("ConcurrencyDebug", variable: "PERSISTENCE_CONCURRENCY_DEBUG")
 
     /// Checks that the calling thread may use the context. For assertions, so that release builds do not check it.
     /// - Parameter entity: The entity of the object that is used; nil for the context itself.

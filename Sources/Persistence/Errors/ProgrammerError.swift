@@ -18,6 +18,15 @@ package func preconditionFailure(
     fatalError(sentence(), file: file, line: line)
 }
 
+/// What the body returns. Its error is a programmer's: it ends the program with the error's sentence.
+func orTrap<Result>(_ body: () throws -> Result) -> Result {
+    do {
+        return try body()
+    } catch {
+        preconditionFailure("\(error)")
+    }
+}
+
 extension EntityDescription {
     /// The sentence about a key that is no property, with the one that was probably meant.
     func lacks(_ key: String) -> String {

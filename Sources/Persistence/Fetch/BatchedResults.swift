@@ -94,7 +94,7 @@ extension ManagedObjectContext {
         {
             return try storedObjects(keys: needed.compactMap(\.key), of: all, from: store, in: table)
         }
-        values.predicate = try FetchPredicate(format: "SELF IN %@", needed)
+        values.predicate = FetchPredicate(format: "SELF IN %@", needed)
         return try fetch(values)
     }
 }

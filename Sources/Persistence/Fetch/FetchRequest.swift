@@ -31,7 +31,7 @@ public struct FetchRequestResultType: OptionSet, Hashable, Sendable {
 ///
 /// ```swift
 /// let request = FetchRequest<Session>(entityName: "Session")
-/// request.predicate = try FetchPredicate(format: "spot.name == %@ AND rating >= %d", "Malibu", 4)
+/// request.predicate = FetchPredicate(format: "spot.name == %@ AND rating >= %d", "Malibu", 4)
 /// request.sortDescriptors = [FetchSortDescriptor(key: "date", ascending: false)]
 /// request.fetchLimit = 20
 /// request.relationshipKeyPathsForPrefetching = ["spot"]

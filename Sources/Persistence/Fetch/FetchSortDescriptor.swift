@@ -13,8 +13,8 @@ import Foundation
 /// let sessions = try context.fetch(request)
 ///
 /// // The same order for objects in memory, and its opposite.
-/// let again = try sessions.sortedArray(using: request.sortDescriptors ?? [])
-/// let lowest = try sessions.sortedArray(using: [FetchSortDescriptor(key: "height").reversed]).last
+/// let again = sessions.sortedArray(using: request.sortDescriptors ?? [])
+/// let lowest = sessions.sortedArray(using: [FetchSortDescriptor(key: "height").reversed]).last
 /// ```
 ///
 /// A descriptor with a comparator sorts objects in memory only; a fetch with one throws, as Core Data's SQLite store does.

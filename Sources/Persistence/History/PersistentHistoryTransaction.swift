@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let request = PersistentHistoryChangeRequest.fetchHistory(after: token)
 /// request.fetchRequest = PersistentHistoryTransaction.fetchRequest
-/// request.fetchRequest?.predicate = try FetchPredicate(format: "author == %@", "import")
+/// request.fetchRequest?.predicate = FetchPredicate(format: "author == %@", "import")
 /// let result = try view.execute(request) as? PersistentHistoryResult
 /// for transaction in result?.result as? [PersistentHistoryTransaction] ?? [] {
 ///     view.mergeChanges(fromContextDidSave: transaction.objectIDNotification())

@@ -73,7 +73,7 @@ import Foundation
 /// ```swift
 /// let rating = AttributeDescription(name: "rating", type: .integer16, isOptional: false, defaultValue: 3)
 /// rating.setValidationPredicates(
-///     [try FetchPredicate(format: "SELF BETWEEN {1, 5}")], withValidationWarnings: ["One to five stars, please."])
+///     [FetchPredicate(format: "SELF BETWEEN {1, 5}")], withValidationWarnings: ["One to five stars, please."])
 ///
 /// let photo = AttributeDescription(name: "photo", type: .binaryData)
 /// photo.allowsExternalBinaryDataStorage = true

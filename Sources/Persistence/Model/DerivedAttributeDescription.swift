@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let folded = DerivedAttributeDescription(name: "folded", type: .string)
-/// folded.derivationExpression = try FetchExpression(format: "canonical:(name)")
+/// folded.derivationExpression = FetchExpression(format: "canonical:(name)")
 /// let spot = EntityDescription(
 ///     name: "Spot", properties: [AttributeDescription(name: "name", type: .string), folded])
 /// // A search for "teahupoo" compares with this column, which has neither case nor accents.

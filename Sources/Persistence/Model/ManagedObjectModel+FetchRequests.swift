@@ -22,7 +22,7 @@ extension ManagedObjectModel {
     /// ```swift
     /// let model = Surf.model()
     /// let rated = Session.fetchRequest()
-    /// rated.predicate = try FetchPredicate(format: "rating >= $LEAST")
+    /// rated.predicate = FetchPredicate(format: "rating >= $LEAST")
     /// model.setFetchRequestTemplate(rated, forName: "rated")
     /// // Later, and in any context of this model:
     /// let request = model.fetchRequestFromTemplate(withName: "rated", substitutionVariables: ["LEAST": 4])

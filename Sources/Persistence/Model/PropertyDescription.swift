@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let name = AttributeDescription(name: "name", type: .string, isOptional: false)
 /// name.setValidationPredicates(
-///     [try FetchPredicate(format: "length >= 2"), try FetchPredicate(format: "SELF MATCHES %@", "[^0-9]*")],
+///     [FetchPredicate(format: "length >= 2"), FetchPredicate(format: "SELF MATCHES %@", "[^0-9]*")],
 ///     withValidationWarnings: ["", "A spot's name has no digits."])
 /// // A name that is too short fails with code 1670, one with a digit with code 1550 and this message.
 /// ```

@@ -66,14 +66,15 @@ extension ManagedObject {
         setTracked(value, slot: slot)
     }
 
+    @inlinable func attributeValue<Value: AttributeValue>(ofSlot slot: Int) -> Value {
+        if let cell = cell(ofSlot: slot), let value = Value(_cell: cell) { return value }
+        return Value(storedValue: StoredValue(propertyValue(ofSlot: slot)))
+    }
+
     /// The value of a property. Reading it fires the fault.
     /// - Precondition: the entity has the property.
     public subscript<Value>(attribute: Attribute<Value>) -> Value {
-        @inlinable get {
-            let slot = attribute.slot(in: self)
-            if let cell = cell(ofSlot: slot), let value = Value(_cell: cell) { return value }
-            return Value(storedValue: StoredValue(propertyValue(ofSlot: slot)))
-        }
+        @inlinable get { attributeValue(ofSlot: attribute.slot(in: self)) }
         @inlinable set { set(newValue.storedValue.value, slot: attribute.slot(in: self)) }
     }
 }

@@ -9,38 +9,95 @@
 /// ```
 ///
 /// The name is that of the property in the model. The type is one that a handle has: an `AttributeValue` or its optional,
-/// an optional object, a `Set` of objects, an array of them for an ordered relationship, or Foundation's `NSSet?` and
-/// `NSOrderedSet?`. Each access looks the name up; a handle (`Attribute`) does so once. Generated properties use handles.
+/// an optional object, a `Set` of objects, an array of them for an ordered relationship, or Foundation's `NSSet?`,
+/// `NSOrderedSet?`, `NSNumber?` and `NSDecimalNumber?`. Any other optional is a transformable attribute.
+///
+/// Complexity: reading an attribute takes READFACTOR as long as with a handle (`Attribute`), which generated properties
+/// use, and setting one SETFACTOR. Each object has three words for each such property, and none for one with a handle.
 @propertyWrapper public struct Managed<Value> {
-    private let name: StaticString
-    private let access: any ManagedAccess<Value>.Type
+    @usableFromInline let name: ManagedName
+    /// Sets the value if it is not nil, and otherwise returns it: one function for both, because every object has it.
+    @usableFromInline let access: (ManagedObject, ManagedName, Value?) -> Value?
+
+    @usableFromInline init(
+        name: StaticString, access: @escaping (ManagedObject, ManagedName, Value?) -> Value?
+    ) {
+        self.name = ManagedName(name)
+        self.access = access
+    }
 
     /// An attribute.
-    public init(_ name: StaticString) where Value: AttributeValue {
-        (self.name, access) = (name, AttributeAccess<Value>.self)
+    @inlinable public init(_ name: StaticString) where Value: AttributeValue {
+        self.init(name: name) { object, name, new in
+            let slot = name.slot(in: object)
+            guard let new else { return .some(object.attributeValue(ofSlot: slot)) }
+            object.set(new.storedValue.value, slot: slot)
+            return nil
+        }
     }
 
     /// A to-one relationship.
     public init<Destination: ManagedObject>(_ name: StaticString) where Value == Destination? {
-        (self.name, access) = (name, ToOneAccess<Destination>.self)
+        self.init(name: name) { object, name, new in
+            guard let new else { return .some(object[ToOne<Destination>(name.text)]) }
+            object[ToOne<Destination>(name.text)] = new
+            return nil
+        }
     }
 
     /// A to-many relationship.
     public init<Destination: ManagedObject>(_ name: StaticString) where Value == Set<Destination> {
-        (self.name, access) = (name, ToManyAccess<Destination>.self)
+        self.init(name: name) { object, name, new in
+            guard let new else { return .some(object[ToMany<Destination>(name.text)]) }
+            object[ToMany<Destination>(name.text)] = new
+            return nil
+        }
     }
 
     /// An ordered relationship.
     public init<Destination: ManagedObject>(_ name: StaticString) where Value == [Destination] {
-        (self.name, access) = (name, OrderedAccess<Destination>.self)
+        self.init(name: name) { object, name, new in
+            guard let new else { return .some(object[ToManyOrdered<Destination>(name.text)]) }
+            object[ToManyOrdered<Destination>(name.text)] = new
+            return nil
+        }
     }
 
     /// A to-many relationship as Xcode declares it.
-    public init(_ name: StaticString) where Value == NSSet? { (self.name, access) = (name, SetAccess.self) }
+    public init(_ name: StaticString) where Value == NSSet? {
+        self.init(name: name) { object, name, new in
+            guard let new else { return .some(object[bridged: ToMany<ManagedObject>(name.text)]) }
+            object[bridged: ToMany<ManagedObject>(name.text)] = new
+            return nil
+        }
+    }
 
     /// An ordered relationship as Xcode declares it.
     public init(_ name: StaticString) where Value == NSOrderedSet? {
-        (self.name, access) = (name, OrderedSetAccess.self)
+        self.init(name: name) { object, name, new in
+            guard let new else { return .some(object[bridged: ToManyOrdered<ManagedObject>(name.text)]) }
+            object[bridged: ToManyOrdered<ManagedObject>(name.text)] = new
+            return nil
+        }
+    }
+
+    /// A decimal number as Xcode declares it.
+    public init(_ name: StaticString) where Value == NSDecimalNumber? {
+        self.init(name: name, access: ManagedObject.valueByName)
+    }
+
+    /// A number or Boolean as Xcode declares it without “Use Scalar Type”.
+    public init(_ name: StaticString) where Value == NSNumber? {
+        self.init(name: name, access: ManagedObject.valueByName)
+    }
+
+    /// A transformable attribute.
+    @_disfavoredOverload public init<Wrapped>(_ name: StaticString) where Value == Wrapped? {
+        self.init(name: name) { object, name, new in
+            guard let new else { return .some(object[Transformable<Wrapped>(name.text)]) }
+            object[Transformable<Wrapped>(name.text)] = new
+            return nil
+        }
     }
 
     /// The value of a property of an object.
@@ -48,14 +105,8 @@
         _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Value>,
         storage storage: ReferenceWritableKeyPath<Object, Managed<Value>>
     ) -> Value {
-        get {
-            let managed = object[keyPath: storage]
-            return managed.access.value(of: object, managed.name.description)
-        }
-        set {
-            let managed = object[keyPath: storage]
-            managed.access.set(newValue, of: object, managed.name.description)
-        }
+        @inlinable get { object[object[keyPath: storage]] }
+        @inlinable set { object[object[keyPath: storage]] = newValue }
     }
 
     @available(*, unavailable, message: "@Managed is for properties of subclasses of ManagedObject.")
@@ -65,57 +116,28 @@
     }
 }
 
-/// How a type of properties is read and written.
-private protocol ManagedAccess<Value> {
-    associatedtype Value
-    static func value(of object: ManagedObject, _ name: String) -> Value
-    static func set(_ value: Value, of object: ManagedObject, _ name: String)
-}
+extension ManagedObject {
+    /// The value of an attribute as `value(forKey:)` has it.
+    fileprivate static func valueByName<Number: NSNumber>(
+        of object: ManagedObject, _ name: ManagedName, _ new: Number??
+    ) -> Number?? {
+        guard let new else { return .some(object.storedValue(forKey: name.text) as? Number) }
+        object.setValue(new, forKey: name.text)
+        return nil
+    }
 
-private enum AttributeAccess<Value: AttributeValue>: ManagedAccess {
-    static func value(of object: ManagedObject, _ name: String) -> Value { object[Attribute<Value>(name)] }
-    static func set(_ value: Value, of object: ManagedObject, _ name: String) { object[Attribute<Value>(name)] = value }
-}
-
-private enum ToOneAccess<Destination: ManagedObject>: ManagedAccess {
-    static func value(of object: ManagedObject, _ name: String) -> Destination? { object[ToOne<Destination>(name)] }
-    static func set(_ value: Destination?, of object: ManagedObject, _ name: String) {
-        object[ToOne<Destination>(name)] = value
-    }
-}
-
-private enum ToManyAccess<Destination: ManagedObject>: ManagedAccess {
-    static func value(of object: ManagedObject, _ name: String) -> Set<Destination> {
-        object[ToMany<Destination>(name)]
-    }
-    static func set(_ value: Set<Destination>, of object: ManagedObject, _ name: String) {
-        object[ToMany<Destination>(name)] = value
-    }
-}
-
-private enum OrderedAccess<Destination: ManagedObject>: ManagedAccess {
-    static func value(of object: ManagedObject, _ name: String) -> [Destination] {
-        object[ToManyOrdered<Destination>(name)]
-    }
-    static func set(_ value: [Destination], of object: ManagedObject, _ name: String) {
-        object[ToManyOrdered<Destination>(name)] = value
-    }
-}
-
-private enum SetAccess: ManagedAccess {
-    static func value(of object: ManagedObject, _ name: String) -> NSSet? {
-        object[bridged: ToMany<ManagedObject>(name)]
-    }
-    static func set(_ value: NSSet?, of object: ManagedObject, _ name: String) {
-        object[bridged: ToMany<ManagedObject>(name)] = value
-    }
-}
-
-private enum OrderedSetAccess: ManagedAccess {
-    static func value(of object: ManagedObject, _ name: String) -> NSOrderedSet? {
-        object[bridged: ToManyOrdered<ManagedObject>(name)]
-    }
-    static func set(_ value: NSOrderedSet?, of object: ManagedObject, _ name: String) {
-        object[bridged: ToManyOrdered<ManagedObject>(name)] = value
+    /// The value of a property, for one that is declared in an extension, where no property can have a wrapper.
+    ///
+    /// ```swift
+    /// extension Note {
+    ///     var color: String? {
+    ///         get { self[Managed("color")] }
+    ///         set { self[Managed("color")] = newValue }
+    ///     }
+    /// }
+    /// ```
+    public subscript<Value>(managed: Managed<Value>) -> Value {
+        @inlinable get { managed.access(self, managed.name, nil).unsafelyUnwrapped }
+        @inlinable set { _ = managed.access(self, managed.name, newValue) }
     }
 }

@@ -82,21 +82,35 @@ public struct FetchExpression: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Parses an expression; each placeholder takes the next argument.
-    /// - Throws: `PredicateFormatError` as `FetchPredicate.init(format:_:)`.
-    public init(format: String, _ arguments: Any?...) throws(PredicateFormatError) {
-        var parser = try PredicateParser(format: format, arguments: arguments)
-        operand = try parser.parseExpression()
+    /// - Precondition: the expression is valid and the arguments fit it. `init(validating:_:)` throws for one that is
+    ///   not.
+    public init(format: String, _ arguments: Any?...) {
+        self.init(format: format, argumentArray: arguments)
     }
 
-    /// Parses an expression that is a literal in the source code.
+    /// Parses an expression; each placeholder takes the next element of `argumentArray`.
+    /// - Precondition: the expression is valid and the arguments fit it.
+    public init(format: String, argumentArray: [Any?]?) {
+        self = orTrap { try FetchExpression(validating: format, argumentArray: argumentArray ?? []) }
+    }
+
+    /// Parses an expression that is a literal in the source code: `init(format:_:)` for short.
     /// - Precondition: the expression is valid and the arguments fit it.
     public init(_ format: StaticString, _ arguments: Any?...) {
-        do {
-            var parser = try PredicateParser(format: format.description, arguments: arguments)
-            operand = try parser.parseExpression()
-        } catch {
-            preconditionFailure(error.description)
-        }
+        self.init(format: format.description, argumentArray: arguments)
+    }
+
+    /// Parses an expression that may have mistakes; each placeholder takes the next argument.
+    /// - Throws: `PredicateFormatError` as `FetchPredicate.init(validating:_:)`.
+    public init(validating format: String, _ arguments: Any?...) throws(PredicateFormatError) {
+        try self.init(validating: format, argumentArray: arguments)
+    }
+
+    /// Parses an expression that may have mistakes; each placeholder takes the next element of `argumentArray`.
+    /// - Throws: `PredicateFormatError` as `FetchPredicate.init(validating:_:)`.
+    public init(validating format: String, argumentArray: [Any?]) throws(PredicateFormatError) {
+        var parser = try PredicateParser(format: format, arguments: argumentArray)
+        operand = try parser.parseExpression()
     }
 
     /// The fetched object itself.

@@ -1,20 +1,23 @@
 /// A condition on objects, written in Core Data's predicate language; a Sendable value.
 ///
 /// ```swift
-/// let good = try FetchPredicate(format: "rating >= %d AND spot.name BEGINSWITH[c] %@", 4, "mal")
+/// let good = FetchPredicate(format: "rating >= %d AND spot.name BEGINSWITH[c] %@", 4, "mal")
 /// let request = Session.fetchRequest()
 /// request.predicate = good
 /// let sessions = try context.fetch(request)
 ///
 /// // The same predicate tests an object that is in memory already.
-/// let isGood = try good.evaluate(with: sessions[0])
+/// let isGood = good.evaluate(with: sessions[0])
 ///
 /// // Conditions over a to-many relationship: spots with a session above five feet, and what they have in common.
 /// let big = Spot.fetchRequest()
 /// big.predicate = FetchPredicate(andPredicateWithSubpredicates: [
-///     try FetchPredicate(format: "ANY sessions.height > 5"),
-///     try FetchPredicate(format: "sessions.@avg.rating >= 3"),
+///     FetchPredicate(format: "ANY sessions.height > 5"),
+///     FetchPredicate(format: "sessions.@avg.rating >= 3"),
 /// ])
+///
+/// // A condition that a person typed may have mistakes.
+/// let typed = try FetchPredicate(validating: "rating > 3")
 /// ```
 ///
 /// Keys and types are checked when the predicate is bound to an entity, which every fetch does. A predicate means the
@@ -38,28 +41,39 @@ public struct FetchPredicate: Sendable, Equatable, CustomStringConvertible {
     /// Parses `format`; each placeholder (`%@`, `%K`, `%d` ...) takes the next argument.
     ///
     /// Objects among the arguments are stored as their IDs.
-    /// - Throws: `PredicateFormatError` with the position of the first mistake, or for an argument that does not fit
-    ///   its placeholder.
-    public init(format: String, _ arguments: Any?...) throws(PredicateFormatError) {
-        try self.init(format: format, argumentArray: arguments)
+    /// - Precondition: the format is valid and the arguments fit it. `init(validating:_:)` throws for one that is not.
+    public init(format: String, _ arguments: Any?...) {
+        self.init(format: format, argumentArray: arguments)
     }
 
     /// Parses `format`; each placeholder (`%@`, `%K`, `%d` ...) takes the next element of `argumentArray`.
-    /// - Throws: `PredicateFormatError` with the position of the first mistake, or for an argument that does not fit
-    ///   its placeholder.
-    public init(format: String, argumentArray: [Any?]) throws(PredicateFormatError) {
-        var parser = try PredicateParser(format: format, arguments: argumentArray)
-        root = try parser.parse()
+    /// - Precondition: the format is valid and the arguments fit it. `init(validating:argumentArray:)` throws for one
+    ///   that is not.
+    public init(format: String, argumentArray: [Any?]?) {
+        self = orTrap { try FetchPredicate(validating: format, argumentArray: argumentArray ?? []) }
     }
 
-    /// Parses a format that is a literal in the source code.
+    /// Parses a format that is a literal in the source code: `init(format:_:)` for short.
     /// - Precondition: the format is valid and the arguments fit it.
     public init(_ format: StaticString, _ arguments: Any?...) {
-        do {
-            try self.init(format: format.description, argumentArray: arguments)
-        } catch {
-            preconditionFailure(error.description)
-        }
+        self.init(format: format.description, argumentArray: arguments)
+    }
+
+    /// Parses a format that may have mistakes, such as one that a person typed.
+    ///
+    /// Keys and types are not checked before the predicate meets an entity: a fetch throws for them, and so does
+    /// `evaluate(validating:)`.
+    /// - Throws: `PredicateFormatError` with the position of the first mistake, or for an argument that does not fit
+    ///   its placeholder.
+    public init(validating format: String, _ arguments: Any?...) throws(PredicateFormatError) {
+        try self.init(validating: format, argumentArray: arguments)
+    }
+
+    /// Parses a format that may have mistakes; each placeholder takes the next element of `argumentArray`.
+    /// - Throws: `PredicateFormatError` as `init(validating:_:)`.
+    public init(validating format: String, argumentArray: [Any?]) throws(PredicateFormatError) {
+        var parser = try PredicateParser(format: format, arguments: argumentArray)
+        root = try parser.parse()
     }
 
     /// True if all of `predicates` are true, or if there are none.

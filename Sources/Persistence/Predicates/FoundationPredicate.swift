@@ -79,7 +79,7 @@ private enum PredicateOperand {
 }
 
 private func formatted(_ format: String, _ arguments: [Any?]) throws(PredicateConversionError) -> FetchPredicate {
-    guard let predicate = try? FetchPredicate(format: format, argumentArray: arguments) else {
+    guard let predicate = try? FetchPredicate(validating: format, argumentArray: arguments) else {
         throw PredicateConversionError(expression: format)
     }
     return predicate

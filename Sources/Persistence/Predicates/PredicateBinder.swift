@@ -174,6 +174,10 @@ struct PredicateBinder {
         case .contains: return try test(left, .contains, try operand(comparison.right), comparison)
         case .like: return try test(left, .like, try operand(comparison.right), comparison)
         case .matches: return try bindMatches(left, comparison)
+        case .conformsTo:
+            throw PredicateBindingError(
+                .malformed("UTI-CONFORMS-TO needs the types that only Apple's systems know"),
+                position: comparison.position.offset)
         }
     }
 }

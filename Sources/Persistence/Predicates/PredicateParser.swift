@@ -113,6 +113,10 @@ struct PredicateParser {
     }
 
     private mutating func takeOperator() -> FetchPredicate.Operator? {
+        if isTypeOperator {
+            index += PredicateParser.typeOperator.count
+            return .conformsTo
+        }
         let found: FetchPredicate.Operator? =
             switch token {
             case .symbol(let symbol): PredicateParser.symbolicOperators[symbol]
@@ -123,6 +127,18 @@ struct PredicateParser {
         return found
     }
 
+    /// Whether `UTI-CONFORMS-TO` follows, the one operator with signs in its name.
+    private var isTypeOperator: Bool {
+        zip(lexemes[index...], PredicateParser.typeOperator).count { lexeme, expected in
+            switch lexeme.token {
+            case .word(let word): word.uppercased() == expected
+            case .symbol(let symbol): symbol == expected
+            default: false
+            }
+        } == PredicateParser.typeOperator.count
+    }
+
+    private static let typeOperator = ["UTI", "-", "CONFORMS", "-", "TO"]
     private static let symbolicOperators: [String: FetchPredicate.Operator] = [
         "=": .equal, "==": .equal, "!=": .notEqual, "<>": .notEqual, "<": .less, "<=": .lessOrEqual, "=<": .lessOrEqual,
         ">": .greater, ">=": .greaterOrEqual, "=>": .greaterOrEqual,

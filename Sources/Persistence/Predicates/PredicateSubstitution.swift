@@ -19,17 +19,18 @@ extension FetchPredicate {
     }
 
     /// The predicate with operands replaced.
-    /// - Parameter replacement: the operand to use for a constant or a variable, or nil to keep it. The names are the
+    /// - Parameter replacement: the operand to use for a constant, a variable or a key path, or nil to keep it. The names are the
     ///   variables of the subqueries around it.
     func replacingOperands(_ replacement: (Operand, _ bound: Set<String>) -> Operand?) -> FetchPredicate {
         FetchPredicate(root: root.replacing([], replacement))
     }
 }
 
-private typealias Replacement = (FetchPredicate.Operand, Set<String>) -> FetchPredicate.Operand?
+/// The operand to use for one, in subqueries over variables with these names; nil to keep it.
+typealias OperandReplacement = (FetchPredicate.Operand, Set<String>) -> FetchPredicate.Operand?
 
 extension FetchPredicate.Node {
-    fileprivate func replacing(_ bound: Set<String>, _ replacement: Replacement) -> FetchPredicate.Node {
+    fileprivate func replacing(_ bound: Set<String>, _ replacement: OperandReplacement) -> FetchPredicate.Node {
         switch self {
         case .constant: return self
         case .and(let nodes): return .and(nodes.map { $0.replacing(bound, replacement) })
@@ -44,13 +45,12 @@ extension FetchPredicate.Node {
 }
 
 extension FetchPredicate.Operand {
-    fileprivate func replacing(_ bound: Set<String>, _ replacement: Replacement) -> FetchPredicate.Operand {
+    func replacing(_ bound: Set<String>, _ replacement: OperandReplacement) -> FetchPredicate.Operand {
         func replaced(_ operands: [FetchPredicate.Operand]) -> [FetchPredicate.Operand] {
             operands.map { $0.replacing(bound, replacement) }
         }
         switch self {
-        case .constant, .token, .variable: return replacement(self, bound) ?? self
-        case .keyPath: return self
+        case .constant, .token, .variable, .keyPath: return replacement(self, bound) ?? self
         case .list(let elements): return .list(replaced(elements))
         case .arithmetic(let operation, let left, let right):
             return .arithmetic(

@@ -73,6 +73,9 @@ extension FetchPredicate {
         case like = "LIKE"
         /// The whole string matches a regular expression.
         case matches = "MATCHES"
+        /// A uniform type identifier is that of a type that is a kind of another. It can be parsed and written, not bound:
+        /// only Apple's systems know the types.
+        case conformsTo = "UTI-CONFORMS-TO"
     }
 
     /// How strings are compared: `[c]`, `[d]`, `[cd]` ignore differences.

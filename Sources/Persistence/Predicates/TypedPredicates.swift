@@ -167,9 +167,5 @@ extension FetchSortDescriptor {
 
 /// The predicate of a format whose arguments always fit it.
 private func comparison(_ format: String, _ arguments: Any?...) -> FetchPredicate {
-    do {
-        return try FetchPredicate(format: format, argumentArray: arguments)
-    } catch {
-        preconditionFailure(error.description)
-    }
+    FetchPredicate(format: format, argumentArray: arguments)
 }

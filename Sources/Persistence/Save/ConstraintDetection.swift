@@ -61,9 +61,9 @@ struct ConstraintDetection {
         var values = FetchValues(entityName: group.entity.name)
         values.includesPendingChanges = false
         values.affectedStores = [store]
-        values.predicate = try .and(
+        values.predicate = .and(
             group.constraint.map { name in
-                try FetchPredicate(format: "%K == %@", name, group.objects[0].value(forKey: name))
+                FetchPredicate(format: "%K == %@", name, group.objects[0].value(forKey: name))
             })
         return try context.fetch(values).first { object in
             !object.isDeleted && !group.objects.contains(object) && has(object, group)

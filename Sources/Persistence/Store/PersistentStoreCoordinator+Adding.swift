@@ -85,7 +85,7 @@ extension PersistentStoreCoordinator {
     ///
     /// // Contexts, predicates, sorting and faults work as with every other store.
     /// let request = FetchRequest<ManagedObject>(entityName: "Buoy")
-    /// request.predicate = try FetchPredicate(format: "height > 1.5")
+    /// request.predicate = FetchPredicate(format: "height > 1.5")
     /// let high = try context.fetch(request)
     /// ```
     public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, type: PersistentStore.StoreType) {

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 
 /// The log of statements on standard error, for developers of applications: what `-com.apple.CoreData.SQLDebug` is in Core
 /// Data.
@@ -17,20 +18,18 @@ enum SQLLog {
     }
 
     /// The trace that this process asks for; nil without one.
-    static let trace = level(ProcessInfo.processInfo.arguments, ProcessInfo.processInfo.environment).map { level in
+    static let trace = level(setting.number()).map { level in
         SQLiteTrace(showsValues: level == .values) { event in
             guard let text = text(of: event, level) else { return }
             FileHandle.standardError.write(Data(text.utf8))
         }
     }
 
-    /// The level after the last of the arguments' names, or else in the environment; nil if there is none. A higher number
-    /// is the highest level.
-    static func level(_ arguments: [String], _ environment: [String: String]) -> Level? {
-        let place = arguments.lastIndex { ["-persistence.SQLDebug", "-com.apple.CoreData.SQLDebug"].contains($0) }
-        let text =
-            place.map { $0 + 1 < arguments.count ? arguments[$0 + 1] : "" } ?? environment["PERSISTENCE_SQLDEBUG"]
-        guard let number = text.flatMap({ Int($0) }), number > 0 else { return nil }
+    static let setting = DiagnosticSetting("SQLDebug", variable: "PERSISTENCE_SQLDEBUG")
+
+    /// The level of a number; nil for none, and for 0. A higher number is the highest level.
+    static func level(_ number: Int?) -> Level? {
+        guard let number, number > 0 else { return nil }
         return Level(rawValue: min(number, Level.values.rawValue))
     }
 

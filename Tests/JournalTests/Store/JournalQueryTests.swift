@@ -85,12 +85,12 @@ import Testing
     }
 
     @Test func `a predicate narrows a filter and can use the numbers of texts`() throws {
-        let predicate = try FetchPredicate(format: "heightFeet >= 4 AND location CONTAINS[c] 'malibu'")
+        let predicate = try FetchPredicate(validating: "heightFeet >= 4 AND location CONTAINS[c] 'malibu'")
         #expect(try ids(EntryQuery(predicate: predicate)) == [1])
     }
 
     @Test func `a predicate with an unknown key is refused and names the key`() throws {
-        let predicate = try FetchPredicate(format: "ratng > 3")
+        let predicate = try FetchPredicate(validating: "ratng > 3")
         #expect(throws: JournalError.self) { try journal.count(EntryQuery(predicate: predicate)) }
     }
 

@@ -109,11 +109,11 @@ extension ManagedObjectModel {
             entity.versionHashModifier = "2"
             entity.userInfo = ["color": "blue"]
             let attribute_bookTitle = DerivedAttributeDescription(name: "bookTitle", type: .string)
-            attribute_bookTitle.derivationExpression = try? FetchExpression(format: "book.title")
+            attribute_bookTitle.derivationExpression = try? FetchExpression(validating: "book.title")
             let attribute_folded = DerivedAttributeDescription(name: "folded", type: .string)
-            attribute_folded.derivationExpression = try? FetchExpression(format: "canonical:(heading)")
+            attribute_folded.derivationExpression = try? FetchExpression(validating: "canonical:(heading)")
             let attribute_saved = DerivedAttributeDescription(name: "saved", type: .date)
-            attribute_saved.derivationExpression = try? FetchExpression(format: "now()")
+            attribute_saved.derivationExpression = try? FetchExpression(validating: "now()")
             entity.properties = [
                 attribute_bookTitle,
                 attribute_folded,
@@ -190,14 +190,14 @@ extension ManagedObjectModel {
         let model = ManagedObjectModel(entities: [entity_Author, entity_Book, entity_Chapter, entity_Novel, entity_Note, entity_Party, entity_Source])
         model.versionIdentifiers = ["2"]
         model.setEntities([entity_Book, entity_Novel], forConfigurationName: "Library")
-        if let predicate = try? FetchPredicate(format: "price > $LEAST") {
+        if let predicate = try? FetchPredicate(validating: "price > $LEAST") {
             let request = FetchRequest<ManagedObject>(entityName: "Book")
             request.predicate = predicate
             request.fetchLimit = 5
             request.includesSubentities = false
             model.setFetchRequestTemplate(request, forName: "Expensive")
         }
-        if let predicate = try? FetchPredicate(format: "price >") {
+        if let predicate = try? FetchPredicate(validating: "price >") {
             let request = FetchRequest<ManagedObject>(entityName: "Book")
             request.predicate = predicate
             model.setFetchRequestTemplate(request, forName: "Unreadable")

@@ -11,7 +11,7 @@ import Testing
 @Suite struct BatchTests {
     private func fetch(_ context: ManagedObjectContext, _ format: String = "TRUEPREDICATE") throws -> [ManagedObject] {
         let request = FetchRequest<ManagedObject>(entityName: "Place")
-        request.predicate = try FetchPredicate(format: format)
+        request.predicate = FetchPredicate(format: format)
         request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
         return try context.fetch(request)
     }
@@ -161,7 +161,7 @@ import Testing
             let mine = try context.existingObject(with: ids[0])
             mine.setValue("mine", forKey: "name")
             let request = BatchUpdateRequest(entityName: "Place")
-            request.predicate = try FetchPredicate(format: "name == 'Malibu'")
+            request.predicate = FetchPredicate(format: "name == 'Malibu'")
             request.propertiesToUpdate = ["name": "theirs", "depth": NSNull()]
             request.resultType = .updatedObjectIDsResultType
             #expect(try annals.batch(request) as? [ManagedObjectID] == [ids[0]])
@@ -205,7 +205,7 @@ import Testing
         let ids = try annals.add("Malibu")
         try annals.change(ids[0], ["depth": 1])
         let update = BatchUpdateRequest(entityName: "Place")
-        update.propertiesToUpdate = ["name": "Zuma", "code": try FetchExpression(format: format)]
+        update.propertiesToUpdate = ["name": "Zuma", "code": FetchExpression(format: format)]
         #expect(throws: (any Error).self) { try annals.batch(update) }
         let kept = try annals.context.performAndWait { try fetch(annals.context, "name == 'Malibu'") }
         #expect(kept.count == 1)
@@ -251,7 +251,7 @@ import Testing
             update.propertiesToUpdate = ["code": 1]
             try context.execute(update)
             let rest = FetchRequest<ManagedObject>(entityName: "Place")
-            rest.predicate = try FetchPredicate(format: "name == 'Rincon'")
+            rest.predicate = FetchPredicate(format: "name == 'Rincon'")
             try context.execute(BatchDeleteRequest(fetchRequest: rest))
         }
         let transactions = try annals.transactions()

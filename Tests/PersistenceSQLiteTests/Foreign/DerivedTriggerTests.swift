@@ -18,7 +18,7 @@ import Testing
     private func model() throws -> ManagedObjectModel {
         let (spot, session) = (EntityDescription(name: "Spot"), EntityDescription(name: "Session"))
         let count = DerivedAttributeDescription(name: "count", type: .integer64)
-        count.derivationExpression = try FetchExpression(format: "sessions.@count")
+        count.derivationExpression = FetchExpression(format: "sessions.@count")
         spot.properties = [count]
         session.properties = [AttributeDescription(name: "length", type: .integer32)]
         spot.relate(.many("sessions"), to: session, .one("spot"))

@@ -83,7 +83,7 @@ import Testing
         try open().withContext { context throws in
             func names(_ format: String, _ arguments: any Sendable...) throws -> [String] {
                 let request = FetchRequest<ManagedObject>(entityName: "Photo")
-                request.predicate = try FetchPredicate(format: format, argumentArray: arguments)
+                request.predicate = FetchPredicate(format: format, argumentArray: arguments)
                 return try context.fetch(request).compactMap { $0.value(forKey: "name") as? String }
             }
             #expect(try names("image == %@", Data([9, 8])) == ["file"])
@@ -216,7 +216,7 @@ import Testing
         try FileManager.default.removeItem(at: url(Self.fileName))
         try stack.withContext { context throws in
             let request = FetchRequest<ManagedObject>(entityName: "Photo")
-            request.predicate = try FetchPredicate(format: "image == %@", argumentArray: [Data([1])])
+            request.predicate = FetchPredicate(format: "image == %@", argumentArray: [Data([1])])
             let error = #expect(throws: PersistenceError.self) { try context.fetch(request) }
             #expect(error?.code == .corruptStore)
         }

@@ -48,9 +48,9 @@ import Testing
     /// B-HIS-06
     @Test func `a fetch request for history transactions filters by author or number`() throws {
         let fetch = try #require(PersistentHistoryTransaction.fetchRequest)
-        let byAuthor = try FetchPredicate(format: "author == %@", "two")
+        let byAuthor = FetchPredicate(format: "author == %@", "two")
         #expect(try annals.numbers(request(.transactionsAndChanges, fetch, byAuthor)) == [2, 3])
-        let byNumber = try FetchPredicate(format: "transactionNumber < %@ AND author BEGINSWITH 'o'", 3)
+        let byNumber = FetchPredicate(format: "transactionNumber < %@ AND author BEGINSWITH 'o'", 3)
         #expect(try annals.numbers(request(.transactionsAndChanges, fetch, byNumber)) == [1])
         fetch.predicate = byAuthor
         #expect(try annals.numbers(.fetchHistory(withFetch: fetch)) == [2, 3])
@@ -59,19 +59,19 @@ import Testing
     /// B-HIS-06
     @Test func `a fetch request for history changes filters by object or type and returns changes`() throws {
         let fetch = try #require(PersistentHistoryChange.fetchRequest)
-        fetch.predicate = try FetchPredicate(format: "changedObjectID == %@", ids[0])
+        fetch.predicate = FetchPredicate(format: "changedObjectID == %@", ids[0])
         let ofOne = try #require(try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])
         #expect(ofOne.map(\.changeType) == [.insert, .delete])
-        fetch.predicate = try FetchPredicate(format: "changeType == %@", PersistentHistoryChangeType.update.rawValue)
+        fetch.predicate = FetchPredicate(format: "changeType == %@", PersistentHistoryChangeType.update.rawValue)
         let updates = try #require(try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])
         #expect(updates.map(\.changedObjectID) == [ids[1]])
-        fetch.predicate = try FetchPredicate(format: "transaction.author == 'one'")
+        fetch.predicate = FetchPredicate(format: "transaction.author == 'one'")
         #expect((try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])?.count == 2)
     }
 
     @Test func `a fetch request for history changes returns only the transactions that have one`() throws {
         let fetch = try #require(PersistentHistoryChange.fetchRequest)
-        let ofOne = try FetchPredicate(format: "changedObjectID == %@", ids[0])
+        let ofOne = FetchPredicate(format: "changedObjectID == %@", ids[0])
         #expect(try annals.numbers(request(.transactionsAndChanges, fetch, ofOne)) == [1, 3])
         #expect(try annals.numbers(request(.transactionsOnly, fetch, ofOne)) == [1, 3])
     }
@@ -89,7 +89,7 @@ import Testing
         #expect(changes?.map(\.changeID) == [1, 2, 3])
         fetch.fetchLimit = 1
         #expect(try annals.result(request(.objectIDs, fetch)) as? [ManagedObjectID] == ids)
-        let byAuthor = try FetchPredicate(format: "author == %@", "two")
+        let byAuthor = FetchPredicate(format: "author == %@", "two")
         #expect(try annals.numbers(request(.transactionsAndChanges, fetch, byAuthor)) == [2])
     }
 
@@ -102,7 +102,7 @@ import Testing
         #expect(try annals.result(request(.count, fetch)) as? Int == 3)
         fetch.fetchLimit = 1
         #expect(try annals.result(request(.objectIDs, fetch)) as? [ManagedObjectID] == [ids[0]])
-        let ofOne = try FetchPredicate(format: "changedObjectID == %@", ids[1])
+        let ofOne = FetchPredicate(format: "changedObjectID == %@", ids[1])
         let first = try annals.result(request(.changesOnly, fetch, ofOne)) as? [PersistentHistoryChange]
         #expect(first?.map(\.changeID) == [2])
     }
@@ -126,7 +126,7 @@ import Testing
             try annals.result(.fetchHistory(withFetch: FetchRequest(entityName: "Place")))
         }
         let unknown = try #require(PersistentHistoryTransaction.fetchRequest)
-        unknown.predicate = try FetchPredicate(format: "surfer == 'me'")
+        unknown.predicate = FetchPredicate(format: "surfer == 'me'")
         #expect(throws: PredicateBindingError.self) { try annals.result(.fetchHistory(withFetch: unknown)) }
     }
 
@@ -140,14 +140,14 @@ import Testing
         try annals.add("Trestles")
         func numbers(_ format: String, _ token: PersistentHistoryToken) throws -> [Int64] {
             let fetch = try #require(PersistentHistoryTransaction.fetchRequest)
-            fetch.predicate = try FetchPredicate(format: format, token)
+            fetch.predicate = FetchPredicate(format: format, token)
             return try annals.numbers(.fetchHistory(withFetch: fetch))
         }
         #expect(try numbers("token > %@", token) == [2, 3])
         #expect(try numbers("token == %@", token) == [1])
         #expect(try numbers("token > %@", start) == [1, 2, 3])
         let changes = try #require(PersistentHistoryChange.fetchRequest)
-        changes.predicate = try FetchPredicate(format: "transaction.token <= %@", token)
+        changes.predicate = FetchPredicate(format: "transaction.token <= %@", token)
         let found = try annals.result(.fetchHistory(withFetch: changes)) as? [PersistentHistoryChange]
         #expect(found?.map(\.changeID) == [1])
     }

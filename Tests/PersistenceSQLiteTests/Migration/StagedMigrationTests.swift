@@ -126,7 +126,7 @@ import Testing
 }
 
 /// What happened, in order.
-private final class Noted: Sendable {
+final class Noted: Sendable {
     private let notes = LockedValue<[String]>([])
 
     var all: [String] { notes.withLock { $0 } }

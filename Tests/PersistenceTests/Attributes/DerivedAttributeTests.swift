@@ -8,7 +8,7 @@ import Testing
     private func derived(_ name: String, _ type: AttributeType, _ format: String) throws -> DerivedAttributeDescription
     {
         let attribute = DerivedAttributeDescription(name: name, type: type)
-        attribute.derivationExpression = try FetchExpression(format: format)
+        attribute.derivationExpression = FetchExpression(format: format)
         return attribute
     }
 

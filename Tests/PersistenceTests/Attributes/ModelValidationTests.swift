@@ -9,11 +9,11 @@ import Testing
         let surf = EntityDescription(name: "Surf")
         let height = AttributeDescription(name: "height", type: .decimal)
         height.setValidationPredicates(
-            [try FetchPredicate(format: "SELF >= 0"), try FetchPredicate(format: "SELF <= 30")],
+            [FetchPredicate(format: "SELF >= 0"), FetchPredicate(format: "SELF <= 30")],
             withValidationWarnings: ["too low", ""])
         let spot = AttributeDescription(name: "spot", type: .string, isOptional: false)
         spot.setValidationPredicates(
-            [try FetchPredicate(format: "length >= 2"), try FetchPredicate(format: "SELF MATCHES '[A-Z].*'")],
+            [FetchPredicate(format: "length >= 2"), FetchPredicate(format: "SELF MATCHES '[A-Z].*'")],
             withValidationWarnings: ["too short"])
         surf.properties = [height, spot]
         return ManagedObjectModel(entities: [surf])

@@ -66,6 +66,7 @@ import Testing
             (["program", "-persistence.ConcurrencyDebug", "0"], [:], 0),
             (["program", "-persistence.ConcurrencyDebug", "1"], ["PERSISTENCE_CONCURRENCY_DEBUG": "0"], 1),
             (["program", "-persistence.ConcurrencyDebug"], ["PERSISTENCE_CONCURRENCY_DEBUG": "0"], 0),
+            (["program", "-com.apple.CoreData.ConcurrencyDebug", "0"], [:], 0),
             (["program", "-persistence.ConcurrencyDebug", "no"], [:], nil), ([], [:], nil),
         ] as [([String], [String: String], Int?)])
     func `the check of queues is set by an argument, or else by the environment`(

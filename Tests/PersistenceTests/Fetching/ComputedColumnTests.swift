@@ -92,7 +92,7 @@ import Testing
         #expect(all.map { $0["count"] as? Int } == [2, 1, 1])
         let large = try rows(stack) {
             request($0)
-            $0.havingPredicate = try FetchPredicate(format: "%@ > 1", FetchExpression(forVariable: "count"))
+            $0.havingPredicate = FetchPredicate(format: "%@ > 1", FetchExpression(forVariable: "count"))
         }
         #expect(large.map { $0["department.name"] as? String } == ["Sales"])
         let second = try rows(stack) {
@@ -126,7 +126,7 @@ import Testing
         let stack = try stack(kind)
         let double = ExpressionDescription()
         double.name = "double"
-        double.expression = try FetchExpression(format: "salary * %d", 2)
+        double.expression = FetchExpression(format: "salary * %d", 2)
         double.resultType = .integer32
         let constant = ExpressionDescription()
         constant.name = "one"
@@ -160,7 +160,7 @@ import Testing
         }
         #expect(throws: PredicateBindingError.self) {
             try rows(stack) {
-                $0.predicate = try FetchPredicate(format: "%@ > 1", column("", "sum:", "salary").expression)
+                $0.predicate = FetchPredicate(format: "%@ > 1", column("", "sum:", "salary").expression)
             }
         }
     }
@@ -204,7 +204,7 @@ import Testing
         let one = ComparisonPredicate(
             leftExpression: FetchExpression(forKeyPath: "salary"),
             rightExpression: FetchExpression(forConstantValue: 10), modifier: .direct, type: .greaterThan)
-        let two = try ComparisonPredicate(format: "firstName BEGINSWITH[c] 'a'")
+        let two = ComparisonPredicate(format: "firstName BEGINSWITH[c] 'a'")
         let both = CompoundPredicate(type: .and, subpredicates: [one, two])
         #expect(both.predicateFormat == "salary > 10 AND firstName BEGINSWITH[c] \"a\"")
         #expect(both.compoundPredicateType == .and && both.subpredicates == [one, two])
@@ -226,9 +226,9 @@ import Testing
 
     @Test(arguments: ["count:(a)", "sum:(a)", "min:(a)", "max:(a.b)", "average:(a + 1)", "1 + max:(a)"])
     func `an aggregate is parsed from the text that describes it`(text: String) throws {
-        let expression = try FetchExpression(format: text)
+        let expression = FetchExpression(format: text)
         #expect(expression.description == text)
-        #expect(try FetchExpression(format: expression.description) == expression)
+        #expect(FetchExpression(format: expression.description) == expression)
     }
 
     @Test(arguments: [
@@ -236,7 +236,7 @@ import Testing
         ("divide:by:(a, add:to:(b, 1))", "a / (b + 1)"), ("raise:toPower:(a, 2)", "a ** 2"),
     ])
     func `arithmetic is parsed in Foundation's notation too`(text: String, meaning: String) throws {
-        #expect(try FetchExpression(format: text) == FetchExpression(format: meaning))
+        #expect(FetchExpression(format: text) == FetchExpression(format: meaning))
     }
 
     @Test func `an expression is written as a literal with arguments`() {

@@ -354,9 +354,9 @@ import Testing
                 world.object("a", in: root).setValue("zz", forKey: "name")
                 root.delete(world.object("d", in: root))
                 let context = isInChild ? root.makeChild() : root
-                return try using(context) {
+                return try using(context) { () throws in
                     let request = FetchRequest<ManagedObject>(entityName: "Member")
-                    request.predicate = try FetchPredicate(format: "team.name == 't' AND ANY tags.name == 'y'")
+                    request.predicate = FetchPredicate(format: "team.name == 't' AND ANY tags.name == 'y'")
                     request.sortDescriptors = [FetchSortDescriptor(key: "name")]
                     world.side.probe.beginFailing(at: number)
                     var found: [ManagedObject]?

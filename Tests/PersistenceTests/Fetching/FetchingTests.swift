@@ -95,7 +95,7 @@ import Testing
             #expect(throws: PersistenceError.self) { try context.fetch(unknown) }
             #expect(throws: PersistenceError.self) { try context.count(for: unknown) }
             let misfit = FetchRequest<Entry>(entityName: "Entry")
-            misfit.predicate = try FetchPredicate(format: "altitude > 3")
+            misfit.predicate = FetchPredicate(format: "altitude > 3")
             #expect(throws: (any Error).self) { try context.fetch(misfit) }
             #expect(throws: (any Error).self) { try context.count(for: misfit) }
         }

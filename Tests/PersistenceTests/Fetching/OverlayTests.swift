@@ -76,7 +76,7 @@ import Testing
     func `a count equals the number of fetched objects`(kind: StoreKind, format: String) throws {
         let stack = try OverlayTests.stack(kind)
         try stack.withContext { context throws in
-            let predicate = try FetchPredicate(format: format)
+            let predicate = FetchPredicate(format: format)
             let request = FetchRequest<Entry>(entityName: "Entry")
             request.predicate = predicate
             #expect(try context.count(for: request) == context.fetch(request).count)

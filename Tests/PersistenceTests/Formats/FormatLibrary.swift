@@ -93,7 +93,8 @@ struct FormatLibrary {
 
     /// The letters of the objects in memory that match, in order.
     func matching(_ predicate: FetchPredicate, in entity: String) throws -> String {
-        letters(try objects.values.filter { $0.entity.name == entity }.filter { try predicate.evaluate(with: $0) })
+        letters(
+            try objects.values.filter { $0.entity.name == entity }.filter { try predicate.evaluate(validating: $0) })
     }
 
     private func letters(_ objects: [ManagedObject]) -> String {

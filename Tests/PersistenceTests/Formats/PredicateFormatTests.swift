@@ -12,7 +12,7 @@ import Testing
             try Stack(kind, model: FormatLibrary.model()).withContext { context in
                 let library = try FormatLibrary(in: context)
                 for item in group.cases {
-                    let predicate = try FetchPredicate(
+                    let predicate = FetchPredicate(
                         format: item.format, argumentArray: item.arguments(library))
                     let found = try library.found(predicate, in: group.entity)
                     let matching = try library.matching(predicate, in: group.entity)
@@ -28,9 +28,9 @@ import Testing
         try Stack(model: FormatLibrary.model()).withContext { context in
             let library = try FormatLibrary(in: context)
             for item in group.cases {
-                let predicate = try FetchPredicate(format: item.format, argumentArray: item.arguments(library))
+                let predicate = FetchPredicate(format: item.format, argumentArray: item.arguments(library))
                 if predicate.description.contains("x-coredata") { continue }
-                #expect(try FetchPredicate(format: predicate.description) == predicate, "\(item.format)")
+                #expect(FetchPredicate(format: predicate.description) == predicate, "\(item.format)")
             }
         }
     }
@@ -44,12 +44,12 @@ import Testing
         ("a == %1$@", "placeholder"),
     ])
     func `what a function, list or placeholder does not allow is reported`(format: String, reason: String) throws {
-        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
+        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(validating: format) }
         #expect(error.reason.contains(reason), "\(error)")
     }
 
     @Test func `the key of a path takes its argument in the order of the text`() throws {
-        let predicate = try FetchPredicate(format: "ANY a.%K.c > %d AND %K.%K == %@", "b.x", 1, "d", "e", "f")
+        let predicate = FetchPredicate(format: "ANY a.%K.c > %d AND %K.%K == %@", "b.x", 1, "d", "e", "f")
         #expect(predicate.predicateFormat == "ANY a.b.x.c > 1 AND d.e == \"f\"")
     }
 
@@ -65,7 +65,7 @@ import Testing
     func `values that do not fit are refused when the predicate is bound`(what: String, format: String) throws {
         try Stack(model: FormatLibrary.model()).withContext { context in
             let library = try FormatLibrary(in: context)
-            let predicate = try FetchPredicate(format: format)
+            let predicate = FetchPredicate(format: format)
             #expect(throws: PredicateBindingError.self) { try library.matching(predicate, in: "Book") }
         }
     }

@@ -26,7 +26,7 @@ import Testing
 
         #expect(imported == 250)
         let request = GuideEmployee.fetchRequest()
-        request.predicate = try FetchPredicate(format: "name ENDSWITH %@", "9")
+        request.predicate = FetchPredicate(format: "name ENDSWITH %@", "9")
         #expect(try container.viewContext.count(for: request) == 25)
     }
 

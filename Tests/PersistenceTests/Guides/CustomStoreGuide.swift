@@ -39,7 +39,7 @@ import Testing
         let second = try context(at: url)
         try second.performAndWait {
             let request = FetchRequest<ManagedObject>(entityName: "Employee")
-            request.predicate = try FetchPredicate(format: "salary >= %d AND department.name == %@", 20, "Sales")
+            request.predicate = FetchPredicate(format: "salary >= %d AND department.name == %@", 20, "Sales")
             request.sortDescriptors = [FetchSortDescriptor(key: "salary", ascending: false)]
             let employees = try second.fetch(request)
             #expect(employees.map { $0.value(forKey: "name") as? String } == ["Ada", "Cid"])
@@ -75,7 +75,7 @@ import Testing
         let first = try context(at: url), second = try context(at: url)
         try makeCompany(in: first)
         let bob = FetchRequest<ManagedObject>(entityName: "Employee")
-        bob.predicate = try FetchPredicate(format: "name == %@", "Bob")
+        bob.predicate = FetchPredicate(format: "name == %@", "Bob")
         let held = try first.performAndWait { try #require(try first.fetch(bob).first).objectID }
         try first.performAndWait {
             let mine = try first.existingObject(with: held)
@@ -89,9 +89,9 @@ import Testing
             try first.save()
             #expect(mine.value(forKey: "salary") as? Int == 11)
         }
-        try second.performAndWait {
+        try second.performAndWait { () throws in
             second.reset()
-            bob.predicate = try FetchPredicate(format: "name == %@", "Robert")
+            bob.predicate = FetchPredicate(format: "name == %@", "Robert")
             #expect(try second.count(for: bob) == 1)
         }
     }

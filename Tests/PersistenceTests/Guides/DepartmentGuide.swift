@@ -25,7 +25,7 @@ import Testing
         try context.save()
 
         let request = GuideEmployee.fetchRequest()
-        request.predicate = try FetchPredicate(format: "department.name == %@ AND salary > %d", "Sales", 15)
+        request.predicate = FetchPredicate(format: "department.name == %@ AND salary > %d", "Sales", 15)
         #expect(try context.fetch(request) == [ada])
 
         context.delete(sales)

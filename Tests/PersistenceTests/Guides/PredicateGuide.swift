@@ -37,11 +37,11 @@ import Testing
         #expect(try names(FetchPredicate(format: "salary BETWEEN {15, 25}"), in: context) == ["Cid", "Dan"])
         #expect(try names(FetchPredicate(format: "%K IN %@", "name", ["Bob", "Dan"]), in: context) == ["Dan", "Bob"])
         #expect(try names(FetchPredicate(format: "department.name == %@", "Sales"), in: context) == ["Ada", "Bob"])
-        let template = try FetchPredicate(format: "salary > $LEAST")
+        let template = FetchPredicate(format: "salary > $LEAST")
         #expect(try names(template.withSubstitutionVariables(["LEAST": 20]), in: context) == ["Ada"])
         let compound = FetchPredicate(andPredicateWithSubpredicates: [
-            try FetchPredicate(format: "salary >= 20"),
-            FetchPredicate(notPredicateWithSubpredicate: try FetchPredicate(format: "name == 'Ada'")),
+            FetchPredicate(format: "salary >= 20"),
+            FetchPredicate(notPredicateWithSubpredicate: FetchPredicate(format: "name == 'Ada'")),
         ])
         #expect(try names(compound, in: context) == ["Cid", "Dan"])
     }
@@ -49,19 +49,19 @@ import Testing
     @Test func `departments are fetched by their employees' values`() throws {
         let context = try makeCompany()
         let request = GuideDepartment.fetchRequest()
-        request.predicate = try FetchPredicate(format: "ANY employees.salary < 15")
+        request.predicate = FetchPredicate(format: "ANY employees.salary < 15")
         #expect(try context.fetch(request).map(\.name) == ["Sales"])
-        request.predicate = try FetchPredicate(format: "SUBQUERY(employees, $e, $e.salary == 20).@count == 2")
+        request.predicate = FetchPredicate(format: "SUBQUERY(employees, $e, $e.salary == 20).@count == 2")
         #expect(try context.fetch(request).map(\.name) == ["Support"])
     }
 
     @Test func `objects in memory can be filtered and sorted in the same way`() throws {
         let context = try makeCompany()
         let employees = try context.fetch(GuideEmployee.fetchRequest())
-        let wellPaid = try employees.filtered(using: FetchPredicate(format: "salary > 15"))
+        let wellPaid = employees.filtered(using: FetchPredicate(format: "salary > 15"))
             .sortedArray(using: [FetchSortDescriptor(key: "name", ascending: false)])
         #expect(wellPaid.map(\.name) == ["Dan", "Cid", "Ada"])
-        #expect(try FetchPredicate(format: "salary > 15").evaluate(with: wellPaid[0]))
+        #expect(FetchPredicate(format: "salary > 15").evaluate(with: wellPaid[0]))
     }
 
     @Test func `a fetch can return dictionaries, object IDs or a count`() throws {

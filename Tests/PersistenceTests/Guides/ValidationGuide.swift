@@ -37,7 +37,7 @@ import Testing
         let person = EntityDescription(name: "Person", class: Person.self)
         let age = AttributeDescription(name: "age", type: .integer16, isOptional: false, defaultValue: 30)
         age.setValidationPredicates(
-            [try FetchPredicate(format: "SELF >= 0"), try FetchPredicate(format: "SELF <= 150")],
+            [FetchPredicate(format: "SELF >= 0"), FetchPredicate(format: "SELF <= 150")],
             withValidationWarnings: ["", "Nobody is that old."])
         person.properties = [
             AttributeDescription(name: "name", type: .string, isOptional: false), age,

@@ -57,8 +57,8 @@ import Testing
     @Test func `the store applies the predicate, the sort order and the limit`() throws {
         let stack = try LoggingStack()
         try stack.saved("a", "b", "c", "d")
-        try stack.withContext { context in
-            let request = LoggingStack.books(try FetchPredicate(format: "title > 'a' AND shelf.name == 'A'"))
+        try stack.withContext { context throws in
+            let request = LoggingStack.books(FetchPredicate(format: "title > 'a' AND shelf.name == 'A'"))
             request.sortDescriptors = [FetchSortDescriptor(key: "title", ascending: false)]
             request.fetchOffset = 1
             request.fetchLimit = 1
@@ -123,7 +123,7 @@ import Testing
         try stack.saved("x", "y")
         try stack.withContext { context throws in
             stack.records { $0.isUnreadable = true }
-            let request = LoggingStack.books(try FetchPredicate(format: format))
+            let request = LoggingStack.books(FetchPredicate(format: format))
             #expect(throws: ReadFailure.self) { try context.fetch(request) }
             #expect(throws: ReadFailure.self) { try context.count(for: request) }
         }

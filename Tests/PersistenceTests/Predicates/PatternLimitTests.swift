@@ -31,21 +31,21 @@ import Testing
         ])
     func `a fetch, a count and an evaluation fail at the pattern limit`(_ store: StoreKind, format: String) throws {
         let (stack, key) = try stack(store)
-        let predicate = try FetchPredicate(format: format, Self.pattern)
+        let predicate = FetchPredicate(format: format, Self.pattern)
         try stack.withContext { context throws in
             expectLimit(key) { _ = try context.entries(predicate) }
             let request = FetchRequest<Entry>(entityName: "Entry")
             request.predicate = predicate
             expectLimit(key) { _ = try context.count(for: request) }
             let all = try context.entries()
-            expectLimit(key) { _ = try all.filtered(using: predicate) }
-            #expect(try all.filter { $0.objectID.key != key }.filtered(using: predicate).count < 2)
+            expectLimit(key) { _ = try all.filtered(validating: predicate) }
+            #expect(try all.filter { $0.objectID.key != key }.filtered(validating: predicate).count < 2)
         }
     }
 
     @Test(arguments: StoreKind.allCases) func `a fetch over unsaved changes fails`(_ store: StoreKind) throws {
         let (stack, key) = try stack(store)
-        let predicate = try FetchPredicate(format: "NOT (location MATCHES %@)", Self.pattern)
+        let predicate = FetchPredicate(format: "NOT (location MATCHES %@)", Self.pattern)
         try stack.withContext { context throws in
             for entry in try context.entries() where entry.objectID.key == key { entry.location = "Rincon" }
             #expect(throws: PatternLimitError.self) { try context.entries(predicate) }
@@ -60,7 +60,7 @@ import Testing
         let (stack, key) = try stack(.sqlite)
         try stack.withContext { context throws in
             let request = FetchRequest<Entry>(entityName: "Entry")
-            request.predicate = try FetchPredicate(format: "NOT (location MATCHES %@)", Self.pattern)
+            request.predicate = FetchPredicate(format: "NOT (location MATCHES %@)", Self.pattern)
             expectLimit(key) { _ = try context.execute(BatchDeleteRequest(fetchRequest: request)) }
             #expect(try context.entries().count == 2)
         }

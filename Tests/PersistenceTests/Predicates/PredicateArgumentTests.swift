@@ -6,7 +6,7 @@ import Testing
 @Suite struct PredicateArgumentTests {
     @Test func `placeholders accept arguments of their type`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1.5)
-        let predicate = try FetchPredicate(
+        let predicate = FetchPredicate(
             format:
                 "%K == %@ AND a == %d AND b == %lf AND c == %lu AND d IN %@ AND e == %s AND f < %@ AND g == %@ AND h == %i",
             "spot.name", "x\"y", 4, 0.5, UInt64.max, [1, 2], "s", date, nil as String?, Int16(3))
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a placeholder in quotes is plain text`() throws {
-        #expect(try FetchPredicate(format: "a == '%@ 100%'").predicateFormat == "a == \"%@ 100%\"")
+        #expect(FetchPredicate(format: "a == '%@ 100%'").predicateFormat == "a == \"%@ 100%\"")
     }
 
     @Test(
@@ -29,13 +29,13 @@ import Testing
             (Data([1]), "CAST(\"AQ==\", \"NSData\")"), (URL(string: "https://a")!, "CAST(\"https://a\", \"NSURL\")"),
         ] as [(any Sendable, String)])
     func `arguments of many types become constants`(argument: any Sendable, text: String) throws {
-        #expect(try FetchPredicate(format: "a == %@", argument).predicateFormat == "a == " + text)
+        #expect(FetchPredicate(format: "a == %@", argument).predicateFormat == "a == " + text)
     }
 
     @Test func `objects and sets of object IDs become lists of IDs`() throws {
         let world = PredicateWorld()
         let ids: Set<ManagedObjectID> = [world.id(1, of: world.spot)]
-        let predicate = try FetchPredicate(format: "spot IN %@", ids)
+        let predicate = FetchPredicate(format: "spot IN %@", ids)
         #expect(
             predicate.root
                 == .comparison(
@@ -54,13 +54,13 @@ import Testing
         format: String, arguments: [any Sendable], position: Int
     ) throws {
         let error = try #require(throws: PredicateFormatError.self) {
-            try FetchPredicate(format: format, argumentArray: arguments)
+            try FetchPredicate(validating: format, argumentArray: arguments)
         }
         #expect(error.position == position)
     }
 
     @Test func `variables with a value are substituted`() throws {
-        let template = try FetchPredicate(
+        let template = FetchPredicate(
             format: "a > $x AND b IN $list AND SUBQUERY(t, $x, $x.y == $z).@count > 0 AND c == $other")
         let filled = try template.withSubstitutionVariables(["x": 4, "list": ["p"], "z": nil])
         #expect(
@@ -83,7 +83,7 @@ import Testing
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = FetchPredicate("rating >")
         }
-        let sentence = #expect(throws: PredicateFormatError.self) { try FetchPredicate(format: "rating >") }
+        let sentence = #expect(throws: PredicateFormatError.self) { try FetchPredicate(validating: "rating >") }
         #expect(outcome.says(sentence?.description ?? "no sentence"))
     }
 }

@@ -8,7 +8,7 @@ import Testing
     let world = PredicateWorld()
 
     private func failure(_ format: String, _ arguments: any Sendable...) throws -> PredicateBindingError {
-        let predicate = try FetchPredicate(format: format, argumentArray: arguments)
+        let predicate = FetchPredicate(format: format, argumentArray: arguments)
         return try #require(throws: PredicateBindingError.self) { try predicate.bound(to: world.entry) }
     }
 
@@ -58,12 +58,12 @@ import Testing
     func `text is found in a list of numbers by its digits`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.coordinator.save("1", "2.5", "3", "x")
-        try stack.withContext { context in
-            let predicate = try FetchPredicate(format: "location IN %@", [1, 2.5, 4, "x"] as [Any])
+        try stack.withContext { context throws in
+            let predicate = FetchPredicate(format: "location IN %@", [1, 2.5, 4, "x"] as [Any])
             #expect(try context.entries(predicate).map(\.location) == ["1", "2.5", "x"])
             let unsaved = context.insertEntry("4")
             #expect(try context.entries(predicate).contains(unsaved))
-            #expect(try predicate.evaluate(with: unsaved))
+            #expect(predicate.evaluate(with: unsaved))
         }
     }
 

@@ -38,7 +38,7 @@ import Testing
                 request.predicate = predicate
                 request.sortDescriptors = [FetchSortDescriptor(key: "name")]
                 let found = try context.fetch(request)
-                #expect(try found.filtered(using: predicate) == found)
+                #expect(found.filtered(using: predicate) == found)
                 return found.map { $0.value(forKey: "name") as? String }
             }
             #expect(try names("Being", FetchPredicate("entity == %@", dog)) == ["Dog", "Rex"])

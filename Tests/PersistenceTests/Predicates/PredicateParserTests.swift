@@ -49,9 +49,9 @@ import Testing
         ("rating > $least", "rating > $least"), ("  rating\n\t> 1  ", "rating > 1"),
     ])
     func `every construct of the predicate language is parsed`(format: String, written: String) throws {
-        let predicate = try FetchPredicate(format: format)
+        let predicate = FetchPredicate(format: format)
         #expect(predicate.predicateFormat == written)
-        #expect(try FetchPredicate(format: written) == predicate)
+        #expect(FetchPredicate(format: written) == predicate)
     }
 
     /// Mistakes, the character at which each is reported, and part of the message. FET-13: a bad request is an error.
@@ -77,14 +77,14 @@ import Testing
         ("SUBQUERY(a, $x, $x == 1) > 1", 25, ".@count"),
     ])
     func `a syntax error is reported at its character`(format: String, position: Int, reason: String) throws {
-        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
+        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(validating: format) }
         #expect(error.position == position, "\(error)")
         #expect(error.reason.contains(reason), "\(error)")
     }
 
     @Test func `a syntax error has a pointer line for its character`() throws {
         let error = try #require(throws: PredicateFormatError.self) {
-            try FetchPredicate(format: "rating > 1 AND\nwind > > 4")
+            try FetchPredicate(validating: "rating > 1 AND\nwind > > 4")
         }
         #expect(error.pointer == "wind > > 4\n       ^")
     }
@@ -92,24 +92,24 @@ import Testing
     @Test(arguments: ["(", "NOT ", "-", "abs:(", "!", "{"])
     func `unlimited nesting is an error and does not crash`(opening: String) throws {
         let format = String(repeating: opening, count: 20_000)
-        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
+        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(validating: format) }
         #expect(error.reason.contains("nested deeper"))
     }
 
     @Test func `too many arithmetic operations are an error`() throws {
         let format = "a > 1" + String(repeating: " + 1", count: 600)
-        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
+        let error = try #require(throws: PredicateFormatError.self) { try FetchPredicate(validating: format) }
         #expect(error.reason.contains("500 arithmetic operations"))
     }
 
     @Test func `a predicate format longer than the limit is an error`() throws {
         let format = "a == '" + String(repeating: "x", count: 100_000) + "'"
-        #expect(throws: PredicateFormatError.self) { try FetchPredicate(format: format) }
+        #expect(throws: PredicateFormatError.self) { try FetchPredicate(validating: format) }
     }
 
     @Test func `a long chain of conditions is parsed into one flat condition`() throws {
-        let predicate = try FetchPredicate(format: Array(repeating: "a == 1", count: 5000).joined(separator: " OR "))
-        let condition = try FetchPredicate(format: "a == 1").root
+        let predicate = FetchPredicate(format: Array(repeating: "a == 1", count: 5000).joined(separator: " OR "))
+        let condition = FetchPredicate(format: "a == 1").root
         #expect(predicate.root == .or(Array(repeating: condition, count: 5000)))
     }
 }

@@ -11,7 +11,7 @@ import Testing
     private func compile(_ format: String, _ arguments: any Sendable..., sort: [FetchSortDescriptor] = []) throws
         -> CompiledPredicate
     {
-        let predicate = try FetchPredicate(format: format, argumentArray: arguments)
+        let predicate = FetchPredicate(format: format, argumentArray: arguments)
         return PredicateCompiler.compile(
             try predicate.bound(to: world.entry), sort: try sort.bound(to: world.entry), entity: world.entry,
             naming: world)

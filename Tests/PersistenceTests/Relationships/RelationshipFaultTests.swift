@@ -200,7 +200,7 @@ import Testing
         }
         try stack.withContext { context throws in
             let request = FetchRequest<ManagedObject>(entityName: entityName)
-            request.predicate = try FetchPredicate(format: "name IN %@", ["p", "q"])
+            request.predicate = FetchPredicate(format: "name IN %@", ["p", "q"])
             request.sortDescriptors = [FetchSortDescriptor(key: "name")]
             let plain = try context.fetch(request).map { $0.names(key) }
             context.reset()

@@ -35,7 +35,7 @@ struct Library {
             scratchpad.parent = context
             try scratchpad.performAndWait {
                 let request = FetchRequest<Book>(entityName: "Book")
-                request.predicate = try FetchPredicate(format: "title == %@", title)
+                request.predicate = FetchPredicate(format: "title == %@", title)
                 try scratchpad.fetch(request).first?.title = newTitle
                 if saving { try scratchpad.save() }
             }
