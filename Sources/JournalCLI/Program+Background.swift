@@ -7,7 +7,7 @@ struct BackgroundRun: Sendable {
     private let errors: Int32
 
     /// The longest output that is read, in bytes.
-    private static let mostBytes = 1 << 16
+    private static let maxBytes = 1 << 16
 
     /// Starts the program with these arguments; nil if the system does not allow that.
     static func start(_ arguments: [String]) -> BackgroundRun? {
@@ -41,7 +41,7 @@ struct BackgroundRun: Sendable {
             let count = read(errors, &part, part.count)
             if count < 0, errno == EINTR { continue }
             if count <= 0 { break }
-            if bytes.count < BackgroundRun.mostBytes { bytes += part[..<count] }
+            if bytes.count < BackgroundRun.maxBytes { bytes += part[..<count] }
         }
         close(errors)
         let text = String(decoding: bytes, as: UTF8.self)

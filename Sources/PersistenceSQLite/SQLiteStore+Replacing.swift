@@ -63,7 +63,7 @@ extension SQLiteStore {
                 try target.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_NAME = ?1 AND Z_MAX < ?2").run(
                     .text(counters.string(0)), .integer(counters.int64(1)))
             }
-            if try ChecksumTable.exists(target) { try StateMark.renew(target) }
+            if try ChecksumTable.exists(target) { try StoreStateMark.renew(target) }
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
     static let id = UUID(uuidString: "0190F6E4-0000-7000-8000-00000000000A")!
 
     private func read(_ bytes: some Sequence<UInt8>, most: Int = 1 << 20) throws -> [SyncedSession] {
-        var reader = SessionFileReader(path: "f", mostLineBytes: most)
+        var reader = SessionFileReader(path: "f", maxLineBytes: most)
         return try reader.read(Array(bytes)[...]) + reader.finish()
     }
 
@@ -112,7 +112,7 @@ import Testing
 
     @Test(arguments: [0, 1])
     func `a session with the most unknown keys is read, and one with more is not`(more: Int) throws {
-        let keys = (0..<SessionFile.mostUnknownKeys + more).map { "\"k\($0)\":0" }.joined(separator: ",")
+        let keys = (0..<SessionFile.maxUnknownKeys + more).map { "\"k\($0)\":0" }.joined(separator: ",")
         let line = #"{"uuid":"0190f6e4-0000-7000-8000-00000000000a",\#(keys),"rating":3}"# + "\n"
         var reader = SessionFileReader(path: "f")
         if more == 0 {
@@ -132,7 +132,7 @@ import Testing
         #expect(throws: SessionFileError(path: "f", line: 1, problem: .tooLong)) {
             try read((line + end).utf8, most: count - 1)
         }
-        var reader = SessionFileReader(path: "f", mostLineBytes: count)
+        var reader = SessionFileReader(path: "f", maxLineBytes: count)
         #expect(try reader.read(Array(line.utf8.prefix(9))[...]).isEmpty)
         #expect(try reader.read(Array(line.utf8.dropFirst(9))[...]).isEmpty)
         #expect(try reader.finish().count == 1)
@@ -141,7 +141,7 @@ import Testing
     /// `é` has two bytes in UTF-8.
     @Test func `a text of the most bytes is read, and a longer one is not`() throws {
         func read(_ text: String) throws -> String? {
-            var reader = SessionFileReader(path: "f", mostTextBytes: 6)
+            var reader = SessionFileReader(path: "f", maxTextBytes: 6)
             let line = #"{"uuid":"0190f6e4-0000-7000-8000-00000000000a","notes":"\#(text)"}"# + "\n"
             return try reader.read(Array(line.utf8)[...]).first?.values.notes
         }

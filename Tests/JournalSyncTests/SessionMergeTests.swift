@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `as many unknown keys as a line may have are merged by key`() throws {
-        let (id, count) = (UUID(), SessionFile.mostUnknownKeys)
+        let (id, count) = (UUID(), SessionFile.maxUnknownKeys)
         func session(_ value: (Int) -> Int) -> SyncedSession {
             let others = (0..<count).map { JSONObject.Member(key: "k\($0)", value: JSONValue(value($0))) }
             return SyncedSession(id: id, values: EntryValues(location: "Malibu"), others: others)

@@ -17,18 +17,18 @@ struct StateMarkTests {
     private func mark() throws -> [UInt8]? {
         let connection = try folder.plainConnection()
         defer { try? connection.close() }
-        return try StateMark.current(connection)
+        return try StoreStateMark.current(connection)
     }
 
     @Test func `a store without checksums has no mark`() throws {
         try Stack(folder.file()).insert([["location": .string("Malibu")]])
-        #expect(try mark() == StateMark.none)
-        #expect(try !folder.plainConnection().tableExists(StateMark.table))
+        #expect(try mark() == StoreStateMark.none)
+        #expect(try !folder.plainConnection().tableExists(StoreStateMark.table))
     }
 
     @Test func `every transaction that changes something replaces the mark, and no other does`() throws {
         let stack = try Stack(folder.file(), options: Self.options)
-        var marks: [[UInt8]?] = [StateMark.none]
+        var marks: [[UInt8]?] = [StoreStateMark.none]
         try stack.insert([["location": .string("Malibu")]])
         marks.append(try mark())
         var changes = StoreChanges()
@@ -60,7 +60,7 @@ struct StateMarkTests {
         let reader = try folder.plainConnection()
         for place in ["Rincon", "Zuma", "Mavericks"] {
             try stack.insert([["location": .string(place)]])
-            marks.insert(try #require(try StateMark.current(reader)))
+            marks.insert(try #require(try StoreStateMark.current(reader)))
         }
         let log = try WriteAheadLog(folder.file().path + "-wal")
         #expect(log.marks == marks && marks.count == 4)
@@ -71,14 +71,14 @@ struct StateMarkTests {
     func `the mark is found in a page of any size, and in no other page`(pageSize: Int) throws {
         let connection = try Connection(path: folder.file().path, options: [.create])
         try connection.execute("PRAGMA page_size = \(pageSize); CREATE TABLE t(a, b, c)")
-        for _ in 0..<2 { try StateMark.renew(connection) }
+        for _ in 0..<2 { try StoreStateMark.renew(connection) }
         try connection.execute("INSERT INTO t VALUES (NULL, zeroblob(16), zeroblob(17)), (1, 2, 3)")
-        let mark = try #require(try StateMark.current(connection))
+        let mark = try #require(try StoreStateMark.current(connection))
         let before = try connection.scalar("SELECT Z_BEFORE FROM Z_STATE").blob
         try connection.close()
         let bytes = [UInt8](try Data(contentsOf: folder.file()))
         let links = stride(from: 0, to: bytes.count, by: pageSize).compactMap {
-            StateMark.Link(page: bytes[$0..<($0 + pageSize)])
+            StoreStateMark.Link(page: bytes[$0..<($0 + pageSize)])
         }
         #expect(links.map(\.mark) == [mark] && links.map(\.before) == [before])
     }

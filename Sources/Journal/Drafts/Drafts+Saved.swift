@@ -15,7 +15,7 @@ extension HeldDraft {
 
 extension Drafts {
     /// The most saved drafts that are kept.
-    private static let mostSaved = 100
+    private static let maxSaved = 100
 
     fileprivate func keepSaved(_ number: Int, by transaction: Int64) throws(DraftError) {
         try rethrowing {
@@ -26,7 +26,7 @@ extension Drafts {
                 try rows.update(row)
                 let saved = all.filter { $0.isCancelled && $0.savedBy != nil }
                     .sorted { $0.savedBy ?? 0 < $1.savedBy ?? 0 }
-                try rows.delete(saved.dropLast(Drafts.mostSaved - 1).map(\.number))
+                try rows.delete(saved.dropLast(Drafts.maxSaved - 1).map(\.number))
             }
         }
     }

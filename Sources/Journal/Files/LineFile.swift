@@ -27,10 +27,10 @@ package struct LineFile: Sendable {
     private let limit: Int
 
     /// The most bytes that are read from the end of the file, and kept in it.
-    fileprivate static let mostBytes: off_t = 1 << 20
+    fileprivate static let maxBytes: off_t = 1 << 20
 
     /// A longer line is not stored: it would push out the others.
-    private static let mostBytesOfLine = 1 << 16
+    private static let maxBytesOfLine = 1 << 16
 
     /// The file at a path. The file and its folder, which only the owner may enter, are created with the first line.
     /// - Parameter limit: The number of lines to keep. When the file has more than twice as many, it is cut back to it.
@@ -49,7 +49,7 @@ package struct LineFile: Sendable {
     /// - Returns: The lines since the position, including this one; nil if it cannot be stored.
     @discardableResult
     package func append(_ line: String, since position: Position?) -> NewLines? {
-        guard line.utf8.count <= LineFile.mostBytesOfLine,
+        guard line.utf8.count <= LineFile.maxBytesOfLine,
             !line.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == 0 })
         else { return nil }
         return try? appending(line, position)
@@ -62,7 +62,7 @@ package struct LineFile: Sendable {
         defer { withExtendedLifetime(lock) {} }
         try folder.append(line, to: name)
         let newLines = try folder.newLines(name, since: position, limit: limit)
-        return try folder.cut(name, to: limit, mostBytes: LineFile.mostBytes) ? folder.atEnd(newLines, name) : newLines
+        return try folder.cut(name, to: limit, maxBytes: LineFile.maxBytes) ? folder.atEnd(newLines, name) : newLines
     }
 }
 
@@ -86,7 +86,7 @@ extension OpenFolder {
         let file = try open(name, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.kind == S_IFREG else { throw SystemError(code: EINVAL) }
-        let newest = max(0, status.st_size - LineFile.mostBytes)
+        let newest = max(0, status.st_size - LineFile.maxBytes)
         let isMore = position.map { status.hasGrown(since: $0) && $0.size >= newest } ?? false
         let start = isMore ? position?.size ?? 0 : newest
         var lines = try file.bytes(from: start, to: status.st_size).split(separator: UInt8(ascii: "\n"))
@@ -109,14 +109,14 @@ extension OpenFolder {
     }
 
     /// Cuts a file with too many lines back to its newest. Returns whether it did.
-    fileprivate func cut(_ name: String, to limit: Int, mostBytes: off_t) throws -> Bool {
+    fileprivate func cut(_ name: String, to limit: Int, maxBytes: off_t) throws -> Bool {
         let file = try open(name, O_RDONLY | O_NONBLOCK)
         let size = try file.status().st_size
-        let lines = try file.bytes(from: max(0, size - mostBytes), to: size).split(separator: UInt8(ascii: "\n"))
-        guard lines.count > 2 * limit || size > mostBytes else { return false }
+        let lines = try file.bytes(from: max(0, size - maxBytes), to: size).split(separator: UInt8(ascii: "\n"))
+        guard lines.count > 2 * limit || size > maxBytes else { return false }
         TemporaryFile.removeOrphans(in: self, prefix: "." + name + "-")
         let shorter = try TemporaryFile(in: self, prefix: "." + name + "-")
-        let bytes = OpenFolder.newest(lines.suffix(limit), mostBytes: Int(mostBytes) / 2)
+        let bytes = OpenFolder.newest(lines.suffix(limit), maxBytes: Int(maxBytes) / 2)
         do {
             try bytes.withUnsafeBytes { try shorter.descriptor.write($0) }
             try shorter.replace(name)
@@ -128,9 +128,9 @@ extension OpenFolder {
     }
 
     /// The last lines, up to a total number of bytes.
-    private static func newest(_ lines: ArraySlice<ArraySlice<UInt8>>, mostBytes: Int) -> [UInt8] {
+    private static func newest(_ lines: ArraySlice<ArraySlice<UInt8>>, maxBytes: Int) -> [UInt8] {
         var (kept, count) = (lines.endIndex, 0)
-        while kept > lines.startIndex, count + lines[kept - 1].count < mostBytes {
+        while kept > lines.startIndex, count + lines[kept - 1].count < maxBytes {
             kept -= 1
             count += lines[kept].count + 1
         }

@@ -15,8 +15,8 @@ package enum JSONError: Error, Equatable, Sendable {
 /// It refuses repeated keys, strings with half a surrogate pair, values nested more than 128 deep (`malformed`), and
 /// documents of more than a million values, which would need many times the memory of their text.
 package struct JSONReader {
-    private static let mostDepth = 128
-    private static let mostValues = 1_000_000
+    private static let maxDepth = 128
+    private static let maxValues = 1_000_000
     /// From this number of members on, a set finds repeated keys faster than a search does.
     private static let manyMembers = 32
 
@@ -51,7 +51,7 @@ package struct JSONReader {
     private mutating func value() throws(JSONError) -> JSONValue {
         skipBlanks()
         valueCount += 1
-        if valueCount > JSONReader.mostValues { throw .tooLarge }
+        if valueCount > JSONReader.maxValues { throw .tooLarge }
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "{"): return .object(try nested { (reader) throws(JSONError) in try reader.object() })
@@ -67,7 +67,7 @@ package struct JSONReader {
         _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
         depth += 1
-        if depth > JSONReader.mostDepth { throw .malformed }
+        if depth > JSONReader.maxDepth { throw .malformed }
         position += 1
         let value = try body(&self)
         depth -= 1

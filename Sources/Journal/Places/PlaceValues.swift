@@ -48,15 +48,15 @@ package struct PlaceValues<Value: LosslessStringConvertible & Sendable>: Sendabl
             return
         }
         let isNew = entries[place.folded] == nil
-        if isNew, entries.count >= mostPlaces || place.utf8.count > longestPlace {
-            throw .tooManyPlaces(most: mostPlaces)
+        if isNew, entries.count >= maxPlaces || place.utf8.count > longestPlace {
+            throw .tooManyPlaces(most: maxPlaces)
         }
         entries[place.folded] = Entry(place: place, text: text)
     }
 }
 
 /// They are read whenever a time is read. A few thousand places cost less than a millisecond.
-private let mostPlaces = 2_000
+private let maxPlaces = 2_000
 private let longestPlace = 1_000
 
 extension PlaceValues<Coordinates> {

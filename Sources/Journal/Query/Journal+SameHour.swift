@@ -9,7 +9,7 @@ extension Journal {
     ///   - date: In seconds since 2001-01-01T00:00:00Z.
     ///   - zone: The time zone of the clock.
     ///   - id: The ID of an entry to ignore.
-    /// - Complexity: One statement on the index of dates, which reads at most `mostInAnHour` sessions.
+    /// - Complexity: One statement on the index of dates, which reads at most `maxInAnHour` sessions.
     package func session(
         at place: String, inHourOf date: Double, zone: TimeZone, besides id: Int64
     ) throws -> EntryRecord? {
@@ -17,7 +17,7 @@ extension Journal {
         let place = place.folded
         let hour = Journal.hour(of: date, in: zone)
         let term = FilterTerm.date(from: hour.lowerBound, before: hour.upperBound)
-        let query = EntryQuery(filter: [term], limit: Journal.mostInAnHour, samples: .without)
+        let query = EntryQuery(filter: [term], limit: Journal.maxInAnHour, samples: .without)
         try records(query) { record in
             if found == nil, record.id != id, record.values.location?.folded == place { found = record }
         }
@@ -25,7 +25,7 @@ extension Journal {
     }
 
     /// More sessions in one hour than this come from a file without times.
-    private static let mostInAnHour = 1_000
+    private static let maxInAnHour = 1_000
 
     private static func hour(of date: Double, in zone: TimeZone) -> Range<Double> {
         let second = StoreTime.unixSecond(date)

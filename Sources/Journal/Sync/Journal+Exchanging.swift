@@ -148,7 +148,7 @@ package struct SessionInserter {
     /// The number of rows that are written at once.
     private static let chunk = 1_000
     /// The most numbers that one exchange leaves out, so that a line with the highest one does not use up the rest.
-    private static let mostSkipped: Int64 = 1_000_000
+    private static let maxSkipped: Int64 = 1_000_000
 
     private let batch: RowBatch
     private let columns: EntryColumns
@@ -172,7 +172,7 @@ package struct SessionInserter {
     package mutating func insert(
         _ uuid: UUID, _ values: EntryValues, rev: Int64 = 1, keeping id: Int64?
     ) throws -> Bool {
-        guard let id, id > floor, id - floor <= SessionInserter.mostSkipped, id <= StoreNumbers.highestKey else {
+        guard let id, id > floor, id - floor <= SessionInserter.maxSkipped, id <= StoreNumbers.highestKey else {
             return false
         }
         let index = Int(id - floor) - 1

@@ -31,11 +31,11 @@ extension CommandContext {
     // MARK: Words
 
     /// The most sessions that are listed to choose from.
-    private static let mostChoices = 10
+    private static let maxChoices = 10
 
     /// The session that a date, or words of a place, a board or notes, find. Of several, a person is asked for one.
     private func id(words: String, in journal: Journal) throws -> Int64 {
-        let found = try sessions(found(by: words, in: journal), atMost: CommandContext.mostChoices + 1, in: journal)
+        let found = try sessions(found(by: words, in: journal), atMost: CommandContext.maxChoices + 1, in: journal)
         guard let first = found.first else {
             throw Refusal.noSession(words, suggestedName(.place, words, in: journal))
         }
@@ -66,13 +66,13 @@ extension CommandContext {
     /// Lets a person choose one of the newest sessions.
     func chooseNewest(in journal: Journal) throws -> Int64 {
         let samples = try journal.sampleState().ordinaryChoice
-        let found = try sessions(EntryQuery(samples: samples), atMost: CommandContext.mostChoices, in: journal)
+        let found = try sessions(EntryQuery(samples: samples), atMost: CommandContext.maxChoices, in: journal)
         if found.isEmpty { throw Refusal.noEntries }
         return try choose(found, title: "Your newest sessions:")
     }
 
     private func choose(_ found: [EntryRecord], title: String) throws -> Int64 {
-        let shown = found.prefix(CommandContext.mostChoices)
+        let shown = found.prefix(CommandContext.maxChoices)
         console.remark(title)
         let width = String(shown.count).count
         for (index, record) in shown.enumerated() {
@@ -90,7 +90,7 @@ extension CommandContext {
     }
 
     private func list(_ found: [EntryRecord]) -> String {
-        let shown = found.prefix(CommandContext.mostChoices)
+        let shown = found.prefix(CommandContext.maxChoices)
         return shown.map { "\($0.id) \(text.name($0.values))" }.joined(separator: "; ")
             + (found.count > shown.count ? "; and more" : "")
     }

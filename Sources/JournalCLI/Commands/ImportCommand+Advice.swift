@@ -19,7 +19,7 @@ struct ImportAdvice {
 
     private func works(_ remedies: [ImportRemedy], _ request: ImportRequest) -> Bool {
         let request = remedies.reduce(request) { $1.applied(to: $0) }
-        guard file.startsAgain(atMost: ImportError.mostTried) else { return false }
+        guard file.startsAgain(atMost: ImportError.maxTried) else { return false }
         let outcome = try? journal.previewImport(of: file, request, cancel: CancelToken(), progress: { _ in })
         return outcome.map { $0.imported + $0.present > 0 } ?? false
     }

@@ -37,7 +37,7 @@ struct ListCommand: JournalCommand {
     private static let rows = 20
     /// The largest number of entries counted for the line below the table. Counting all of a large journal would take
     /// longer than reading the rows.
-    private static let mostCounted = 1_000
+    private static let maxCounted = 1_000
 
     static let onlyReads = true
     static let isPaged = true
@@ -76,7 +76,7 @@ struct ListCommand: JournalCommand {
     private func footer(
         _ shown: Int, _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
     ) throws -> String {
-        let bound = max(ListCommand.mostCounted, shown)
+        let bound = max(ListCommand.maxCounted, shown)
         let total = shown < query.limit ?? .max ? shown : try journal.count(query, upTo: bound)
         guard let total else { return Messages.shown(shown, ofMoreThan: bound) }
         if total > 0 { return Messages.shown(shown, of: total) }

@@ -101,8 +101,8 @@ struct TideCommand: JournalCommand {
         _ context: CommandContext
     ) throws {
         guard sea.station != nil else { throw Refusal.usage("There is no tide to draw: no station is near.") }
-        guard forecast.days.count <= TideSVG.mostDays else {
-            throw Refusal.usage("--svg draws at most \(TideSVG.mostDays) days.")
+        guard forecast.days.count <= TideSVG.maxDays else {
+            throw Refusal.usage("--svg draws at most \(TideSVG.maxDays) days.")
         }
         let picture = TideSVG(forecast, text: SeaText(units: context.settings.units.length)).text(&sea)
         let file = try OutputFile.replacing(path, force: force, sparing: spared)
@@ -132,7 +132,7 @@ private struct TideRequest {
         }
         guard case .date(let from?, let before?) = term else { throw Refusal.openSpan }
         let days = sea.dayNumber(at: from)...max(sea.dayNumber(at: from), sea.dayNumber(at: before - 1))
-        if days.count > TideForecast.mostDays { throw Refusal.longSpan }
+        if days.count > TideForecast.maxDays { throw Refusal.longSpan }
         if let years = sea.years {
             let asked = CivilDay(number: days.lowerBound).year...CivilDay(number: days.upperBound).year
             guard years.contains(asked.lowerBound), years.contains(asked.upperBound) else {
@@ -169,5 +169,5 @@ extension Refusal {
         "A span of days needs both ends, such as 2026-07-01..2026-07-31.")
 
     fileprivate static let longSpan = Refusal.usage(
-        "At most \(TideForecast.mostDays / 366) years can be shown at once.")
+        "At most \(TideForecast.maxDays / 366) years can be shown at once.")
 }

@@ -44,12 +44,12 @@ struct TodayCommand: JournalCommand {
 
 extension TodayCommand {
     /// How many places have their tides and their light shown.
-    private static let mostPlaces = 2
+    private static let maxPlaces = 2
 
     /// Today's sea at the places that are surfed most, of those about which something is known.
     private func seas(of journal: Journal, _ context: CommandContext) throws -> [TodaySea] {
         guard let sea = try context.seaIfKnown(of: journal) else { return [] }
-        return try context.homePlaces(of: journal, sea).prefix(TodayCommand.mostPlaces).map { place in
+        return try context.homePlaces(of: journal, sea).prefix(TodayCommand.maxPlaces).map { place in
             var found = try sea.sea(at: place)
             let day = found.dayNumber(at: context.now)
             let isCovered = found.years?.contains(CivilDay(number: day).year) ?? true

@@ -1,6 +1,6 @@
 extension TerminalLineSource {
     /// The largest number of rows of choices shown.
-    private static let mostRows = 20
+    private static let maxRows = 20
 
     /// Completes the word before the cursor, or lists the choices.
     func complete(_ editor: EditLine) -> EditLine.Effect {
@@ -29,7 +29,7 @@ extension TerminalLineSource {
 
     private func list(_ choices: [CompletionCandidate]) {
         draw()
-        let rows = ChoiceList.rows(choices, columns: screen.size.columns, mostRows: TerminalLineSource.mostRows)
+        let rows = ChoiceList.rows(choices, columns: screen.size.columns, maxRows: TerminalLineSource.maxRows)
         screen.show(drawing.leave() + rows.map { $0 + "\r\n" }.joined())
     }
 }

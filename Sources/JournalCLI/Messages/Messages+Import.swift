@@ -370,7 +370,7 @@ extension Messages {
         case .cell(nil, let number): "column \(number) is larger than \(ImportLimit.cellBytes >> 20) MiB"
         case .line: "the line is longer than \(TextLines.longest >> 20) MiB"
         case .row: "the row is larger than \(ImportLimit.rowBytes >> 20) MiB"
-        case .columns: "the row has more than \(grouped(ImportLimit.mostColumns)) columns"
+        case .columns: "the row has more than \(grouped(ImportLimit.maxColumns)) columns"
         }
     }
 }

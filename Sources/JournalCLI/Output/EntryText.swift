@@ -192,16 +192,16 @@ struct EntryText: Sendable {
         let found = searched.lazy.compactMap {
             line.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive])
         }.first
-        guard let found, line.distance(from: line.startIndex, to: found.lowerBound) > EntryText.mostBefore else {
+        guard let found, line.distance(from: line.startIndex, to: found.lowerBound) > EntryText.maxBefore else {
             return TerminalSafe.text(line)
         }
-        let start = line.index(found.lowerBound, offsetBy: -EntryText.mostBefore)
+        let start = line.index(found.lowerBound, offsetBy: -EntryText.maxBefore)
         let word = line[start..<found.lowerBound].firstIndex(of: " ").map { line.index(after: $0) }
         return "…" + TerminalSafe.text(String(line[(word ?? found.lowerBound)...]))
     }
 
     /// The number of characters before what was searched in notes that a cell may begin with.
-    private static let mostBefore = 24
+    private static let maxBefore = 24
 
     /// The day of a date in the machine's zone.
     func day(_ date: Double) -> CivilDay {

@@ -160,7 +160,7 @@ extension Refusal {
         switch problem {
         case .malformed: "this line is not a JSON object"
         case .tooLong: "this line is too long"
-        case .tooManyKeys: "this session has more than \(Messages.grouped(SessionFile.mostUnknownKeys)) unknown keys"
+        case .tooManyKeys: "this session has more than \(Messages.grouped(SessionFile.maxUnknownKeys)) unknown keys"
         case .repeatedKey: "a key occurs twice"
         case .noUUID: "the session has no UUID"
         case .badUUID: "the UUID is not valid"

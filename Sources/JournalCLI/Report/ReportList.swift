@@ -59,7 +59,7 @@ struct ReportList {
         for record in report.latest {
             let row = "<tr>" + fields.map { cell(record, $0) }.joined() + "</tr>"
             bytes += row.utf8.count + 1
-            if bytes > ReportPage.mostListBytes, !rows.isEmpty { break }
+            if bytes > ReportPage.maxListBytes, !rows.isEmpty { break }
             rows.append(row)
         }
         return rows

@@ -25,7 +25,7 @@ struct ReportPage {
     }
 
     /// The largest size of the page's list, in bytes. The rest of the page has a few hundred kilobytes at most.
-    static let mostListBytes = 1_600_000
+    static let maxListBytes = 1_600_000
 
     /// The page, and how many of the sessions its list has.
     func html() -> (text: String, listed: Int) {
@@ -117,7 +117,7 @@ struct ReportPage {
 
     private var places: [String] {
         section(
-            "When each place is best", totals.conditions(Array(report.statistics.spots.prefix(ReportPage.mostGroups))),
+            "When each place is best", totals.conditions(Array(report.statistics.spots.prefix(ReportPage.maxGroups))),
             note: StatisticsText.explanation, of: report.statistics.spots.count)
     }
 
@@ -129,12 +129,12 @@ struct ReportPage {
         ]
         return tables.flatMap { title, groups, grouping in
             section(
-                title, totals.counts(Array(groups.prefix(ReportPage.mostGroups)), by: grouping), of: groups.count)
+                title, totals.counts(Array(groups.prefix(ReportPage.maxGroups)), by: grouping), of: groups.count)
         }
     }
 
     /// The most rows of a table of places or other names.
-    private static let mostGroups = 100
+    private static let maxGroups = 100
 
     private func section(_ title: String, _ table: Table, note: String? = nil, of count: Int) -> [String] {
         guard count > 0 else { return [] }

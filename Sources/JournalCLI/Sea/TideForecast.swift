@@ -26,7 +26,7 @@ struct TideForecast {
     let extremes: [TideExtreme]
 
     /// Forty years and a few days.
-    static let mostDays = 366 * 50
+    static let maxDays = 366 * 50
 
     /// - Parameter numbers: The days, counted from 1970 at the place.
     init(place: String?, sea: inout PlaceSea, days numbers: ClosedRange<Int>) throws {

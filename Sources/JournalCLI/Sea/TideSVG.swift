@@ -8,7 +8,7 @@ struct TideSVG {
     private let forecast: TideForecast
     private let text: SeaText
 
-    static let mostDays = 31
+    static let maxDays = 31
     private static let (left, top, height, day) = (64.0, 92.0, 220.0, 640.0)
     /// Ten minutes.
     private static let step = 600.0

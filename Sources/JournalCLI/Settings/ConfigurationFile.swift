@@ -39,14 +39,14 @@ struct ConfigurationFile {
         let value = String(decoding: data, as: UTF8.self)
         var text = ConfigurationFile.text(try Configuration.text(at: path) ?? "", setting: key, to: nil)
         let kept = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(Configuration.importMap) }
-        for line in kept.dropLast(ConfigurationFile.mostMaps - 1) {
+        for line in kept.dropLast(ConfigurationFile.maxMaps - 1) {
             let name = line.prefix { $0 != " " && $0 != "=" }
             text = ConfigurationFile.text(text, setting: String(name), to: nil)
         }
         try write(ConfigurationFile.text(text, setting: key, to: value))
     }
 
-    private static let mostMaps = 50
+    private static let maxMaps = 50
 
     /// The file's text with a key set on its previous line, or at the end if it is new.
     static func text(_ old: String, setting key: String, to value: String?) -> String {

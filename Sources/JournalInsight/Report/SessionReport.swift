@@ -12,13 +12,13 @@ package struct SessionReport: Sendable {
     package private(set) var tides, lights: [EntryGroup]
     /// The best sessions: by rating, then waves, then time in the water, then date. Sessions without a rating are absent.
     package private(set) var best: [EntryRecord]
-    /// The newest sessions, newest first, at most `mostLatest`. Texts longer than `longestText` bytes are cut.
+    /// The newest sessions, newest first, at most `maxLatest`. Texts longer than `longestText` bytes are cut.
     package private(set) var latest: [EntryRecord]
 
     /// The number of best sessions.
-    package static let mostBest = 5
+    package static let maxBest = 5
     /// The most sessions in `latest`.
-    package static let mostLatest = 5_000
+    package static let maxLatest = 5_000
     /// The most bytes in UTF-8 that are kept of a text.
     package static let longestText = 4_000
 
@@ -76,7 +76,7 @@ extension Journal {
     ///   - zone: The zone of the days.
     ///   - sea: What is known about places; nil for nothing.
     /// - Throws: A `JournalError`, or a `TideTableError`.
-    /// - Complexity: One statement, linear; memory for the counts and at most `SessionReport.mostLatest` entries.
+    /// - Complexity: One statement, linear; memory for the counts and at most `SessionReport.maxLatest` entries.
     package func report(
         of query: EntryQuery, now: Double, zone: TimeZone, sea: SeaOfPlaces? = nil
     ) throws -> SessionReport {
@@ -84,12 +84,12 @@ extension Journal {
         (newestFirst.sort, newestFirst.reversed, newestFirst.limit) = (nil, false, nil)
         let computed: [Grouping] = sea == nil || !fields.contains(.tide) ? [] : [.tide, .light]
         var counter = StatisticsCounter([.month, .person, .tag] + computed, zone: zone, sea: sea)
-        var best = BestSessions(most: SessionReport.mostBest)
+        var best = BestSessions(most: SessionReport.maxBest)
         var latest: [EntryRecord] = []
         try blocks(newestFirst) { block in
             counter.add(block)
             best.add(block)
-            for row in 0..<min(block.count, SessionReport.mostLatest - latest.count) {
+            for row in 0..<min(block.count, SessionReport.maxLatest - latest.count) {
                 latest.append(block.record(row).cut)
             }
         }

@@ -20,7 +20,7 @@ package struct PlaceSea: Sendable {
     private var days: [Int: Range<Double>] = [:]
 
     /// All are forgotten when this is reached.
-    private static let mostKept = 20_000
+    private static let maxKept = 20_000
 
     init(position: Coordinates?, station: PlaceStation?, table: TideTable?, zone: TimeZone) {
         (self.position, self.station, self.zone) = (position, station, zone)
@@ -46,7 +46,7 @@ package struct PlaceSea: Sendable {
         let local = date + PlaceSea.shift + position.longitude * PlaceSea.secondsPerDegree
         let number = Int((local / PlaceSea.day).rounded(.down))
         if let sun = suns[number] { return sun }
-        if suns.count >= PlaceSea.mostKept { suns.removeAll() }
+        if suns.count >= PlaceSea.maxKept { suns.removeAll() }
         let middle = (Double(number) + 0.5) * PlaceSea.day - position.longitude * PlaceSea.secondsPerDegree
         let sun = SunTimes(at: position, middle: middle)
         suns[number] = sun
@@ -105,7 +105,7 @@ package struct PlaceSea: Sendable {
 
     private mutating func span(ofDay number: Int) -> Range<Double> {
         if let span = days[number] { return span }
-        if days.count >= PlaceSea.mostKept { days.removeAll() }
+        if days.count >= PlaceSea.maxKept { days.removeAll() }
         let span = Double(midnight(number))..<Double(midnight(number + 1))
         days[number] = span
         return span

@@ -15,7 +15,7 @@ struct Exchange {
     private var report: ExchangeReport
 
     /// The most attempts if other machines push first.
-    static let mostTries = 10
+    static let maxTries = 10
 
     init(
         _ journal: Journal, _ repository: any SyncRepository, _ remote: GitRemote, _ options: ExchangeOptions,
@@ -48,7 +48,7 @@ struct Exchange {
                 report.sent.add(counts)
                 return
             case .part(let counts): report.sent.add(counts)
-            case .rejected: try waitForRetry(or: .tooManyTries(Exchange.mostTries))
+            case .rejected: try waitForRetry(or: .tooManyTries(Exchange.maxTries))
             case .locked(let path): try waitForRetry(or: .locked(path: path, isLeft: false))
             }
         }
@@ -58,7 +58,7 @@ struct Exchange {
     /// - Throws: `error` after the last one.
     private mutating func waitForRetry(or error: SyncError) throws {
         report.retries += 1
-        if report.retries == Exchange.mostTries { throw error }
+        if report.retries == Exchange.maxTries { throw error }
         wait(Exchange.pause(report.retries))
     }
 

@@ -34,7 +34,7 @@ struct RemoteCommit {
     private let blobs: [String: String]
 
     /// The largest session file, in bytes.
-    static let mostFileBytes = 1 << 30
+    static let maxFileBytes = 1 << 30
 
     /// - Throws: `.notAJournal` if the commit has no `journal.json`, `.format` if a newer version wrote it.
     init(_ id: String, in repository: any SyncRepository) throws {
@@ -43,7 +43,7 @@ struct RemoteCommit {
         try RemoteCommit.requirePlain(files.map(\.path))
         guard let own = files.first(where: { $0.path == SyncFormat.path }) else { throw SyncError.notAJournal }
         var bytes: [UInt8] = []
-        try repository.read([own.blob], atMost: SyncFormat.mostBytes) { _, piece, _ in bytes += piece }
+        try repository.read([own.blob], atMost: SyncFormat.maxBytes) { _, piece, _ in bytes += piece }
         format = try SyncFormat(bytes)
         let sessionFiles = files.lazy.filter { SessionFile.isPath($0.path) }.map { ($0.path, $0.blob) }
         blobs = Dictionary(sessionFiles, uniquingKeysWith: { first, _ in first })
@@ -127,7 +127,7 @@ extension SessionFile {
         var current = -1
         var failure: (any Error)?
         do {
-            try repository.read(files.map(\.blob), atMost: RemoteCommit.mostFileBytes) {
+            try repository.read(files.map(\.blob), atMost: RemoteCommit.maxFileBytes) {
                 (index, piece, isLast) throws(GitError) in
                 do {
                     let path = files[index].path

@@ -12,7 +12,7 @@ package struct SyncFolder: Sendable {
     package init(of journal: URL) { side = PrivateFolder(of: journal, suffix: "-sync") }
 
     private static let remoteFile = "remote"
-    private static let mostBytes = 1 << 16
+    private static let maxBytes = 1 << 16
 
     /// The path of the bare repository.
     var repository: String { path + "/repository" }
@@ -33,7 +33,7 @@ package struct SyncFolder: Sendable {
         } catch  where error.isMissing {
             return nil
         }
-        guard let bytes = try file.read(atMost: mostBytes) else { throw SystemError(code: EFBIG) }
+        guard let bytes = try file.read(atMost: maxBytes) else { throw SystemError(code: EFBIG) }
         return bytes
     }
 

@@ -95,7 +95,7 @@ struct WholeRemote {
     private let own: FewSessions
 
     /// The most numbers that a report lists.
-    private static let mostListed = 11
+    private static let maxListed = 11
 
     /// - Parameter own: The journal's sessions. Those that may be the same as one of these are not inserted.
     init(_ commit: RemoteCommit, besides own: [IdentifiedSession], _ report: ExchangeReport) {
@@ -153,10 +153,10 @@ struct WholeRemote {
 
     private static func note(_ session: SyncedSession, id: Int64, _ report: inout ExchangeReport) {
         report.received.added += 1
-        if let number = session.number, number != id, report.renumbered.count < mostListed {
+        if let number = session.number, number != id, report.renumbered.count < maxListed {
             report.renumbered[number] = id
         }
-        if !session.values.isRegular, report.irregular.count < mostListed { report.irregular.append(id) }
+        if !session.values.isRegular, report.irregular.count < maxListed { report.irregular.append(id) }
     }
 }
 

@@ -11,7 +11,7 @@ final class GitProcess {
     /// The seconds that git has to clean up after SIGTERM.
     private static let grace = 2.0
     /// How many time limits may pass before an exchange with a host that sends only progress messages is abandoned.
-    private static let mostTimeLimits = 5.0
+    private static let maxTimeLimits = 5.0
 
     init(
         _ path: String, _ words: [String], _ environment: [String: String], terminal: Int32?
@@ -54,7 +54,7 @@ final class GitProcess {
         while true {
             if isCancelled() { throw .cancelled }
             if GitProcess.now - lastProgress > timeLimit { throw .stalled(seconds: timeLimit) }
-            if GitProcess.now - last > timeLimit * GitProcess.mostTimeLimits { throw .endless }
+            if GitProcess.now - last > timeLimit * GitProcess.maxTimeLimits { throw .endless }
             if streams.input >= 0, rest.isEmpty {
                 if let piece = try input() { rest = piece[...] } else { closeInput() }
             }

@@ -7,7 +7,7 @@ extension GitRepository {
     private var view: String { path + "/view" }
     private var outgoingPacks: String { path + "/packs" }
     /// The list of a repository's objects, 41 bytes each.
-    private static let mostObjectBytes = 1 << 27
+    private static let maxObjectBytes = 1 << 27
     private static let viewConfiguration =
         configuration + "\tcommitGraph = false\n\tmultiPackIndex = false\n\talternateRefsCommand = :\n"
 
@@ -154,7 +154,7 @@ extension GitRepository {
     private func objects(of commit: String, without known: [String]) throws(GitError) -> [String] {
         let answer = try git.answer(
             ["rev-list", "--objects", "--no-object-names", commit] + known.map { "^" + $0 }, in: path,
-            atMost: GitRepository.mostObjectBytes)
+            atMost: GitRepository.maxObjectBytes)
         return answer.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -192,7 +192,7 @@ extension GitRepository {
         try place.accessing { () throws(SystemError) in try place.place(pack) }
         try place.removePacks(within: pack) { (index) throws(GitError) in
             let lines = try git.answer(
-                ["show-index"], in: path, input: index, atMost: GitRepository.mostObjectBytes)
+                ["show-index"], in: path, input: index, atMost: GitRepository.maxObjectBytes)
             return Set(
                 lines.split(separator: 0x0A).compactMap { line in
                     line.split(separator: 0x20).dropFirst().first.map { String(decoding: $0, as: UTF8.self) }

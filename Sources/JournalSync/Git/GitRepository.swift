@@ -243,7 +243,7 @@ package struct GitRepository: Sendable {
         let answer = try git.answer(
             [
                 "rev-list", "--max-count=\(limit)", "--encoding=UTF-8", "--format=format:%an%x1f%at%x1f%B%x00", commit,
-            ], in: path, atMost: GitRepository.mostListBytes)
+            ], in: path, atMost: GitRepository.maxListBytes)
         return answer.split(separator: 0).compactMap { entry in
             let line = entry.drop { $0 == 0x0A }.drop { $0 != 0x0A }.dropFirst()
             let parts = line.split(separator: 0x1F, maxSplits: 2, omittingEmptySubsequences: false)
@@ -273,7 +273,7 @@ package struct GitRepository: Sendable {
     package func files(of commit: String) throws(GitError) -> [File] {
         try requireID(commit)
         let answer = try git.answer(
-            ["ls-tree", "-r", "-z", "--full-tree", commit], in: path, atMost: GitRepository.mostListBytes)
+            ["ls-tree", "-r", "-z", "--full-tree", commit], in: path, atMost: GitRepository.maxListBytes)
         var files: [File] = []
         for entry in answer.split(separator: 0) {
             let parts = entry.split(separator: 0x09, maxSplits: 1)
@@ -301,7 +301,7 @@ package struct GitRepository: Sendable {
         try requireID(new)
         let answer = try git.answer(
             ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", old, new], in: path,
-            atMost: GitRepository.mostListBytes)
+            atMost: GitRepository.maxListBytes)
         let parts = answer.split(separator: 0)
         guard parts.count % 2 == 0 else { throw .unexpectedAnswer(command: "diff-tree") }
         var differences: [Difference] = []
@@ -317,7 +317,7 @@ package struct GitRepository: Sendable {
         return differences
     }
 
-    private static let mostListBytes = 1 << 24
+    private static let maxListBytes = 1 << 24
 
     /// The path of a regular file whose names are plain.
     private static func plain(_ bytes: [UInt8], mode: String) throws(GitError) -> String {

@@ -158,9 +158,9 @@ extension PathRepository {
 /// Joining packs, of which each exchange adds one.
 extension PathRepository {
     /// The most packs before they are joined.
-    private static let mostPacks = 50
+    private static let maxPacks = 50
 
-    var hasManyPacks: Bool { ((try? packs()) ?? []).count > PathRepository.mostPacks }
+    var hasManyPacks: Bool { ((try? packs()) ?? []).count > PathRepository.maxPacks }
 
     /// Removes the packs whose objects are all in another one, which is on the disk already.
     /// - Parameter objects: The objects of an index, in hexadecimal digits.

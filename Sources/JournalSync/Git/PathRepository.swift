@@ -36,8 +36,8 @@ package struct PathRepository {
     let root, objects, references: OpenFolder
     static let branch = "main"
 
-    private static let mostConfigurationBytes = 1 << 16
-    private static let mostPackedBytes = 1 << 24
+    private static let maxConfigurationBytes = 1 << 16
+    private static let maxPackedBytes = 1 << 24
 
     /// Opens the repository of a remote.
     /// - Throws: `noRepository` if there is none, `notPlain` if it has another form.
@@ -96,7 +96,7 @@ package struct PathRepository {
     /// Refuses anything but a plain bare repository. The configuration is parsed by a git that runs in another
     /// repository and gets it on standard input: no file that it includes is read, and no value takes effect.
     func requirePlain(_ git: GitProgram, in own: String) throws(GitError) {
-        guard let bytes = try file("config", in: root, atMost: PathRepository.mostConfigurationBytes) else {
+        guard let bytes = try file("config", in: root, atMost: PathRepository.maxConfigurationBytes) else {
             return try requirePlain([:])
         }
         let list: [UInt8]
@@ -172,7 +172,7 @@ package struct PathRepository {
 
     /// The branches of the file `packed-refs`, which is never written.
     private func packedBranches() throws(GitError) -> [String: String] {
-        guard let bytes = try file("packed-refs", in: root, atMost: PathRepository.mostPackedBytes) else { return [:] }
+        guard let bytes = try file("packed-refs", in: root, atMost: PathRepository.maxPackedBytes) else { return [:] }
         var branches: [String: String] = [:]
         for line in bytes.split(separator: 0x0A) where !line.starts(with: "#".utf8) && !line.starts(with: "^".utf8) {
             let (id, name) = (String(decoding: line.prefix(40), as: UTF8.self), line.dropFirst(41))

@@ -11,7 +11,7 @@ package enum SessionDate {
     static let span = -63_113_904_000.0..<252_423_993_600.0
 
     /// The most digits of a fraction: those of the smallest numbers, with room for others that are read.
-    private static let mostDigits = 1_200
+    private static let maxDigits = 1_200
 
     /// The form of a date.
     /// - Precondition: `hasForm(date)`.
@@ -35,7 +35,7 @@ package enum SessionDate {
         let whole = (bytes[..<19] + [UInt8(ascii: "Z")]).withUnsafeBufferPointer(ISODateReader.read)
         guard let whole, bytes.count > 20 else { return whole }
         let digits = bytes[20..<bytes.count - 1]
-        guard bytes[19] == UInt8(ascii: "."), (1...mostDigits).contains(digits.count), digits.allSatisfy(\.isDigit)
+        guard bytes[19] == UInt8(ascii: "."), (1...maxDigits).contains(digits.count), digits.allSatisfy(\.isDigit)
         else { return nil }
         return date(whole, fraction: digits.map { $0 - 0x30 })
     }

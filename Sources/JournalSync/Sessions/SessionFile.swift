@@ -6,10 +6,10 @@ import SurfLanguage
 /// are equal bytes on every machine.
 package enum SessionFile {
     /// The longest line and the longest text, in bytes: what import accepts.
-    package static let mostLineBytes = 64 << 20
-    package static let mostTextBytes = 16 << 20
+    package static let maxLineBytes = 64 << 20
+    package static let maxTextBytes = 16 << 20
     /// The most keys of a session that this version does not know.
-    package static let mostUnknownKeys = 100_000
+    package static let maxUnknownKeys = 100_000
 
     /// The file of sessions without a date, or with one outside the years 1 to 9999.
     package static let undated = "sessions/undated.jsonl"
@@ -123,7 +123,7 @@ package struct SessionFileError: Error, Equatable, Sendable {
 /// Reads a session file strictly, one line at a time, from pieces of any size.
 package struct SessionFileReader {
     private let path: String
-    private let mostLineBytes, mostTextBytes: Int
+    private let maxLineBytes, maxTextBytes: Int
     private var line = 0
     private var rest: [UInt8] = []
     /// The UUIDs that were read, also those given at the start.
@@ -131,10 +131,10 @@ package struct SessionFileReader {
 
     /// - Parameter seen: The UUIDs of other files. One that occurs again is an error.
     package init(
-        path: String, seen: Set<UUID> = [], mostLineBytes: Int = SessionFile.mostLineBytes,
-        mostTextBytes: Int = SessionFile.mostTextBytes
+        path: String, seen: Set<UUID> = [], maxLineBytes: Int = SessionFile.maxLineBytes,
+        maxTextBytes: Int = SessionFile.maxTextBytes
     ) {
-        (self.path, self.seen, self.mostLineBytes, self.mostTextBytes) = (path, seen, mostLineBytes, mostTextBytes)
+        (self.path, self.seen, self.maxLineBytes, self.maxTextBytes) = (path, seen, maxLineBytes, maxTextBytes)
     }
 
     /// The sessions whose lines end in the next piece.
@@ -145,7 +145,7 @@ package struct SessionFileReader {
             sessions.append(try session(piece[..<end]))
             piece = piece[(end + 1)...]
         }
-        if rest.count + piece.count > mostLineBytes { throw error(.tooLong) }
+        if rest.count + piece.count > maxLineBytes { throw error(.tooLong) }
         rest += piece
         return sessions
     }
@@ -161,7 +161,7 @@ package struct SessionFileReader {
     }
 
     private mutating func session(_ end: ArraySlice<UInt8>) throws(SessionFileError) -> SyncedSession {
-        if rest.count + end.count > mostLineBytes { throw error(.tooLong) }
+        if rest.count + end.count > maxLineBytes { throw error(.tooLong) }
         let bytes = rest + end
         rest.removeAll(keepingCapacity: true)
         let object: JSONObject
@@ -188,12 +188,12 @@ package struct SessionFileReader {
         var others: [JSONObject.Member] = []
         for member in object.members where member.key != "uuid" {
             guard let field = EntryField(key: member.key) else {
-                if others.count == SessionFile.mostUnknownKeys { throw error(.tooManyKeys) }
+                if others.count == SessionFile.maxUnknownKeys { throw error(.tooManyKeys) }
                 others.append(member)
                 continue
             }
             if case .null = member.value { continue }
-            if let text = member.value.text, text.utf8.count > mostTextBytes { throw error(.textTooLong(field)) }
+            if let text = member.value.text, text.utf8.count > maxTextBytes { throw error(.textTooLong(field)) }
             guard let value = FieldValue(member.value, of: field.kind) else { throw error(.wrongType(field)) }
             values[field] = value
         }

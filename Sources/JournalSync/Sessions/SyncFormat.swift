@@ -13,7 +13,7 @@ package struct SyncFormat: Equatable, Sendable {
     /// The highest version that this program reads, and the one that it writes.
     package static let version = 1
     /// The largest file, in bytes.
-    package static let mostBytes = 1 << 16
+    package static let maxBytes = 1 << 16
 
     /// The names of the fields that the writers knew.
     package private(set) var fields: Set<String>
@@ -24,7 +24,7 @@ package struct SyncFormat: Equatable, Sendable {
 
     /// Reads the file strictly.
     package init(_ bytes: [UInt8]) throws(Failure) {
-        guard bytes.count <= SyncFormat.mostBytes, let document = try? JSONReader.value(bytes),
+        guard bytes.count <= SyncFormat.maxBytes, let document = try? JSONReader.value(bytes),
             let object = document.object, let version: Int = object["format"]?.integer(), version >= 1
         else { throw .malformed }
         if version > SyncFormat.version { throw .newer(version: version) }

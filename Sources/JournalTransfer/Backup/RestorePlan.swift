@@ -186,7 +186,7 @@ package final class RestorePlan {
             do {
                 removeLogFiles()
                 return try staging.replace(journal, with: copy)
-            } catch JournalError.strayFile where attempt < RestorePlan.mostAttempts {
+            } catch JournalError.strayFile where attempt < RestorePlan.maxAttempts {
                 continue
             } catch {
                 let fileExists = FileManager.default.fileExists(atPath:)
@@ -196,7 +196,7 @@ package final class RestorePlan {
         }
     }
 
-    private static let mostAttempts = 100
+    private static let maxAttempts = 100
 
     /// The name under which a replaced journal is kept.
     static let keptName = "before-restore"

@@ -100,7 +100,7 @@ private struct CSVRowScan: Sendable {
     func exceeded(from start: Int, to end: Int) -> ImportLimit? {
         if let number = largeCell { return .cell(name: nil, number: number) }
         if end - cellStart > ImportLimit.cellBytes { return .cell(name: nil, number: cellCount + 1) }
-        if cellCount >= ImportLimit.mostColumns { return .columns }
+        if cellCount >= ImportLimit.maxColumns { return .columns }
         return end - start > ImportLimit.rowBytes ? .row : nil
     }
 

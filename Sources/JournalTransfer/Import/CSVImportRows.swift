@@ -4,7 +4,7 @@ import SurfLanguage
 struct CSVImportRows: ImportRows {
     private var request: ImportRequest
     private let known: [EntryField]
-    private let layout: SheetLayout
+    private let layout: CSVLayout
     private var reader: CSVReader
     /// The records of a file that is not CSV; nil for one that is.
     private var records: RecordTable?
@@ -37,7 +37,7 @@ struct CSVImportRows: ImportRows {
     var unmetName: String? { nil }
 
     init(
-        _ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField], _ reader: (any ImportRecordReader)? = nil
+        _ request: ImportRequest, _ layout: CSVLayout, fields: [EntryField], _ reader: (any ImportRecordReader)? = nil
     ) throws(ImportError) {
         records = reader.map { RecordTable($0, names: layout.names) }
         (known, self.layout) = (fields, layout)
@@ -184,11 +184,11 @@ struct CSVImportRows: ImportRows {
     /// Notes what should be reported about a row that was read.
     private mutating func note(_ row: CSVRow) {
         if !assumesHeight { assumesHeight = cells.assumesHeight(row) }
-        guard remarks.count < CSVImportRows.mostRemarks else { return }
+        guard remarks.count < CSVImportRows.maxRemarks else { return }
         for remark in cells.remarks(row) where !remarks.contains(remark) { remarks.append(remark) }
     }
 
-    private static let mostRemarks = 12
+    private static let maxRemarks = 12
 
     /// Whether a row is the header again, as in two exports that were joined.
     private func isHeader(_ row: CSVRow) -> Bool {

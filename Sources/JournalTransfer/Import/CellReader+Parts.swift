@@ -47,7 +47,7 @@ extension CellReader {
         [height, low, high].contains { index in
             guard let index, let meaning = columns[index], !meaning.note.hasUnit else { return false }
             let text = cell(row, index)
-            return values.withUnit(text) != text
+            return lacksUnit.value(index, text) { values.withUnit(text) != text }
         }
     }
 

@@ -28,6 +28,7 @@ package struct CellReader: Sendable {
     /// The second column with the same header, which counts where the first is empty.
     private let spares: [Int: Int]
     private let meanings = RepeatedCells<String>()
+    let lacksUnit = RepeatedCells<Bool>()
     private let results = RepeatedCells<Result<FieldValue?, RowProblem>>()
 
     /// A reader for files that `export` writes.

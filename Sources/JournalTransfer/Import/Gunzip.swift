@@ -11,7 +11,7 @@ final class Gunzip {
     private static let chunk = 1 << 18
     /// Nobody's text unpacks to more than this many times its compressed size, or to more than this many bytes. The
     /// ratio is checked only above the third number of bytes.
-    private static let (mostRatio, mostBytes, uncheckedBytes) = (200, 64 << 30, 64 << 20)
+    private static let (maxRatio, maxBytes, uncheckedBytes) = (200, 64 << 30, 64 << 20)
 
     static func recognizes(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
@@ -66,8 +66,8 @@ final class Gunzip {
         isBetweenMembers = status == Z_STREAM_END
         input = input.dropFirst(read)
         (consumed, produced) = (consumed + read, produced + written)
-        let isTooMuch = produced > Gunzip.uncheckedBytes && produced / Gunzip.mostRatio > consumed
-        if isTooMuch || produced > Gunzip.mostBytes { throw .compressed(.tooLarge) }
+        let isTooMuch = produced > Gunzip.uncheckedBytes && produced / Gunzip.maxRatio > consumed
+        if isTooMuch || produced > Gunzip.maxBytes { throw .compressed(.tooLarge) }
         return written
     }
 }

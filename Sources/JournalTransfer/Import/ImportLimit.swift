@@ -16,5 +16,5 @@ package enum ImportLimit: Equatable, Sendable {
     /// The largest row, in bytes.
     package static let rowBytes = 64 << 20
     /// The most columns.
-    package static let mostColumns = 1_000
+    package static let maxColumns = 1_000
 }

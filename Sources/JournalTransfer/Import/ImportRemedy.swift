@@ -71,7 +71,7 @@ extension ImportError {
     }
 
     /// The most bytes of a file that remedies are tried on.
-    package static let mostTried = 64 << 20
+    package static let maxTried = 64 << 20
 }
 
 /// How many rows of a file cannot be imported, and what could help.

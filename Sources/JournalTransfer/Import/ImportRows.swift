@@ -55,13 +55,13 @@ extension ImportRequest {
         if self.format == nil, dialect == nil {
             if let reader = records(format, beginning: text, isWhole: isWhole) {
                 let beginning = RecordBeginning(reader, text, isWhole: isWhole)
-                return try CSVImportRows(self, SheetLayout(beginning, self), fields: fields, reader)
+                return try CSVImportRows(self, CSVLayout(beginning, self), fields: fields, reader)
             }
             if TrackImportRows.isTrack(text) { return TrackImportRows(self, fields: fields) }
         }
         switch format {
         case .csv, .ics:
-            let layout = try SheetLayout.of(text, isWhole: isWhole, self)
+            let layout = try CSVLayout.of(text, isWhole: isWhole, self)
             return try CSVImportRows(self, layout, fields: fields)
         case .json: return JSONImportRows(self, fields: fields, JSONMember.isObject(text) ? .member : .array)
         case .jsonl: return JSONImportRows(self, fields: fields, .lines)
@@ -82,7 +82,7 @@ extension ImportRequest {
         if FrontMatterNotes.recognizes(start) { return FrontMatterNotes() }
         if JrnlText.recognizes(start, dates) { return JrnlText(dates) }
         if MarkdownTables.recognizes(start) { return MarkdownTables() }
-        let isTable = SheetLayout.hasHeader(text, isWhole: isWhole, self)
+        let isTable = CSVLayout.hasHeader(text, isWhole: isWhole, self)
         return !isTable && SentenceLines.recognizes(text, isWhole: isWhole, sentences) ? SentenceLines() : nil
     }
 

@@ -77,7 +77,7 @@ struct JSONImportRows: ImportRows {
     }
 
     private func exceeded(_ object: JSONObject) -> ImportLimit? {
-        if object.members.count > ImportLimit.mostColumns { return .columns }
+        if object.members.count > ImportLimit.maxColumns { return .columns }
         for (index, member) in object.members.enumerated() {
             guard let text = member.value.text, text.utf8.count > ImportLimit.cellBytes else { continue }
             return .cell(name: member.key, number: index + 1)

@@ -93,7 +93,7 @@ struct RejectsHeader {
     let names: [String]
     let separator: UInt8
 
-    init(_ layout: SheetLayout, _ request: ImportRequest) {
+    init(_ layout: CSVLayout, _ request: ImportRequest) {
         separator = layout.separator
         let columns = layout.columns
         names = layout.names.indices.map { index -> String in

@@ -38,7 +38,7 @@ struct SessionTimes {
     /// The longest session.
     private static let day = 86_400.0
     /// More sessions in one day are nobody's. They are recognised by content only.
-    private static let mostInADay = 1_000
+    private static let maxInADay = 1_000
 
     /// The dates of the sessions that can be those of tracks with these dates.
     static func dates(around tracks: ClosedRange<Double>) -> ClosedRange<Double> {
@@ -49,7 +49,7 @@ struct SessionTimes {
         for row in 0..<block.count where !block.isSample(row) {
             guard let session = Session(block.id(row), block.values(row)) else { continue }
             let number = SessionTimes.number(session.span.lowerBound)
-            if sessions[number]?.count ?? 0 < SessionTimes.mostInADay { sessions[number, default: []].append(session) }
+            if sessions[number]?.count ?? 0 < SessionTimes.maxInADay { sessions[number, default: []].append(session) }
         }
     }
 

@@ -28,7 +28,7 @@ package struct SheetFindings: Sendable {
     /// What was not read as it stands.
     package let remarks: [SheetRemark]
 
-    init(_ layout: SheetLayout, assumesHeight: Bool, remarks: [SheetRemark]) {
+    init(_ layout: CSVLayout, assumesHeight: Bool, remarks: [SheetRemark]) {
         program = layout.columns.export.map { "an export of \($0.name)" } ?? layout.program
         self.remarks = remarks
         guesses = layout.columns.guesses

@@ -14,7 +14,7 @@ package struct ForecastFile: Sendable {
     package private(set) var rows: [Row] = []
 
     /// The most rows: sixteen days of every hour for a hundred positions.
-    package static let mostRows = 50_000
+    package static let maxRows = 50_000
 
     /// Reads a forecast; `-` is standard input.
     /// - Parameter reader: Reads the cells of rows that a person wrote.
@@ -78,7 +78,7 @@ package struct ForecastFile: Sendable {
     }
 
     private mutating func append(_ row: Row) throws(ObservationError) {
-        guard rows.count < ForecastFile.mostRows else { throw .tooLarge }
+        guard rows.count < ForecastFile.maxRows else { throw .tooLarge }
         rows.append(row)
     }
 

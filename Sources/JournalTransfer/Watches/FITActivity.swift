@@ -12,7 +12,7 @@ struct FITActivity: Sendable {
         static let session: UInt16 = 18, record: UInt16 = 20, activity: UInt16 = 34
     }
 
-    private static let mostSessions = 1_000
+    private static let maxSessions = 1_000
     private static let time: UInt8 = 253
 
     mutating func add(_ message: FITMessage) {
@@ -30,7 +30,7 @@ struct FITActivity: Sendable {
     }
 
     private mutating func addSession(_ message: FITMessage) {
-        guard sessions.count < FITActivity.mostSessions, let start = message.time(2) else { return }
+        guard sessions.count < FITActivity.maxSessions, let start = message.time(2) else { return }
         var track = Track(line: 1, number: sessions.count + 1)
         track.add(start, message.position(3, 4) ?? points.outings.first?.middle)
         track.addLap(from: start, seconds: Double(message.number(7) ?? message.number(8) ?? 0) / 1_000)

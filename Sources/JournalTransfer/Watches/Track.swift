@@ -45,7 +45,7 @@ struct Track: Equatable, Sendable {
     private mutating func join(_ new: Outing) {
         guard let index = outings.indices.reversed().first(where: { outings[$0].isNear(new) }) else {
             // A track with more outings is not one of surfing.
-            if outings.count < Track.mostOutings { outings.append(new) }
+            if outings.count < Track.maxOutings { outings.append(new) }
             return outings.sort { $0.start < $1.start }
         }
         outings[index].join(new)
@@ -58,7 +58,7 @@ struct Track: Equatable, Sendable {
         }
     }
 
-    private static let mostOutings = 1_000
+    private static let maxOutings = 1_000
     /// 1990-01-01T00:00:00Z.
     private static let earliest = -347_155_200.0
 

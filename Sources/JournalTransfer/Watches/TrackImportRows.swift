@@ -129,12 +129,12 @@ struct TrackImportRows: ImportRows {
     // MARK: Places
 
     /// The most places whose positions are kept.
-    private static let mostPositions = 100
+    private static let maxPositions = 100
 
     /// Keeps where a place without coordinates is.
     private mutating func learn(_ place: String?, _ outing: Outing?) {
         guard let place, let middle = outing?.middle, request.coordinates[place] == nil, positions[place] == nil,
-            positions.count < TrackImportRows.mostPositions
+            positions.count < TrackImportRows.maxPositions
         else { return }
         positions[place] = middle
     }

@@ -22,7 +22,7 @@ struct TrackReader: Sendable {
         var name = ""
     }
 
-    private static let mostWaypoints = 1_000
+    private static let maxWaypoints = 1_000
     /// Longer texts are cut.
     private static let longest = 2_000
 
@@ -109,7 +109,7 @@ struct TrackReader: Sendable {
     }
 
     private mutating func endWaypoint() {
-        if let waypoint, !waypoint.name.isEmpty, waypoints.count < TrackReader.mostWaypoints {
+        if let waypoint, !waypoint.name.isEmpty, waypoints.count < TrackReader.maxWaypoints {
             waypoints.append(waypoint)
         }
         waypoint = nil

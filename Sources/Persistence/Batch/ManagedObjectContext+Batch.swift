@@ -2,7 +2,7 @@ import Foundation
 
 /// Execution of batch requests: rows are read and written in one transaction per store, without creating objects.
 extension ManagedObjectContext {
-    func execute(_ request: BatchInsertRequest) throws -> BatchInsertResult {
+    func run(_ request: BatchInsertRequest) throws -> BatchInsertResult {
         let entity = try batchEntity(request.entityName)
         let stores = try batchStores(for: entity, of: request)
         let written = try batch(in: stores[0]) { try insert(request, entity, $0) }
@@ -11,7 +11,7 @@ extension ManagedObjectContext {
         return BatchInsertResult(ids, request.resultType)
     }
 
-    func execute(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
+    func run(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
         let entity = try batchEntity(request.entityName)
         let assignments = try BatchAssignments(named(request.propertiesToUpdate), of: entity)
         var wanted = FetchValues(entityName: request.entityName)
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
         return BatchUpdateResult(ids, request.resultType)
     }
 
-    func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
+    func run(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
         let ids: [ManagedObjectID]
         switch request.target {
         case .fetch(let values):

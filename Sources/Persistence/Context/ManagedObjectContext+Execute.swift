@@ -12,10 +12,10 @@ extension ManagedObjectContext {
     public func execute(_ request: PersistentStoreRequest) throws -> PersistentStoreResult {
         assertConfined()
         switch request {
-        case let request as PersistentHistoryChangeRequest: return try execute(request)
-        case let request as BatchInsertRequest: return try execute(request)
-        case let request as BatchUpdateRequest: return try execute(request)
-        case let request as BatchDeleteRequest: return try execute(request)
+        case let request as PersistentHistoryChangeRequest: return try run(request)
+        case let request as BatchInsertRequest: return try run(request)
+        case let request as BatchUpdateRequest: return try run(request)
+        case let request as BatchDeleteRequest: return try run(request)
         case let request as any AsynchronousRequest: return request.begin(in: self)
         default:
             throw PersistenceError(

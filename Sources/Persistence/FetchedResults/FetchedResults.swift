@@ -8,7 +8,7 @@ final class FetchedResults {
     let cacheName: String?
     weak var delegate: (any FetchedResultsControllerDelegate)?
     /// The content; nil before the first fetch.
-    private(set) var content: FetchedContent?
+    private(set) var content: SectionedResults?
     /// The content of the request at the last fetch.
     private(set) var values = FetchValues()
     private var entity: EntityDescription?
@@ -42,9 +42,9 @@ final class FetchedResults {
         notifyListeners(updated: [])
     }
 
-    private func read(_ fetch: ResolvedFetch) throws -> FetchedContent {
+    private func read(_ fetch: ResolvedFetch) throws -> SectionedResults {
         try context.catchingFailedReads {
-            try FetchedContent(context.fetchObjects(fetch), sectionNameKeyPath: sectionNameKeyPath)
+            try SectionedResults(context.fetchObjects(fetch), sectionNameKeyPath: sectionNameKeyPath)
         }
     }
 
@@ -91,8 +91,8 @@ final class FetchedResults {
         return values.predicate != nil || keys.contains { $0.contains(".") }
     }
 
-    private func replace(_ old: FetchedContent, with new: FetchedContent, updated: Set<ManagedObjectID>) {
-        let change = FetchedContentChange(from: old, to: new, updated: updated)
+    private func replace(_ old: SectionedResults, with new: SectionedResults, updated: Set<ManagedObjectID>) {
+        let change = SectionedResultsDifference(from: old, to: new, updated: updated)
         content = new
         notifyListeners(updated: updated)
         guard let delegate, !change.isEmpty else { return }

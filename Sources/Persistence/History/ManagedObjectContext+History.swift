@@ -4,7 +4,7 @@ import Foundation
 extension ManagedObjectContext {
     /// - Throws: `persistentHistoryTokenExpired` if the history after the token is no longer complete, `coreData` if no store
     ///   keeps a history or the request is not valid, or the store's error.
-    func execute(_ request: PersistentHistoryChangeRequest) throws -> PersistentHistoryResult {
+    func run(_ request: PersistentHistoryChangeRequest) throws -> PersistentHistoryResult {
         let stores = try historyStores(request)
         switch request.action {
         case .fetch(let bound):

@@ -33,7 +33,7 @@ extension SQLiteStore {
             let catalog = try StoreCatalog(connection, name: name)
             let schema = try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
             try ChecksumTable.renew(for: schema, connection)
-            try StateMark.renew(connection)
+            try StoreStateMark.renew(connection)
         }
     }
 }

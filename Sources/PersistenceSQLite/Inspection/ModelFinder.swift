@@ -61,15 +61,15 @@ struct ModelFinder {
 
 extension ModelRecord {
     /// More levels and names than any model has.
-    private static let (mostLevels, mostNames) = (64, 20_000)
+    private static let (maxLevels, maxNames) = (64, 20_000)
 
     /// Whether a model can be made of it: names are unique, what they refer to exists, and no entity is above itself.
     var isSound: Bool {
         let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         guard !entities.isEmpty, byName.count == entities.count, byName[""] == nil else { return false }
-        guard entities.reduce(0, { $0 + $1.names.count }) < ModelRecord.mostNames else { return false }
+        guard entities.reduce(0, { $0 + $1.names.count }) < ModelRecord.maxNames else { return false }
         return entities.allSatisfy { entity in
-            guard let names = entity.allNames(byName, levels: ModelRecord.mostLevels) else { return false }
+            guard let names = entity.allNames(byName, levels: ModelRecord.maxLevels) else { return false }
             return Set(names).count == names.count && !names.contains("")
                 && entity.relationships.allSatisfy { $0.isSound(byName, of: entity) }
         }
@@ -104,13 +104,13 @@ extension ModelRecord.Relationship {
 
 extension StoreCatalog {
     /// More entities than any store has.
-    private static let mostEntities = 5_000
+    private static let maxEntities = 5_000
 
     /// - Throws: `corruptStore` if entities are listed twice, have no table, or are above themselves.
     func requireSoundEntities(name: String) throws {
         let parents = Dictionary(entities.map { ($0.number, $0.parent) }, uniquingKeysWith: { first, _ in first })
         let isSound =
-            entities.count <= StoreCatalog.mostEntities && parents.count == entities.count
+            entities.count <= StoreCatalog.maxEntities && parents.count == entities.count
             && Set(entities.map(\.name)).count == entities.count
             && entities.allSatisfy { entity in
                 var (number, levels) = (entity.parent, 0)

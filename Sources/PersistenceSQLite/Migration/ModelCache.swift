@@ -9,9 +9,9 @@ import SQLite
 struct ModelCache {
     static let table = "Z_MODELCACHE"
     /// The largest cache that is read, compressed and not; the largest known models have a few million bytes.
-    private static let (mostPacked, mostBytes) = (8 << 20, 32 << 20)
+    private static let (maxPacked, maxBytes) = (8 << 20, 32 << 20)
     /// The largest number of entities and properties.
-    private static let mostParts = 20_000
+    private static let maxParts = 20_000
 
     private let archive: KeyedArchive
 
@@ -19,7 +19,7 @@ struct ModelCache {
     static func record(in connection: Connection) throws -> ModelRecord? {
         guard try connection.tableExists(table) else { return nil }
         let content = try connection.scalar(
-            "SELECT Z_CONTENT FROM \(table) WHERE length(Z_CONTENT) <= \(mostPacked) LIMIT 1")
+            "SELECT Z_CONTENT FROM \(table) WHERE length(Z_CONTENT) <= \(maxPacked) LIMIT 1")
         return content.blob.flatMap(record)
     }
 
@@ -27,8 +27,8 @@ struct ModelCache {
         let bytes =
             BinaryPropertyList.hasMagic(packed)
             ? packed
-            : Inflation.bytes(packed[...], atMost: mostBytes)
-                ?? Inflation.bytes(packed.dropFirst(Inflation.headerSize), atMost: mostBytes)
+            : Inflation.bytes(packed[...], atMost: maxBytes)
+                ?? Inflation.bytes(packed.dropFirst(Inflation.headerSize), atMost: maxBytes)
         return bytes.flatMap { try? KeyedArchive($0) }.flatMap { ModelCache(archive: $0).record }
     }
 
@@ -36,7 +36,7 @@ struct ModelCache {
 
     private var record: ModelRecord? {
         let entities = archive.instances(having: "NSEntityName")
-        guard !entities.isEmpty, entities.count <= ModelCache.mostParts else { return nil }
+        guard !entities.isEmpty, entities.count <= ModelCache.maxParts else { return nil }
         let names = Dictionary(
             entities.compactMap { index, entity in archive.text(entity, "NSEntityName").map { (index, $0) } },
             uniquingKeysWith: { first, _ in first })
@@ -61,7 +61,7 @@ struct ModelCache {
             archive.instances(having: "NSEntityName").flatMap { index, entity in
                 archive.elements(entity, "NSProperties").map { ($0, index) }
             }, uniquingKeysWith: { first, _ in first })
-        return archive.instances(having: "NSPropertyName").prefix(ModelCache.mostParts).compactMap { index, property in
+        return archive.instances(having: "NSPropertyName").prefix(ModelCache.maxParts).compactMap { index, property in
             let owner = owners[index] ?? archive.index(property, "NSEntity")
             return owner.flatMap { entities[$0] }.map { ($0, property) }
         }
@@ -102,7 +102,7 @@ extension ModelRecord {
             var above: [Set<String>] = []
             var parent = entities[place].parent
             while let name = parent {
-                if above.count == ModelRecord.mostLevels { return nil }
+                if above.count == ModelRecord.maxLevels { return nil }
                 above.append(own[name] ?? [])
                 parent = parents[name] ?? nil
             }
@@ -113,5 +113,5 @@ extension ModelRecord {
     }
 
     /// More levels than a hierarchy has in any model.
-    private static let mostLevels = 64
+    private static let maxLevels = 64
 }

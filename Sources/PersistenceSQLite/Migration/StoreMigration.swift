@@ -29,7 +29,7 @@ struct StoreMigration {
             try forgetOldModel(connection)
             if try keepsChecksums || ChecksumTable.exists(connection) {
                 try ChecksumTable.renew(for: schema(connection), connection)
-                try StateMark.renew(connection)
+                try StoreStateMark.renew(connection)
             }
         }
     }

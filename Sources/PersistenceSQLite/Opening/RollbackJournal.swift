@@ -10,7 +10,7 @@ import SQLite
 ///
 /// The journal of a database without a log contains pages as they were before the transaction that was interrupted. The
 /// database has the same pages, or those of the transaction. So its change counter is that of the journal's first page,
-/// or one more, and its `StateMark` is that of the journal's page, or replaced it. A journal without either page, of a file
+/// or one more, and its `StoreStateMark` is that of the journal's page, or replaced it. A journal without either page, of a file
 /// of the same page size, cannot be distinguished from another.
 /// Source: sqlite.org/fileformat2.html, "The Rollback Journal".
 enum RollbackJournal {
@@ -105,9 +105,9 @@ private struct RollbackPages {
             let (before, now) = (Array(content).number(at: 24), try database.fileBytes(28).number(at: 24))
             if now != before, now != before &+ 1 { return false }
         }
-        guard let before = StateMark.Link(page: content) else { return true }
+        guard let before = StoreStateMark.Link(page: content) else { return true }
         let now = try database.fileBytes(pageSize, at: Int64(page - 1) * Int64(pageSize))
-        return StateMark.Link(page: now[...]).map { $0.mark == before.mark || $0.before == before.mark } ?? true
+        return StoreStateMark.Link(page: now[...]).map { $0.mark == before.mark || $0.before == before.mark } ?? true
     }
 
     /// Whether a condition holds for all pages. The last may not have been written completely, and SQLite ignores it then.

@@ -12,7 +12,7 @@ extension SQLiteStoreOpening {
                 try connection.transaction(.immediate) {
                     try file.verify(.saveFailed)
                     try StoreMetadata.replace(metadata, connection, name: errors.name)
-                    if try ChecksumTable.exists(connection) { try StateMark.renew(connection) }
+                    if try ChecksumTable.exists(connection) { try StoreStateMark.renew(connection) }
                 }
             }
         } catch {
@@ -82,7 +82,7 @@ extension SQLiteStoreOpening {
         guard !place.isReadOnly, let file = place.file else {
             throw PersistenceError(.readOnly, "The store “\(url.lastPathComponent)” cannot be written.")
         }
-        try QuietConnection(place, name: url.lastPathComponent)?.close()
+        try ExaminingConnection(place, name: url.lastPathComponent)?.close()
         let connection = try Connection(path: place.path, options: place.options)
         defer { try? connection.close() }
         connection.busyTimeout = settings.timeoutMilliseconds

@@ -22,7 +22,7 @@ struct SQLiteStoreOpening: StoreOpening {
             let session = Session(
                 opening: self, pool: pool, place: place, settings: settings, model: model,
                 configurationName: configurationName, errors: errors, external: external)
-            if let quiet = try QuietConnection(place, name: errors.name) {
+            if let quiet = try ExaminingConnection(place, name: errors.name) {
                 defer { quiet.close() }
                 try session.accept(quiet.connection)
             }
@@ -76,7 +76,7 @@ struct SQLiteStoreOpening: StoreOpening {
         let errors = StoreErrors(url, name: name)
         let place = try StorePath.find(url, settings: settings, files: files)
         do {
-            if let quiet = try QuietConnection(place, name: errors.name) {
+            if let quiet = try ExaminingConnection(place, name: errors.name) {
                 defer { quiet.close() }
                 try accept(StoreCatalog(quiet.connection, name: errors.name), quiet.connection)
             }

@@ -97,7 +97,7 @@ struct WriteAheadLog {
         changeCounters = min(lowest, changeCounter)...max(highest, changeCounter)
     }
 
-    private mutating func note(_ link: StateMark.Link) {
+    private mutating func note(_ link: StoreStateMark.Link) {
         if marks.isEmpty { marks.insert(link.before) }
         marks.insert(link.mark)
     }
@@ -118,12 +118,12 @@ private struct Frame {
     /// The change counter; nil for any page but the first.
     let changeCounter: UInt32?
     /// Nil for any page but that of the state's mark.
-    let mark: StateMark.Link?
+    let mark: StoreStateMark.Link?
 
     init(_ bytes: [UInt8], headerSize: Int) {
         page = bytes.number(at: 0)
         changeCounter = page == 1 ? bytes.number(at: headerSize + 24) : nil
-        mark = StateMark.Link(page: bytes[headerSize...])
+        mark = StoreStateMark.Link(page: bytes[headerSize...])
     }
 }
 

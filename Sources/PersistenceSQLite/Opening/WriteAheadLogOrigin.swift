@@ -17,7 +17,7 @@ import SQLite
 /// - The file's change counter is that of one of the log's versions of the first page, or one less.
 /// - The store's UUID is the same.
 ///
-/// Its `StateMark` shows which of a store's states it is: the file's own is among those that the log's transactions
+/// Its `StoreStateMark` shows which of a store's states it is: the file's own is among those that the log's transactions
 /// set, or is the one that the first of them replaced. Two states never have the same mark, not even those of two
 /// copies that continued separately. If both have marks, nothing else is compared.
 ///
@@ -101,7 +101,7 @@ struct WriteAheadLogOrigin {
         guard before.identifier == after.identifier else { return false }
         if let mark = before.mark, !log.marks.isEmpty {
             guard log.marks.contains(mark) else { return false }
-            if mark != StateMark.none { return true }
+            if mark != StoreStateMark.none { return true }
         }
         return try before.precedes(after, by: log.transactionCount, connection)
     }
@@ -139,7 +139,7 @@ private struct StoreState {
             let identifier = try connection.scalar("SELECT Z_UUID FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1").text
         else { return nil }
         self.identifier = identifier
-        mark = try StateMark.current(connection)
+        mark = try StoreStateMark.current(connection)
         lastTransaction = try StoreState.lastTransaction(connection)
         let statement = try connection.prepare("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY")
         var counters: [String: Int64] = [:]

@@ -158,7 +158,7 @@ final class SQLiteTransaction: StoreTransaction {
     func commit() throws {
         try writing {
             try historyWriter?.finish()
-            if keepsChecksums, connection.totalChanges != changesBefore { try StateMark.renew(connection) }
+            if keepsChecksums, connection.totalChanges != changesBefore { try StoreStateMark.renew(connection) }
             try files?.sync()
             try file?.verifyWithLog(.saveFailed)
         }

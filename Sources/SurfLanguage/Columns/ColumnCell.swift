@@ -29,7 +29,7 @@ extension ColumnMeaning {
 
     /// The end of a range of dates, as Notion writes it: `October 5, 2025 7:10 AM → 9:00 AM`. Nil without one.
     package static func end(of cell: String) -> String? {
-        guard let arrow = cell.firstIndex(of: "→") else { return nil }
+        guard let arrow = cell.unicodeScalars.firstIndex(of: "→") else { return nil }
         let end = String(cell[cell.index(after: arrow)...]).trimmingBlanks()
         return end.isEmpty ? nil : ClockCell.inDate(end)
     }

@@ -122,14 +122,14 @@ extension DateReader {
         if !isClock, let table = NumericDay.pieces(text) ?? ISODateReader.pieces(text) { return table }
         let line = TokenLine(plain: text)
         let grammar = Grammar(line: line, units: nil, order: order)
-        guard line.tokens.count <= DateReader.mostTokens, let pieces = grammar.wholeDate() ?? grammar.head.wholeDate()
+        guard line.tokens.count <= DateReader.maxTokens, let pieces = grammar.wholeDate() ?? grammar.head.wholeDate()
         else {
             throw .unreadable(text)
         }
         return pieces
     }
 
-    private static let mostTokens = 40
+    private static let maxTokens = 40
 
     private func meaning(
         of pieces: [DatePiece], _ text: String, isAlone: Bool = true

@@ -103,7 +103,7 @@ extension Grammar {
 
     /// `45'`: the sign of minutes, after a number that is too large for feet.
     private func minutesMark(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
-        guard let number = digits(start, end), Double(number) > Grammar.mostFeet,
+        guard let number = digits(start, end), Double(number) > Grammar.maxFeet,
             isSymbol(start + 1, end, "'") || isSymbol(start + 1, end, "′") || isSymbol(start + 1, end, "’"),
             isGlued(start + 1, end), !isGlued(start + 2, end) || isBoundary(start + 2)
         else { return nil }

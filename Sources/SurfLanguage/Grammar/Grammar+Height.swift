@@ -37,14 +37,14 @@ extension Grammar {
     /// `4'`, but not `5'10`.
     func feetMark(_ amount: Amount, _ end: Int) -> Unit? {
         guard isSymbol(amount.end, end, "'") || isSymbol(amount.end, end, "′") || isSymbol(amount.end, end, "’"),
-            isGlued(amount.end, end), amount.high <= Grammar.mostFeet,
+            isGlued(amount.end, end), amount.high <= Grammar.maxFeet,
             !isGlued(amount.end + 1, end) || digits(amount.end + 1, end) == nil
         else { return nil }
         return .feet
     }
 
     /// A larger number with a minute's sign is a length of time.
-    static let mostFeet = 20.0
+    static let maxFeet = 20.0
 
     /// `head high`, `waist to chest`, `double overhead+`, `flat`.
     func spokenHeight(_ start: Int, _ end: Int) -> Reading? {

@@ -99,7 +99,7 @@ extension Grammar {
 
     /// The end of the `15` of `NW 15` and `SW12-15`, unless it counts something: `w 2 boards`.
     private func speedAlone(_ start: Int, _ end: Int) -> Int? {
-        guard let number = amount(start, end, words: false, { _ in false }), number.high <= Grammar.mostSpeed,
+        guard let number = amount(start, end, words: false, { _ in false }), number.high <= Grammar.maxSpeed,
             unit(number.end, end) == nil, isBoundary(number.end),
             !isSymbol(number.end, end, "@"), !isSymbol(number.end, end, ":"),
             !isSwell(start, number.end, end), skip(number.end, end, .people) == nil
@@ -110,7 +110,7 @@ extension Grammar {
     }
 
     /// The highest speed of a wind without a unit. A larger number is a direction.
-    private static let mostSpeed = 60.0
+    private static let maxSpeed = 60.0
 
     func windTerm(_ term: Term) -> WindAspects? {
         switch term {

@@ -179,10 +179,10 @@ package struct KnownPlaces: Sendable {
             found += tree[next].names
             open += tree[next].children.values
         }
-        return found.sorted().prefix(KnownPlaces.mostOffered).map { names[$0] }
+        return found.sorted().prefix(KnownPlaces.maxOffered).map { names[$0] }
     }
 
-    private static let mostOffered = 9
+    private static let maxOffered = 9
 
     // MARK: Words
 

@@ -69,7 +69,7 @@ struct SimilarLines {
     }
 
     /// The number of bytes of suggested lines to parse. It limits the time that a long refused line takes.
-    private static let mostBytes = 350
+    private static let maxBytes = 350
 
     private struct Candidate {
         var line: String
@@ -83,7 +83,7 @@ struct SimilarLines {
     ) -> [String] {
         var found: [(line: String, values: EntryValues)] = []
         var bytes = 0
-        for candidate in candidates where found.count < most && bytes < SimilarLines.mostBytes {
+        for candidate in candidates where found.count < most && bytes < SimilarLines.maxBytes {
             var line = candidate.line.split(separator: " ").joined(separator: " ")
             if line.hasSuffix(",") { line.removeLast() }
             bytes += line.utf8.count

@@ -47,7 +47,7 @@ package struct SunTimes: Equatable, Sendable {
     private static let halfDay = 43_200.0
     /// A tenth of a second.
     private static let precision = 0.1
-    private static let mostSteps = 60
+    private static let maxSteps = 60
 
     /// When the sun is in the south, or the north, nearest to an instant.
     private static func noon(at position: Coordinates, near time: Double) -> Double {
@@ -65,7 +65,7 @@ package struct SunTimes: Equatable, Sendable {
         var (low, high) = (lowest, highest)
         var (below, over) = (above(low), above(high))
         guard below < 0, over >= 0 else { return nil }
-        for step in 0..<mostSteps where abs(high - low) > precision {
+        for step in 0..<maxSteps where abs(high - low) > precision {
             let share = step % 3 == 2 ? 0.5 : min(max(below / (below - over), 0.02), 0.98)
             let time = low + (high - low) * share
             let found = above(time)

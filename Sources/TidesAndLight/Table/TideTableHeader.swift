@@ -71,9 +71,9 @@ struct TideTableHeader: Sendable {
         constituents = try text.names("CONSTITUENT", count: "CONSTITUENTS", isFull: true)
         zones = try text.names("TZFILE", count: "TZFILES")
         countries = try text.names("COUNTRY", count: "COUNTRIES")
-        if !(1...TideTableHeader.mostConstituents).contains(constituents.count) { throw .damaged("CONSTITUENTS") }
+        if !(1...TideTableHeader.maxConstituents).contains(constituents.count) { throw .damaged("CONSTITUENTS") }
     }
 
     /// As in libtcd.
-    static let mostConstituents = 255
+    static let maxConstituents = 255
 }

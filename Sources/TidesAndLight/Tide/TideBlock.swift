@@ -5,12 +5,12 @@ struct TideBlock: Hashable, Sendable {
     let number: Int
 
     private static let length = 4 * 86_400.0
-    private static let mostInYear = 91.0
+    private static let maxInYear = 91.0
 
     /// The block of an instant.
     init(at time: Double) {
         year = UTCYear.year(at: time)
-        number = Int(min(max(0, (time - UTCYear.start(year)) / TideBlock.length), TideBlock.mostInYear))
+        number = Int(min(max(0, (time - UTCYear.start(year)) / TideBlock.length), TideBlock.maxInYear))
     }
 
     private init(year: Int, number: Int) {

@@ -18,7 +18,7 @@ package struct TidePredictor: Sendable {
     private var ranges: [Double: ClosedRange<Double>] = [:]
 
     /// More than 40 years. All are forgotten when this is reached, so that memory is bounded.
-    private static let mostKept = 4_000
+    private static let maxKept = 4_000
     /// The most blocks without an extreme that are searched for the next. The slowest tides have one a day.
     private static let farthest = 4
 
@@ -79,7 +79,7 @@ package struct TidePredictor: Sendable {
         guard let start = height(at: day.lowerBound), let end = height(at: day.upperBound.nextDown) else { return nil }
         let heights = extremes(in: day).map(\.height) + [start, end]
         guard let low = heights.min(), let high = heights.max() else { return nil }
-        if ranges.count >= TidePredictor.mostKept { ranges.removeAll() }
+        if ranges.count >= TidePredictor.maxKept { ranges.removeAll() }
         ranges[day.lowerBound] = low...high
         return low...high
     }
@@ -118,7 +118,7 @@ package struct TidePredictor: Sendable {
         guard years.contains(block.year) else { return [] }
         var extremes = year(block.year).extremes(from: block.start, to: block.end)
         if block.number == 0 { joinYears(&extremes, at: block.start, block.year) }
-        if blocks.count >= TidePredictor.mostKept { blocks.removeAll() }
+        if blocks.count >= TidePredictor.maxKept { blocks.removeAll() }
         let events = extremes.map { TideEvent($0, station.offsets) }
         blocks[block] = events
         return events
@@ -146,7 +146,7 @@ package struct TidePredictor: Sendable {
 
     private mutating func year(_ number: Int) -> TideYear {
         if let year = kept[number] { return year }
-        if kept.count >= TidePredictor.mostKept { kept.removeAll() }
+        if kept.count >= TidePredictor.maxKept { kept.removeAll() }
         let year = TideYear(station.constants, number, in: table)
         kept[number] = year
         return year

@@ -24,7 +24,7 @@ extension TideYear {
     private static let step = 600.0
     /// A tenth of a second.
     private static let precision = 0.1
-    private static let mostSteps = 50
+    private static let maxSteps = 50
 
     /// An instant between two slopes of the same sign at which the slope has the other sign, because a high and a low
     /// water are minutes apart; nil if there is none. It is at the vertex of a parabola through three slopes.
@@ -50,7 +50,7 @@ extension TideYear {
     private func zero(between left: Double, _ right: Double, rises: Bool) -> Double {
         var (left, right) = (left, right)
         var time = (left + right) / 2
-        for _ in 0..<TideYear.mostSteps where right - left > TideYear.precision {
+        for _ in 0..<TideYear.maxSteps where right - left > TideYear.precision {
             let (first, second) = slope(at: time)
             if (first > 0) == rises { left = time } else { right = time }
             let next = second == 0 ? left - 1 : time - first / second

@@ -3,8 +3,8 @@ import Testing
 @testable import JournalCLI
 
 struct ChoiceListTests {
-    private func rows(_ names: [String], columns: Int, mostRows: Int = 20) -> [String] {
-        ChoiceList.rows(names.map { CompletionCandidate($0) }, columns: columns, mostRows: mostRows)
+    private func rows(_ names: [String], columns: Int, maxRows: Int = 20) -> [String] {
+        ChoiceList.rows(names.map { CompletionCandidate($0) }, columns: columns, maxRows: maxRows)
     }
 
     @Test func `choices are arranged in columns, downwards first`() {
@@ -14,13 +14,13 @@ struct ChoiceListTests {
     }
 
     @Test func `choices that do not fit are counted`() {
-        #expect(rows((1...9).map { "\($0)" }, columns: 5, mostRows: 2) == ["1  3", "2  4", "... and 5 more."])
+        #expect(rows((1...9).map { "\($0)" }, columns: 5, maxRows: 2) == ["1  3", "2  4", "... and 5 more."])
     }
 
     @Test func `a choice with a note has its own row, cut to the screen`() {
         let choices = [CompletionCandidate("5001", note: "2014-08-01 Malibu"), CompletionCandidate("last")]
-        #expect(ChoiceList.rows(choices, columns: 20, mostRows: 5) == ["5001  2014-08-01 Ma…", "last"])
-        #expect(ChoiceList.rows(choices, columns: 20, mostRows: 1) == ["5001  2014-08-01 Ma…", "... and 1 more."])
+        #expect(ChoiceList.rows(choices, columns: 20, maxRows: 5) == ["5001  2014-08-01 Ma…", "last"])
+        #expect(ChoiceList.rows(choices, columns: 20, maxRows: 1) == ["5001  2014-08-01 Ma…", "... and 1 more."])
     }
 
     @Test func `no row is wider than the screen`() {

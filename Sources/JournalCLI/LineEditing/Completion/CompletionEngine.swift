@@ -6,7 +6,7 @@ import SurfLanguage
 /// It does not depend on a terminal: the prompt completes lines with it, shells complete words.
 struct CompletionEngine: LineCompleter {
     /// The largest number of IDs requested and offered.
-    static let mostEntries = 40
+    static let maxEntries = 40
 
     let source: any CompletionSource
     var folders = FileCompletions()
@@ -153,7 +153,7 @@ struct CompletionEngine: LineCompleter {
 
     private func entries(_ typed: String) -> [CompletionCandidate] {
         let isNumber = typed.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        let entries = isNumber ? source.entries(startingWith: typed, limit: CompletionEngine.mostEntries) : []
+        let entries = isNumber ? source.entries(startingWith: typed, limit: CompletionEngine.maxEntries) : []
         return ["last", "newest"].map { CompletionCandidate($0) } + entries
     }
 

@@ -2,7 +2,7 @@ import Journal
 import SurfLanguage
 
 /// The layout of a CSV file, detected from its beginning: separator, header and columns.
-struct SheetLayout {
+struct CSVLayout {
     enum Kind: Equatable {
         /// A file from `export`, or the tutorial's columns without a header. Cells are exact values.
         case exported
@@ -31,18 +31,18 @@ struct SheetLayout {
     /// The possible separators, most likely first.
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
     /// The number of rows examined, and how many of them may be the header.
-    private static let (mostRows, mostTitles) = (60, 20)
+    private static let (maxRows, maxTitles) = (60, 20)
 
     /// Detects the layout of a file that begins with these bytes of UTF-8.
     /// - Parameter isWhole: Whether they are the whole file.
     /// - Throws: An `ImportError` if no row near the beginning names a field, or if `--map` names a column that does
     ///   not exist.
     static func of(_ bytes: ArraySlice<UInt8>, isWhole: Bool, _ request: ImportRequest) throws(ImportError)
-        -> SheetLayout
+        -> CSVLayout
     {
         let declared = declaredSeparator(bytes)
         let candidates = declared.map { [$0] } ?? separators
-        let tables = candidates.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
+        let tables = candidates.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, maxRows: maxRows) }
         if request.dialect != .original, var layout = try headed(tables, request) {
             layout.titleLines = (layout.headerLine ?? 1) - (declared == nil ? 1 : 2)
             return layout
@@ -53,9 +53,9 @@ struct SheetLayout {
     /// Whether a row near the beginning names at least two fields, or the rows are those of the tutorial.
     static func hasHeader(_ bytes: ArraySlice<UInt8>, isWhole: Bool, _ request: ImportRequest) -> Bool {
         if declaredSeparator(bytes) != nil || request.dialect != nil { return true }
-        let tables = separators.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
+        let tables = separators.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, maxRows: maxRows) }
         return tables.contains { table in
-            table.rows.prefix(mostTitles).contains { score($0.cells, request.map) > 1 }
+            table.rows.prefix(maxTitles).contains { score($0.cells, request.map) > 1 }
                 || isNamed(table, request.map)
                 || table.rows.first?.cells.map { ColumnMeaning.of(header: $0).first?.target } == [.sentence]
                 || table.rows.first.map { isOriginal($0, request.dates) } == true
@@ -73,9 +73,9 @@ struct SheetLayout {
         (kind, separator, headerLine) = (.sheet, CSVQuoting.comma, nil)
         let names = beginning.names
         let samples = beginning.records.map { record in names.map { record.value($0).trimmingBlanks() } }
-        let known = request.remembered(SheetLayout.shape(names), names)
+        let known = request.remembered(CSVLayout.shape(names), names)
         columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
-        (self.names, shape, remembered, program) = (names, SheetLayout.shape(names), known, beginning.reader.program)
+        (self.names, shape, remembered, program) = (names, CSVLayout.shape(names), known, beginning.reader.program)
     }
 
     /// The separator in a first line `sep=;`.
@@ -89,20 +89,19 @@ struct SheetLayout {
 
     // MARK: With a header
 
-    private static func headed(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError) -> SheetLayout?
-    {
+    private static func headed(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError) -> CSVLayout? {
         if let own = tables.first(where: { $0.isOwn($0.rows.first, request) }) {
-            return try SheetLayout(own, header: 0, request)
+            return try CSVLayout(own, header: 0, request)
         }
         var best: (table: SheetBeginning, row: Int, score: Int)?
         for table in tables {
-            for (index, row) in table.rows.prefix(mostTitles).enumerated() {
+            for (index, row) in table.rows.prefix(maxTitles).enumerated() {
                 let score = score(row.cells, request.map)
                 if score > (best?.score ?? 0), score > 1 || index == 0 { best = (table, index, score) }
             }
         }
         guard let best else { return nil }
-        return try SheetLayout(best.table, header: best.row, request)
+        return try CSVLayout(best.table, header: best.row, request)
     }
 
     /// The number of cells in a row that name a field.
@@ -125,7 +124,7 @@ struct SheetLayout {
         }
         let isOwn = table.isOwn(row, request)
         kind = isOwn ? .exported : .sheet
-        let shape = SheetLayout.shape(names)
+        let shape = CSVLayout.shape(names)
         let known = isOwn ? [] : request.remembered(shape, names)
         let samples = table.rows.dropFirst(header + 1).map { $0.cells.map { $0.trimmingBlanks() } }
         columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
@@ -142,20 +141,20 @@ struct SheetLayout {
 
     /// The layout of the tutorial's six columns, which have no header: the first cell is a date or empty.
     private static func original(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError)
-        -> SheetLayout
+        -> CSVLayout
     {
         if request.dialect == .original || request.dialect == nil && request.map.isEmpty {
             let isOne = { (table: SheetBeginning) in
                 request.dialect == .original || table.rows.first.map { isOriginal($0, request.dates) } == true
             }
-            if let table = tables.first(where: isOne) { return try SheetLayout(original: table, request) }
+            if let table = tables.first(where: isOne) { return try CSVLayout(original: table, request) }
         }
         if let mapping = request.map.first { throw .noColumn(mapping.column, known: []) }
         if let exceeded = tables.lazy.compactMap(\.exceeded).first, tables.contains(where: \.rows.isEmpty) {
             throw .tooLarge(line: exceeded.line, exceeded.limit)
         }
         let widest = tables.max { ($0.rows.first?.count ?? 0) < ($1.rows.first?.count ?? 0) }
-        guard let row = widest?.rows.first else { return try SheetLayout(original: tables[0], request) }
+        guard let row = widest?.rows.first else { return try CSVLayout(original: tables[0], request) }
         let names = isHeader(row, request.dates) ? row.cells : []
         let samples = widest?.rows.dropFirst().map { $0.cells.map { $0.trimmingBlanks() } } ?? []
         let guess = ColumnGuess(names, samples: samples, request.dates)
@@ -197,12 +196,12 @@ private struct SheetBeginning {
         return ImportRequest.exportedColumns.contains(row.cells)
     }
 
-    init(_ bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8, mostRows: Int) {
+    init(_ bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8, maxRows: Int) {
         self.separator = separator
         var reader = CSVReader(separator: separator)
         reader.append(bytes)
         if isWhole { reader.finish() }
-        while rows.count < mostRows {
+        while rows.count < maxRows {
             do throws(CSVError) {
                 guard let row = try reader.next() else { return }
                 rows.append(row)

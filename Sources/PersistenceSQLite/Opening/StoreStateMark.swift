@@ -6,7 +6,7 @@ import SQLite
 /// The marks in a log form a chain, from the state that the log continues to the newest one, so that the log tells
 /// which states of a file it belongs to. No clock, no age and no trimming of the history changes a mark. Stores that
 /// keep checksums have one. Programs that do not know the table leave the mark as it is.
-enum StateMark {
+enum StoreStateMark {
     static let table = "Z_STATE"
     /// The mark of a store without the table.
     static let none = [UInt8](repeating: 0, count: size)
@@ -45,7 +45,7 @@ enum StateMark {
     }
 }
 
-extension StateMark {
+extension StoreStateMark {
     /// A mark and the one that it replaced, as they are in a page of the database.
     struct Link: Equatable {
         let mark: [UInt8]
@@ -66,11 +66,11 @@ extension StateMark {
             guard isLeafWithOneCell else { return nil }
             let cell = start + (Int(page[start + 8]) << 8 | Int(page[start + 9]))
             let values = cell + Link.cellStart.count
-            guard values + 2 * StateMark.size <= page.endIndex, page[cell...].starts(with: Link.cellStart) else {
+            guard values + 2 * StoreStateMark.size <= page.endIndex, page[cell...].starts(with: Link.cellStart) else {
                 return nil
             }
-            mark = Array(page[values..<(values + StateMark.size)])
-            before = Array(page[(values + StateMark.size)..<(values + 2 * StateMark.size)])
+            mark = Array(page[values..<(values + StoreStateMark.size)])
+            before = Array(page[(values + StoreStateMark.size)..<(values + 2 * StoreStateMark.size)])
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How the content of a fetched results controller changed, in the terms of its delegate. A value.
-struct FetchedContentChange {
+struct SectionedResultsDifference {
     struct Object {
         let object: ManagedObject
         let type: FetchedResultsChangeType
@@ -21,7 +21,7 @@ struct FetchedContentChange {
     var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
 
     /// - Parameter updated: Objects whose values may have changed.
-    init(from old: FetchedContent, to new: FetchedContent, updated: Set<ManagedObjectID>) {
+    init(from old: SectionedResults, to new: SectionedResults, updated: Set<ManagedObjectID>) {
         let (oldIDs, newIDs) = (old.ids, new.ids)
         let list = ListDifference(from: oldIDs, to: newIDs, changed: updated)
         difference = list.collectionDifference(from: oldIDs, to: newIDs)

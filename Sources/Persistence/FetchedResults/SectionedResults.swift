@@ -2,7 +2,7 @@ import Foundation
 
 /// The objects of a fetched results controller, in order and divided into sections. A value; the objects belong to the
 /// controller's context.
-struct FetchedContent {
+struct SectionedResults {
     let objects: [ManagedObject]
     let sections: [FetchedSection]
     private let places: [ManagedObject: Int]
@@ -17,12 +17,12 @@ struct FetchedContent {
         self.objects = objects
         guard let keyPath else {
             sections = [FetchedSection(name: "", indexTitle: nil, range: 0..<objects.count, all: objects)]
-            places = FetchedContent.places(objects)
+            places = SectionedResults.places(objects)
             return
         }
         var names: [(name: String, start: Int)] = []
         for (index, object) in objects.enumerated() {
-            let name = FetchedContent.name(object.value(forKeyPath: keyPath))
+            let name = SectionedResults.name(object.value(forKeyPath: keyPath))
             if names.last?.name != name { names.append((name, index)) }
         }
         guard Set(names.map(\.name)).count == names.count else {
@@ -35,7 +35,7 @@ struct FetchedContent {
                 name: name.name, indexTitle: name.name.first.map { String($0).uppercased() }, range: name.start..<end,
                 all: objects)
         }
-        places = FetchedContent.places(objects)
+        places = SectionedResults.places(objects)
     }
 
     private static func places(_ objects: [ManagedObject]) -> [ManagedObject: Int] {

@@ -6,7 +6,7 @@ import SQLite
 /// checkpointed, and the log's index is kept in memory. Nobody else can use the store meanwhile.
 ///
 /// Source: "Use of WAL Without Shared-Memory", sqlite.org/wal.html.
-struct QuietConnection {
+struct ExaminingConnection {
     let connection: Connection
     private let path: String
     private let hadLog: Bool
