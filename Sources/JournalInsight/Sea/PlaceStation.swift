@@ -32,7 +32,7 @@ package enum StationSearch: Sendable {
 
 extension TideTable {
     /// The station with a name, ignoring case and accents; or else the one whose name begins with it up to a comma, of
-    /// which a reference station counts before others; or else the only one whose name contains it. Stations of currents
+    /// which a reference station counts before others; or else the only one whose name contains it from the beginning of a word. Stations of currents
     /// count only by their whole name.
     /// - Complexity: Linear in the number of stations.
     package func search(_ name: String) throws(TideTableError) -> StationSearch {
@@ -41,7 +41,8 @@ extension TideTable {
         for candidate in same { if let station = try station(candidate.number) { return .found(station) } }
         if let current = same.first { return .current(current.name) }
         var found: [TideStation] = []
-        for candidate in names where candidate.name.folded.contains(wanted) {
+        let words = TideTable.words(name)
+        for candidate in names where TideTable.words(candidate.name).contains(words) {
             if let station = try station(candidate.number) { found.append(station) }
         }
         let beginning = found.filter { $0.name.folded.hasPrefix(wanted + ",") }
@@ -49,6 +50,11 @@ extension TideTable {
             return .found(group[0])
         }
         return found.isEmpty ? .none : .several(found.prefix(TideTable.shown).map(\.name), count: found.count)
+    }
+
+    /// The words of a name, each after a blank.
+    private static func words(_ name: String) -> String {
+        " " + name.folded.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
 
     /// How many names a search returns.
