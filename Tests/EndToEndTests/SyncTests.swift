@@ -87,6 +87,13 @@ struct SyncTests {
         #expect(try one.run("sync").errors.contains("'surfjournal sync start REMOTE'"))
     }
 
+    @Test func `a journal that is synced is refused before anybody is asked`() throws {
+        try start()
+        let outcome = try one.run("sync", "start", "/elsewhere.git")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("This journal is already synced with \(remote)."), "\(outcome.errors)")
+    }
+
     @Test func `without a terminal, a conflict becomes a draft and the exit code is 4, once`() throws {
         try conflict()
         let outcome = try two.run("sync")

@@ -69,6 +69,7 @@ struct SyncCommand: JournalCommand {
     private func start(_ name: String?, _ context: CommandContext) throws {
         let remote = try name.map { try GitRemote(GitRemote.absolute($0)) }
         let journal = try context.openJournal(making: .empty)
+        try journal.remoteToStart(with: remote, fromScratch: again)
         if !globals.yes {
             guard context.console.canAsk else {
                 throw Refusal.usage(

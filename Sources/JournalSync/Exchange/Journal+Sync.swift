@@ -11,14 +11,8 @@ extension Journal {
     package func startSync(
         with remote: GitRemote?, fromScratch: Bool = false, _ git: GitProgram, _ options: ExchangeOptions
     ) throws(SyncError) -> ExchangeReport {
-        try requireUUIDs()
+        let (remote, chosen) = try remoteToStart(with: remote, fromScratch: fromScratch)
         let folder = SyncFolder(of: url)
-        let chosen = try folder.remote()
-        if let chosen, !fromScratch {
-            // A first exchange with it that failed goes on.
-            guard chosen == remote, try isUnfinished else { throw .started(chosen) }
-        }
-        guard let remote = remote ?? chosen else { throw .notStarted }
         do throws(SyncError) {
             return try exchange(folder, remote, git, options, fromScratch ? .fromScratch : .chosenNow)
         } catch {
@@ -28,6 +22,22 @@ extension Journal {
             }
             throw error
         }
+    }
+
+    /// The remote that `startSync` would use, and the one that was chosen before.
+    /// - Throws: The error that `startSync` would throw before it changes anything.
+    @discardableResult
+    package func remoteToStart(
+        with remote: GitRemote?, fromScratch: Bool
+    ) throws(SyncError) -> (remote: GitRemote, chosen: GitRemote?) {
+        try requireUUIDs()
+        let chosen = try SyncFolder(of: url).remote()
+        if let chosen, !fromScratch {
+            // A first exchange with it that failed goes on.
+            guard chosen == remote, try isUnfinished else { throw .started(chosen) }
+        }
+        guard let remote = remote ?? chosen else { throw .notStarted }
+        return (remote, chosen)
     }
 
     /// Exchanges changes with the remote.
