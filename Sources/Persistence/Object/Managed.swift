@@ -12,8 +12,9 @@
 /// an optional object, a `Set` of objects, an array of them for an ordered relationship, or Foundation's `NSSet?`,
 /// `NSOrderedSet?`, `NSNumber?` and `NSDecimalNumber?`. Any other optional is a transformable attribute.
 ///
-/// Complexity: reading an attribute takes READFACTOR as long as with a handle (`Attribute`), which generated properties
-/// use, and setting one SETFACTOR. Each object has three words for each such property, and none for one with a handle.
+/// Generated properties use handles (`Attribute`), which are faster: in a release build, 14 ns for reading a number of an
+/// unchanged object and 24 with the wrapper, 28 and 47 for a short text, 122 and 141 for setting a number. Each object has
+/// three words for each property with a wrapper.
 @propertyWrapper public struct Managed<Value> {
     @usableFromInline let name: ManagedName
     /// Sets the value if it is not nil, and otherwise returns it: one function for both, because every object has it.
