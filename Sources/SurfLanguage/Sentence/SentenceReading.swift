@@ -69,7 +69,10 @@ struct SentenceReading {
         }
         if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
         takeAsides()
-        let sentence = try SentenceValues(self).sentence()
+        settleDays()
+        settleValues()
+        var sentence = try SentenceValues(self).sentence()
+        sentence = withTimeOfNotes(sentence) ?? sentence
         try SentenceAudit(self, sentence).check()
         return sentence
     }
