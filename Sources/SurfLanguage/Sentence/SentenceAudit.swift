@@ -20,14 +20,15 @@ struct SentenceAudit {
         (isSpot, isDoubtful) = (reading.place?.isSpot ?? false, reading.place?.isDoubtful ?? false)
     }
 
+    /// - Parameter times: The times that are left over.
     /// - Throws: A question, or a refusal with lines that are not doubtful.
-    func check() throws(SentenceError) {
+    func check(_ times: [Range<Int>]) throws(SentenceError) {
         try checkCorrection()
         try checkPlace()
         try checkNextWord()
         try checkOtherPlace()
         try checkYear()
-        try checkTime()
+        if let time = times.first { throw unclear(time, .date) }
     }
 
     // MARK: The place
@@ -260,15 +261,10 @@ struct SentenceAudit {
             ?? (isLooseWeekday(index) ? index + 1 : nil)
     }
 
-    /// Asks about a session that would be now, or at an assumed hour, although a time is left over in the line.
-    private func checkTime() throws(SentenceError) {
-        guard sentence.values.date == nil || sentence.isTimeAssumed else { return }
-        if let time = timesLeft.first { throw unclear(time, .date) }
-    }
-
-    /// The days and times among the notes that may be the session's.
+    /// The days and times among the notes of a session that would be now, or at an assumed hour.
     var timesLeft: [Range<Int>] {
-        notes.flatMap { range in
+        guard sentence.values.date == nil || sentence.isTimeAssumed else { return [] }
+        return notes.flatMap { range in
             var found: [Range<Int>] = []
             var index = range.lowerBound
             while index < range.upperBound {

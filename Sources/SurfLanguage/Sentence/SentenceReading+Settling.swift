@@ -42,10 +42,8 @@ extension SentenceReading {
     }
 
     /// The sentence with the only time that is left over in its notes, or nil if there is none or it does not fit.
-    func withTimeOfNotes(_ sentence: Sentence) -> Sentence? {
-        guard sentence.values.date == nil || sentence.isTimeAssumed, !reader.options.contains(.date) else { return nil }
-        let times = SentenceAudit(self, sentence).timesLeft
-        guard let first = times.first, times.count == 1,
+    func withTime(_ times: [Range<Int>]) -> Sentence? {
+        guard let first = times.first, times.count == 1, !reader.options.contains(.date),
             let reading = grammar.date(at: first.lowerBound, before: first.upperBound), reading.end == first.upperBound,
             case .date(let pieces) = reading.meaning
         else { return nil }

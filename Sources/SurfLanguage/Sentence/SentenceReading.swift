@@ -71,9 +71,14 @@ struct SentenceReading {
         takeAsides()
         settleDays()
         settleValues()
-        var sentence = try SentenceValues(self).sentence()
-        sentence = withTimeOfNotes(sentence) ?? sentence
-        try SentenceAudit(self, sentence).check()
+        let sentence = try SentenceValues(self).sentence()
+        let audit = SentenceAudit(self, sentence)
+        let times = audit.timesLeft
+        if let timed = withTime(times) {
+            try SentenceAudit(self, timed).check([])
+            return timed
+        }
+        try audit.check(times)
         return sentence
     }
 
