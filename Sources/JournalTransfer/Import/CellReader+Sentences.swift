@@ -80,6 +80,6 @@ extension CellReader {
         guard values.waves == nil, values.duration == nil, values.rating == nil, let notes = values.notes,
             sentence != nil || values.height == nil && values.board == nil
         else { return false }
-        return StayedAshore.isTold(in: notes)
+        return UnsurfedDay.isTold(in: notes)
     }
 }

@@ -14,6 +14,7 @@ enum DatePiece: Equatable, Sendable {
     /// A day and month, with the year if one was typed.
     case monthDay(month: Int, day: Int, year: Int?)
     case day(year: Int, month: Int, day: Int)
+    case feast(Feast, year: Int?)
     case month(year: Int?, month: Int)
     case year(Int)
     /// Two numbers in an unknown order, with the year if one was typed.
@@ -61,12 +62,20 @@ extension DatePiece {
     }
 
     /// Whether the piece is a day and month without a year.
-    var lacksYear: Bool { if case .monthDay(_, _, nil) = self { true } else { false } }
+    var lacksYear: Bool {
+        switch self {
+        case .monthDay(_, _, nil), .feast(_, nil): true
+        default: false
+        }
+    }
 
     /// The piece with a year, if it lacks one.
     func inYear(_ year: Int) -> DatePiece {
-        guard case .monthDay(let month, let day, nil) = self else { return self }
-        return .monthDay(month: month, day: day, year: year)
+        switch self {
+        case .monthDay(let month, let day, nil): .monthDay(month: month, day: day, year: year)
+        case .feast(let feast, nil): .feast(feast, year: year)
+        default: self
+        }
     }
 
     /// Whether the piece names a clock time.

@@ -254,6 +254,9 @@ extension DateReader {
         case .monthDay(let month, let day, let year?):
             return try known(CivilDay(year: year, month: month, day: day), text)
         case .day(let year, let month, let day): return try known(CivilDay(year: year, month: month, day: day), text)
+        case .feast(let feast, let year?): return try known(feast.day(in: year), text)
+        case .feast(let feast, nil):
+            return try known((0...1).lazy.compactMap { feast.day(in: today.year - $0) }.first { $0 <= today }, text)
         case .slashed(let first, let second, let year): return try slashed(first, second, year, weekday, text)
         case .dayOrRating(let first, let second): return try slashed(first, second, nil, weekday, text)
         case .shortYear(let first, let second, let third): return try shortYear(first, second, third, weekday, text)
@@ -327,7 +330,11 @@ extension DateReader {
 
     private func time(of pieces: [DatePiece], _ text: String, isAlone: Bool) throws(DateError) -> TimeOfDay? {
         var part: PartOfDay?
-        for case .partOfDay(let named) in pieces { part = part ?? named }
+        for case .partOfDay(let named) in pieces {
+            // `por la mañana Berria, por la tarde Laredo`
+            if let part, abs(part.hour - named.hour) > 3 { throw .severalDays(text) }
+            part = part ?? named
+        }
         var found: TimeOfDay?
         for piece in pieces {
             guard let time = try time(piece, part, text, isAlone: isAlone) else { continue }

@@ -100,7 +100,9 @@ struct Cursor {
 
     /// Whether the next words count something: a unit or people.
     var isCounted: Bool {
-        grammar.unit(index, end) != nil && !grammar.beginsLength(index, end) || grammar.skip(index, end, .people) != nil
+        if !isGlued, grammar.isWord(index, end, "w") { return false }
+        return grammar.unit(index, end) != nil && !grammar.beginsLength(index, end)
+            || grammar.skip(index, end, .people) != nil
     }
 
     func isSymbol(_ symbol: Unicode.Scalar) -> Bool { token?.symbol == symbol }

@@ -8,7 +8,8 @@ extension Grammar {
         if isWord(from, end, "on") { from += 1 }
         let owner = skip(from, end, .mine) ?? (isWord(from, end, "the", "a", "an") ? from + 1 : nil)
         if let owner { from = owner }
-        if let kind = kindAndLength(from, end) {
+        if let length = kindAndLength(from, end) {
+            let kind = skip(length, end, .boardKind) ?? length
             return Reading(
                 end: kind, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<kind)), start..<kind)]))
         }

@@ -16,9 +16,13 @@ extension Grammar {
     /// `1:30` and `0:45:12` after a label.
     private func elapsed(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
         var cursor = Cursor(self, at: start, before: end)
-        guard let hours = cursor.digits(1...2), cursor.symbol(":", isGlued: true), let minutes = cursor.digits(2...2),
+        guard let hours = cursor.digits(1...3), cursor.symbol(":", isGlued: true), let minutes = cursor.digits(2...2),
             minutes.value < 60
         else { return nil }
+        // `66:03` has minutes and seconds.
+        if hours.value > 12, cursor.isBoundary {
+            return (Double(hours.value) + Double(minutes.value) / 60, cursor.index)
+        }
         let seconds = cursor.attempt { $0.symbol(":", isGlued: true) ? $0.digits(2...2)?.value : nil } ?? 0
         guard cursor.isBoundary else { return nil }
         return (Double(hours.value * 60 + minutes.value) + Double(seconds) / 60, cursor.index)
@@ -31,10 +35,12 @@ extension Grammar {
         {
             return true
         }
+        if isWord(start - 1, start, "every", "cada", "alle", "chaque") { return true }
+        if isWord(start - 1, start, "em", "en"), digits(start - 2, start) != nil { return true }
         guard start > 1, isWord(start - 1, start, "de", "of", "a"), tokens[start - 2].kind == .word else {
             return false
         }
-        return NewName.isNoun(self, start - 2..<start - 1)
+        return unit(start - 2, start)?.value == .waves || NewName.isNoun(self, start - 2..<start - 1)
     }
 
     private func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {

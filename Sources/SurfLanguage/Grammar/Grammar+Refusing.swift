@@ -7,7 +7,8 @@ extension Grammar {
         while let next = skip(index, end, .copula, .about) ?? (isWord(index, end, "of") ? index + 1 : nil) {
             index = next
         }
-        return index > start && isWord(index, end, "a") && decimal(index + 1, end) ?? numberWords(index + 1, end) != nil
+        return index > start && isArticle(index) && index < end
+            && decimal(index + 1, end) ?? numberWords(index + 1, end) != nil
             ? index + 1 : index
     }
 

@@ -16,11 +16,18 @@ extension Grammar {
             return unclear(start, bare.end, EntryField.swell)
         }
         if typed.hasWord, let height = typed.height, let direction = typed.direction, typed.period == nil,
-            direction.tokens.upperBound == height.tokens.lowerBound
+            direction.tokens.upperBound == height.tokens.lowerBound, !isGenitive(direction.tokens.lowerBound)
         {
             return unclear(start, typed.end, [.swellHeight, .height])
         }
         return swell(typed.fieldMatches, start, typed.end)
+    }
+
+    /// `houle d'ouest deux mètres`, `ondulação de sul um metro`: whether a direction says of what kind the swell is.
+    private func isGenitive(_ direction: Int) -> Bool {
+        ["d'", "de "].contains { tokens[direction].key.hasPrefix($0) }
+            || isWord(direction, tokens.count, "de", "du", "del", "do")
+            || isWord(direction - 1, direction, "de", "du", "del", "do")
     }
 
     /// A swell with these values, or a refusal if one is out of range.
@@ -116,7 +123,9 @@ extension Grammar {
         }
         let isFrom = typed.period != nil && isWord(typed.end, end, "from")
         let origin = isFrom ? typed.end + 1 : typed.end
-        guard typed.direction == nil, let direction = direction(origin, end, isExplicit: typed.hasWord || isFrom),
+        let hasSign = typed.period != nil && amount(origin, end, { $0 == .degrees }).map { $0.low > 60 } ?? false
+        guard typed.direction == nil,
+            let direction = direction(origin, end, isExplicit: typed.hasWord || isFrom || hasSign),
             !isWindAfter(direction.end, end)
         else { return nil }
         next.end = direction.end

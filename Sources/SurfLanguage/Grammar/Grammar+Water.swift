@@ -16,6 +16,7 @@ extension Grammar {
 
     func levelOrMotion(at start: Int, before end: Int) -> Reading? {
         if let word = skip(start, end, .tide) { return tide(start, start, motion(word, end)) }
+        if let word = hoursFromTide(start, end) { return tide(start, start, word) }
         if let label = skip(start, end, .label(.field(.tide))) {
             let from = afterLabel(label, end)
             if let level = tideLevel(from, end) ?? skip(from, end, .tideMotion) {
@@ -35,12 +36,29 @@ extension Grammar {
             return nil
         }
         if let level = tideLevel(start, end), let word = skip(level, end, .label(.field(.tide))) {
+            if let height = decimal(word, end), height.value != height.value.rounded(), unit(height.end, end) == nil {
+                return tide(start, start, motion(height.end, end))
+            }
             return tide(start, start, motion(word, end))
         }
         if let motion = skip(start, end, .tideMotion), let word = skip(motion, end, .label(.field(.tide))) {
             return tide(start, start, word)
         }
         return measuredTide(start, end)
+    }
+
+    /// `two hours after high`, `1h antes da baixa-mar`.
+    private func hoursFromTide(_ start: Int, _ end: Int) -> Int? {
+        guard let amount = amount(start, end, { $0 == .hours || $0 == .minutes }), amount.unit != nil,
+            isWord(
+                amount.end, end, "after", "before", "past", "antes", "despues", "depois", "apres", "avant", "nach",
+                "vor")
+        else { return nil }
+        let from = skip(amount.end + 1, end, .of, .article) ?? amount.end + 1
+        let next = skip(from, end, .article) ?? from
+        if let word = skip(next, end, .tide) { return word }
+        let label = skip(next, end, .label(.field(.tide))) ?? next
+        return tideLevel(label, end).map { skip($0, end, .label(.field(.tide))) ?? $0 }
     }
 
     /// `2.4ft tide rising`, `+4.5 tide`. `3ft tide coming in` and `3ft tide too high` are a wave of three feet.
@@ -123,6 +141,6 @@ extension Grammar {
     /// The lowest number of degrees that may be of the water without a word for it.
     private static let coldest = 8.0
 
-    /// The scale of a temperature in mere degrees: no sea has 45 °C, and none that is surfed 33 °F.
-    func scale(of number: Double) -> Unit? { number >= 45 ? .fahrenheit : number <= 32 ? .celsius : nil }
+    /// The scale of a temperature in mere degrees: no sea has 38 °C, and none that is surfed 33 °F.
+    func scale(of number: Double) -> Unit? { number >= 38 ? .fahrenheit : number <= 32 ? .celsius : nil }
 }

@@ -7,7 +7,8 @@ extension Lexicon {
         (.waterline(1), "knochelhoch"), (.body(2), "knee,knees,shin,knie,rodilla,rodillas,joelho,joelhos,genou,genoux"),
         (.waterline(2), "kniehoch"), (.body(3), "thigh,thighs,oberschenkel,muslo,coxa,cuisse"),
         (.waterline(3), "oberschenkelhoch"),
-        (.body(4), "waist,hip,hips,hufte,huften,cintura,cadera,taille,hanche,hanches"), (.waterline(4), "hufthoch"),
+        (.body(4), "waist,hip,hips,huft,hufte,huften,cintura,cadera,taille,hanche,hanches"),
+        (.waterline(4), "hufthoch"),
         (.body(5), "stomach,belly,tummy,navel,bauch,bauchnabel,barriga,ombligo,umbigo"), (.waterline(5), "bauchhoch"),
         (.body(6), "chest,nipple,brust,pecho,peito,poitrine"), (.waterline(6), "brusthoch"),
         (.body(7), "shoulder,shoulders,shldr,schulter,hombro,hombros,ombro,ombros,epaule,epaules,d'epaule,l'epaule"),
@@ -115,7 +116,7 @@ extension Lexicon {
         ),
         (
             .tide,
-            "ebbe,flut,hochwasser,niedrigwasser,auflaufend,ablaufend,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"
+            "ebbe,flut,hw,lw,hochwasser,niedrigwasser,auflaufend,ablaufend,bajamar,pleamar,baixa mar,preia mar,mittlere flut,mi maree"
         ),
         (
             .tideMotion,
@@ -128,7 +129,7 @@ extension Lexicon {
             "board,fish,log,longboard,long board,longbrd,shortboard,short board,twin,twinny,egg,gun,foamie,foamy,noserider,thruster,"
                 + "quad,funboard,softtop,soft top,mid length,midlength,bodyboard,boogie board,hull,groveler,grovler,groveller,single fin,"
                 + "step up,stepup,mini mal,malibu board,sup,wavestorm,simmons,twin fin,mal,tandem,softboard,minimalibu,mini malibu,logger,"
-                + "tabla,tablon,prancha,pranchao,planche,mousse,brett,evolutiva,evolutivo,evo,evolution,bodysurf"
+                + "tabla,tablas,tablon,pranchas,prancha,soft,softboards,leihbrett,surfbrett,pranchao,planche,mousse,brett,evolutiva,evolutivo,evo,evolution,bodysurf"
         ),
         (.riding, "rode,riding,ride,board"), (.starsOutOf, "out of,outta,of,von,sur,de,sobre,em"),
         (

@@ -75,7 +75,7 @@ extension Lexicon {
         ),
         (
             .partOfDay(.afternoon),
-            "afternoon,arvo,aft,aprem,a la tarde,tarde,en la tarde,x la tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
+            "afternoon,arvo,aft,after lunch,depois do almoco,dps do almoco,despues de comer,despues de almorzar,nach dem mittagessen,aprem,a la tarde,tarde,en la tarde,x la tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
                 + "nachmittags,am nachmittag,spatnachmittag,late afternoon,avo,a ultima hora,ao fim da tarde,ao final da tarde,final da tarde,tardinha,"
                 + "en fin d'apres midi,fin d'apres midi,en debut d'apres midi"
         ),
@@ -110,12 +110,12 @@ extension Lexicon {
         (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"), (.nearly, "ish"), (.roughly, "early,late,circa"),
         (.between, "from,between,von,zwischen,desde,entre,de,d,das,des"),
         (.several, "few,a few,couple,a couple,couple of,a couple of,several,some,ein paar,quelques,unos,unas,uns,umas"),
-        (.weekend, "weekend,wknd,wkend,week end,wochenende,fin de semana,fim de semana"),
+        (.weekend, "weekend,finde,wknd,wkend,week end,wochenende,fin de semana,fim de semana"),
         (
             .someDay,
             "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
-                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,pascoa,sometime over easter,semana santa,paques,ostern,letztens,pfingsten,himmelfahrt,fronleichnam,fasching,karneval,carnaval,carnavales,"
-                + "pentecote,l'ascension,puente de mayo,reyes"
+                + "l'autre jour,l autre jour,a while back,a while ago,easter,over easter,pascoa,sometime over easter,semana santa,paques,ostern,letztens,pfingsten,fasching,karneval,carnaval,carnavales,"
+                + "pentecote,puente de mayo,reyes"
         ),
         (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
         (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
@@ -131,10 +131,22 @@ extension Lexicon {
         (.holiday(month: 2, day: 14), "valentine's day,valentines day,valentines"),
         (.holiday(month: 7, day: 4), "independence day,fourth of july"), (.holiday(month: 4, day: 25), "anzac day"),
         (.holiday(month: 1, day: 26), "australia day"),
+        (.someDay, "bank holiday,bank holiday monday"),
+        (.feast(.easter(-2)), "good friday,viernes santo,sexta feira santa,vendredi saint,karfreitag"),
         (
-            .someDay,
-            "thanksgiving,labour day,melbourne cup day,bank holiday,bank holiday monday,remembrance sunday,easter sunday,easter monday,good friday,labor day,memorial day"
-        ),
+            .feast(.easter(0)),
+            "easter sunday,ostersonntag,domingo de pascua,domingo de pascoa,dimanche de paques"
+        ), (.feast(.easter(1)), "easter monday,ostermontag,lundi de paques,lunes de pascua"),
+        (.feast(.easter(39)), "ascension day,christi himmelfahrt,himmelfahrt,l'ascension,jeudi de l'ascension"),
+        (.feast(.easter(49)), "whit sunday,pfingstsonntag,dimanche de pentecote"),
+        (.feast(.easter(50)), "whit monday,pfingstmontag,lundi de pentecote"),
+        (.feast(.easter(60)), "corpus christi,fronleichnam"),
+        (.feast(.weekday(month: 11, weekday: 4, week: 4)), "thanksgiving,thanksgiving day"),
+        (.feast(.weekday(month: 9, weekday: 1, week: 1)), "labor day"),
+        (.feast(.weekday(month: 10, weekday: 1, week: 4)), "labour day"),
+        (.feast(.weekday(month: 5, weekday: 1, week: 5)), "memorial day"),
+        (.feast(.weekday(month: 11, weekday: 2, week: 1)), "melbourne cup day,cup day"),
+        (.feast(.weekday(month: 11, weekday: 0, week: 2)), "remembrance sunday"),
         (
             .season,
             "spring,summer,autumn,fall,winter,primavera,verano,otono,invierno,verao,outono,inverno,printemps,ete,automne,hiver,"

@@ -1,7 +1,7 @@
 /// Words and phrases with their meanings. To support another word, add it to a table.
 struct Lexicon: Sendable {
     /// The whole lexicon, in five languages.
-    static let surfers = Lexicon(timeWords + numberWords + seaWords + smallWords)
+    static let surfers = Lexicon(timeWords + numberWords + seaWords + functionWords)
 
     /// One or more words separated by single blanks.
     private struct Phrase {

@@ -11,4 +11,7 @@ enum OrdinaryWords {
     static func isEnglish(_ key: String) -> Bool {
         WordList.english.contains(key) && !WordList.others.contains { $0.contains(key) }
     }
+
+    /// Whether German has it, in which all nouns have capitals.
+    static func isGerman(_ key: String) -> Bool { WordList.german.contains(key) }
 }

@@ -43,6 +43,8 @@ enum Term: Hashable, Sendable {
     case weekdayPart(Int, PartOfDay)
     /// A named day: `christmas`.
     case holiday(month: Int, day: Int)
+    /// A named day of another date each year: `thanksgiving`.
+    case feast(Feast)
     case oclock
     /// A word before the time at which a session began or ended: `start`, `fin`.
     case start, end

@@ -67,7 +67,7 @@ package enum Unit: CaseIterable, Hashable, Sendable {
         case .degrees:
             Definition(.temperature, 1, "°", "°,º,deg,degree,degrees,grad,grados,graus,degres,degre,grado,grau")
         case .waves:
-            Definition(.count, 1, "waves", "wave,waves,wvs,rides,ride,ola,olas,onda,ondas,vague,vagues,welle,wellen")
+            Definition(.count, 1, "waves", "wave,waves,wv,wvs,rides,ride,ola,olas,onda,ondas,vague,vagues,welle,wellen")
         case .stars:
             Definition(
                 .count, 1, "stars", "star,stars,estrella,estrellas,estrela,estrelas,etoile,etoiles,stern,sterne,sternen"

@@ -33,9 +33,9 @@ package struct TideReading: Equatable, Sendable {
         "rising,pushing,incoming,inc,coming in,filling in,flooding,coming up,going up,pushing in,subiendo,llenando,a encher,"
             + "enchendo,subindo,a subir,montante,auflaufend,steigend,flut")
     private static let levels: [(level: Level, words: Set<String>)] = [
-        (.low, set("low,baja,baixa,seca,vazia,basse,niedrige,niedrigwasser,bajamar,baixa mar")),
+        (.low, set("low,lw,baja,baixa,seca,vazia,basse,niedrige,niedrigwasser,bajamar,baixa mar")),
         (.mid, set("mid,half,medium,media,mi,mittlere,mittlere flut,mi maree")),
-        (.high, set("high,alta,cheia,haute,hohe,hochwasser,pleamar,preia mar")),
+        (.high, set("high,hw,alta,cheia,haute,hohe,hochwasser,pleamar,preia mar")),
     ]
 
     private static func set(_ words: String) -> Set<String> { Set(words.split(separator: ",").map(String.init)) }

@@ -35,7 +35,12 @@ struct NewName {
     }
 
     private func find() -> Range<Int>? {
-        if let spot = words.indices.first(where: isOwnSpot) { return startOfSpot(spot)..<endOfSpot(spot) }
+        let spots = words.indices.filter(isOwnSpot)
+        // `Mar bravo em Itacoatiara`: the spot after a word of places, if the first is made of everyday words.
+        let placed = spots.first { $0 > 0 && isTerm($0 - 1, .beforePlace) }
+        if let spot = spots.first.map({ isEverydaySpot($0) ? placed ?? $0 : $0 }) {
+            return startOfSpot(spot)..<endOfSpot(spot)
+        }
         return first.map { start($0)..<end($0) }
     }
 
@@ -81,7 +86,7 @@ struct NewName {
     }
 
     private func isGlue(_ index: Int) -> Bool {
-        grammar.lexicon.terms(of: key(index)).contains { $0.isSmall || $0 == .with || $0 == .mine || $0 == .me }
+        grammar.lexicon.terms(of: key(index)).contains { $0.isFunctionWord || $0 == .with || $0 == .mine || $0 == .me }
     }
 
     // MARK: Spots
@@ -94,6 +99,12 @@ struct NewName {
             if terms.contains(.comparison) { return true }
             guard before == index - 1, !terms.contains(.beforePlace), !terms.contains(.article) else { return false }
             return terms.contains { $0 == .story || $0 == .denial || $0 == .others }
+        }
+    }
+
+    private func isEverydaySpot(_ index: Int) -> Bool {
+        grammar.tokens[words[index].tokens].allSatisfy {
+            OrdinaryWords.contains($0.key) || !grammar.lexicon.terms(of: $0.key).allSatisfy(\.isOfNames)
         }
     }
 
@@ -136,7 +147,9 @@ struct NewName {
                 words[after - 1].isSpot || isCapitalized(after - 1)
             {
                 end = after
-            } else if isLetter(end) || isProper(end) && (named[end] || isProper(end - 1) && isNounOfNames(end)) {
+            } else if isLetter(end)
+                || isProper(end) && key(end) != key(end - 1) && (named[end] || isProper(end - 1) && isNounOfNames(end))
+            {
                 end += 1
             } else if let landmark = laterLandmark(end) {
                 end = landmark
@@ -212,7 +225,7 @@ struct NewName {
         if isTerm(index, .article), index > 0, !isCapitalized(index) { return false }
         if isTerm(index, .nameStart) || isCapitalized(index) { return true }
         return !grammar.lexicon.terms(of: key(index)).contains {
-            $0.isSmall || $0.continuesStory || $0 == .praise || $0 == .copula || $0 == .denial
+            $0.isFunctionWord || $0.continuesStory || $0 == .praise || $0 == .copula || $0 == .denial
         }
     }
 
@@ -227,7 +240,7 @@ struct NewName {
     private func isPartOfName(_ index: Int) -> Bool {
         guard isCapitalized(index), isCapitalized(index + 1), isNounOfNames(index) else { return false }
         if index > 0 { return true }
-        return grammar.lexicon.terms(of: key(index)).allSatisfy(\.isOfNames)
+        return grammar.lexicon.terms(of: key(index)).allSatisfy(\.isOfNames) && OrdinaryWords.isEnglish(key(index))
             && !["ed", "ing", "ly"].contains { key(index).hasSuffix($0) }
     }
 
@@ -258,16 +271,16 @@ struct NewName {
         named[index] && (!isProper(first) || isCapitalized(index) || words[index].isGiven)
     }
 
-    /// Whether an English word, which has a capital, may be one of a name: German gives all nouns one.
+    /// Whether a word with a capital may be one of a name: German gives all nouns one.
     private func isNounOfNames(_ index: Int) -> Bool {
         let terms = grammar.lexicon.terms(of: key(index)).filter { !$0.isOfNames }
         if terms.contains(where: {
-            $0.isSmall || $0.continuesStory || $0 == .unit(.days) || $0 == .unit(.waves) || $0 == .praise
-                || $0 == .copula
+            $0.isFunctionWord || $0.continuesStory || $0 == .unit(.days) || $0 == .unit(.waves) || $0 == .praise
+                || $0 == .copula || $0 == .watch || $0 == .tracked
         }) {
             return false
         }
-        return !terms.isEmpty || OrdinaryWords.isEnglish(key(index))
+        return !terms.isEmpty || !OrdinaryWords.isGerman(key(index))
     }
 
     /// `90th st`: whether an ordinal and a landmark follow.
@@ -285,7 +298,9 @@ struct NewName {
     private func afterJoint(_ index: Int) -> Int? {
         var next = index
         while next < words.count, isTerm(next, .nameJoint) || next > index && isTerm(next, .article) { next += 1 }
-        guard next > index, next < words.count, named[next] || isTerm(next, .landmark) || isProper(next) else {
+        guard next > index, next < words.count,
+            named[next] || isTerm(next, .landmark) || isProper(next) && isNounOfNames(next)
+        else {
             return nil
         }
         return next + 1
@@ -303,7 +318,7 @@ struct NewName {
         let key = grammar.tokens[tokens.lowerBound].key
         let terms = grammar.lexicon.terms(of: key)
         if terms.contains(.landmark) { return false }
-        return terms.contains { $0.isSmall || $0.continuesStory || $0 == .praise } || OrdinaryWords.contains(key)
+        return terms.contains { $0.isFunctionWord || $0.continuesStory || $0 == .praise } || OrdinaryWords.contains(key)
     }
 
     /// `lesson 4`, `heat 2`: whether a number after the word belongs to it.

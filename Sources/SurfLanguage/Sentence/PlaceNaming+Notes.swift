@@ -20,7 +20,7 @@ extension PlaceNaming {
 
     /// `8 students`, `pulse 148`: whether a number belongs to a word beside it that is left over.
     private func isAmongWords(number index: Int) -> Bool {
-        guard case .number = items[index].kind else { return false }
+        guard case .number = items[index].kind, !isBehindPlace(index) else { return false }
         let (before, after) = (index - 1, index + 1)
         let isAfterWord =
             before >= 0 && items[before].tokens.upperBound == items[index].tokens.lowerBound && isWordOfNotes(before)
@@ -29,16 +29,25 @@ extension PlaceNaming {
                 && isWordOfNotes(after)
     }
 
+    /// `baleal 3 hat spaß`: whether a number follows the place, and counts nothing.
+    private func isBehindPlace(_ index: Int) -> Bool {
+        guard items[index].tokens.lowerBound == placeEnd else { return false }
+        let next = items[index].tokens.upperBound
+        return
+            !(next < grammar.tokens.count && grammar.tokens[next].kind == .word
+            && grammar.tokens[next].key.hasSuffix("s"))
+    }
+
     private func isWordOfNotes(_ index: Int) -> Bool {
         guard case .word = items[index].kind else { return false }
         let terms = grammar.lexicon.terms(of: grammar.tokens[items[index].tokens.lowerBound].key)
-        return !terms.contains { $0.isSmall || $0 == .praise || $0 == .about }
+        return !terms.contains { $0.isFunctionWord || $0 == .praise || $0 == .about }
     }
 
     private func trimmedNote(_ run: Range<Int>) -> Range<Int>? {
         var (start, end) = (run.lowerBound, run.upperBound)
         let isSaying = items[run].contains { item in
-            !grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(where: \.isSmall)
+            !grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(where: \.isFunctionWord)
                 || item.tokens.count > 1
         }
         guard isSaying else { return nil }

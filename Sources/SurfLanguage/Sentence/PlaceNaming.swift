@@ -7,6 +7,8 @@ struct PlaceNaming {
     var notes: [Range<Int>] = []
     /// The first tokens of words that would be values, if they were not parts of a name.
     private var given: Set<Int> = []
+    /// The end of the place.
+    private(set) var placeEnd: Int?
     /// Whether no words are before the part in the line.
     private let isFirst: Bool
 
@@ -22,6 +24,7 @@ struct PlaceNaming {
         if place == nil { place = try known() }
         if place == nil { place = try completed() }
         if place == nil { place = try new() }
+        placeEnd = place?.tokens.upperBound
         try collectNotes()
         return place
     }
@@ -208,7 +211,7 @@ struct PlaceNaming {
         grammar.lexicon.terms(of: grammar.tokens[index].key).contains { term in
             switch term {
             case .story, .comparison, .praise, .verb, .unit, .number: true
-            default: term.isSmall
+            default: term.isFunctionWord
             }
         }
     }

@@ -20,14 +20,15 @@ struct SentenceAudit {
         (isSpot, isDoubtful) = (reading.place?.isSpot ?? false, reading.place?.isDoubtful ?? false)
     }
 
+    /// - Parameter times: The times that are left over.
     /// - Throws: A question, or a refusal with lines that are not doubtful.
-    func check() throws(SentenceError) {
+    func check(_ times: [Range<Int>]) throws(SentenceError) {
         try checkCorrection()
         try checkPlace()
         try checkNextWord()
         try checkOtherPlace()
         try checkYear()
-        try checkTime()
+        if let time = times.first { throw unclear(time, .date) }
     }
 
     // MARK: The place
@@ -59,6 +60,8 @@ struct SentenceAudit {
             notes.contains(where: { $0.lowerBound == place.upperBound })
         else { return }
         let next = grammar.tokens[place.upperBound]
+        // A surf spot is known to end there, unless a direction or a landmark says of which part it is.
+        if isSpot, !isPartOfSpot(place.upperBound) { return }
         let terms = grammar.lexicon.terms(of: next.key)
         guard next.kind == .word, next.key.utf8.count > 2,
             terms.contains(.landmark) || terms.allSatisfy(\.isOfNames) && !OrdinaryWords.contains(next.key)
@@ -67,6 +70,11 @@ struct SentenceAudit {
         var error = unclear(both, .location)
         error.lines = [quoting(both), grammar.replacing(place, with: grammar.text(place) + ",")]
         throw error
+    }
+
+    private func isPartOfSpot(_ index: Int) -> Bool {
+        isTerm(index, .landmark) || grammar.point(index, grammar.tokens.count) != nil
+            || index + 1 < grammar.tokens.count && isTerm(index + 1, .end)
     }
 
     /// Asks about `X, repli Y`, `drove to Y`, `X or Y`: another place to which a word leads.
@@ -130,7 +138,7 @@ struct SentenceAudit {
         let isOrdinary = OrdinaryWords.contains(token.key)
         if terms.allSatisfy(\.isOfNames), !terms.contains(.landmark), !isOrdinary { return true }
         guard token.text.first?.isUppercase == true,
-            !terms.contains(where: { $0.isSmall || $0.isUnit && token.key.utf8.count > 2 })
+            !terms.contains(where: { $0.isFunctionWord || $0.isUnit && token.key.utf8.count > 2 })
         else {
             return false
         }
@@ -164,9 +172,15 @@ struct SentenceAudit {
             throw error
         }
         if let no = grammar.tokens.indices.first(where: takesBack) { throw unclear(no - 1..<no + 1, .location) }
+        // `martes?`
+        for date in dates where grammar.isSymbol(date.tokens.upperBound, grammar.tokens.count, "?") {
+            throw unclear(date.tokens, .date)
+        }
         for range in notes {
             for index in range where grammar.lexicon.terms(of: grammar.tokens[index].key).contains(.or) {
-                guard index + 1 < range.upperBound, namesDay(index + 1, range.upperBound) else { continue }
+                guard index + 1 < range.upperBound,
+                    namesDay(index + 1, range.upperBound) || isSecondYear(index)
+                else { continue }
                 throw unclear(index..<index + 2, .date)
             }
         }
@@ -178,6 +192,11 @@ struct SentenceAudit {
             grammar.isWord(index, grammar.tokens.count, "no", "nah", "non", "ne", "nee", "nein", "nao")
         else { return false }
         return index + 1 < grammar.tokens.count && isNameWord(index + 1) && grammar.tokens[index + 1].kind == .word
+    }
+
+    /// `Noël 89 ou 90`: whether a number after `or` is another one of the date before it.
+    private func isSecondYear(_ or: Int) -> Bool {
+        dates.contains { $0.tokens.upperBound == or } && grammar.digits(or + 1, grammar.tokens.count) != nil
     }
 
     private func namesDay(_ index: Int, _ end: Int) -> Bool {
@@ -213,7 +232,11 @@ struct SentenceAudit {
     }
 
     private func isYear(_ index: Int) -> Bool {
+        if isCompared(index) { return false }
         let token = grammar.tokens[index]
+        let isShort =
+            ["'", "’"].contains { grammar.isSymbol(index - 1, index, $0) } && grammar.isGlued(index, index + 1)
+        if isShort, token.kind == .digits, token.key.utf8.count == 2, !grammar.isGlued(index - 1, index) { return true }
         guard let number = grammar.digits(index, index + 1), token.key.utf8.count == 4,
             grammar.unit(index + 1, grammar.tokens.count) == nil,
             !grammar.isGlued(index + 1, grammar.tokens.count)
@@ -238,18 +261,26 @@ struct SentenceAudit {
             ?? (isLooseWeekday(index) ? index + 1 : nil)
     }
 
-    /// Asks about a session that would be now, or at an assumed hour, although a time is left over in the line.
-    private func checkTime() throws(SentenceError) {
-        guard sentence.values.date == nil || sentence.isTimeAssumed else { return }
-        for range in notes {
+    /// The days and times among the notes of a session that would be now, or at an assumed hour.
+    var timesLeft: [Range<Int>] {
+        guard sentence.values.date == nil || sentence.isTimeAssumed else { return [] }
+        return notes.flatMap { range in
+            var found: [Range<Int>] = []
             var index = range.lowerBound
             while index < range.upperBound {
-                guard let time = time(at: index, before: range.upperBound) ?? timeWord(index, range.upperBound) else {
-                    index += 1
-                    continue
-                }
-                throw unclear(index..<time, .date)
+                let time = time(at: index, before: range.upperBound) ?? timeWord(index, range.upperBound)
+                if let time, !isOfSea(index, from: range.lowerBound) { found.append(index..<time) }
+                index = time ?? index + 1
             }
+            return found
+        }
+    }
+
+    /// `vent de mer dès 11 h`, `HW 11:48`: whether a time is that of a wind or a tide, which is said before it.
+    private func isOfSea(_ index: Int, from start: Int) -> Bool {
+        let words = (start..<index).reversed().prefix { !grammar.tokens[$0].isPunctuation }
+        return words.contains { word in
+            grammar.lexicon.terms(of: grammar.tokens[word].key).contains(where: \.isOfSea)
         }
     }
 
@@ -284,5 +315,15 @@ struct SentenceAudit {
         }
         if sentence.values.date != nil, !pieces.contains(where: \.namesClock) { return nil }
         return isTime ? reading.end : nil
+    }
+}
+
+extension Term {
+    /// Whether it is a word of winds or tides, whose times are not the session's.
+    fileprivate var isOfSea: Bool {
+        switch self {
+        case .label(.field(.wind)), .label(.field(.tide)), .windSide, .surface, .tide: true
+        default: false
+        }
     }
 }

@@ -106,7 +106,7 @@ struct SentenceItem {
 
 extension Term {
     /// Whether the term is a function word, after which a value is not part of a narrative.
-    var isSmall: Bool {
+    var isFunctionWord: Bool {
         switch self {
         case .article, .preposition, .verb, .and, .at, .on, .of, .to, .with: true
         default: false

@@ -97,7 +97,7 @@ extension SentenceReading {
         let terms = grammar.lexicon.terms(of: key)
         if terms.contains(where: \.continuesStory) || isOfAir(last.tokens.upperBound - 1) { return true }
         if !reading.isWeak || terms.contains(.praise) { return false }
-        return reading.isCount ? terms.contains(.others) || key == "+" : !terms.contains(where: \.isSmall)
+        return reading.isCount ? terms.contains(.others) || key == "+" : !terms.contains(where: \.isFunctionWord)
     }
 
     /// `longest: 42 s`, `tubo de 4 seg`, `27 km/h max`: whether a measure is one of what watches measure.
@@ -134,7 +134,7 @@ extension SentenceReading {
         let isAfterWord = last.map { $0.isWord && $0.tokens.upperBound == tokens.lowerBound } ?? false
         return next.kind == .word && (isAfterWord || next.key.hasSuffix("s"))
             && grammar.reading(at: tokens.upperBound, before: end) == nil
-            && !grammar.lexicon.terms(of: next.key).contains { $0 == .praise || $0.isSmall }
+            && !grammar.lexicon.terms(of: next.key).contains { $0 == .praise || $0.isFunctionWord }
     }
 
     func bareNumber(_ start: Int, _ end: Int) -> SentenceItem? {

@@ -8,7 +8,11 @@ extension SentenceReading {
     mutating func read(before range: Range<Int>) throws(SentenceError) {
         let items = items(range)
         guard items.contains(where: \.isLeft) else { return try read(part: range, isAfter: false) }
-        try take(PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range)).notesAlone())
+        var naming = try PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range)).notesAlone()
+        // `log no. 212`, `im 61 and i surfed`: values follow the place.
+        for case let item in naming.items { if case .number = item.kind { naming.notes.append(item.tokens) } }
+        naming.items.removeAll { if case .number = $0.kind { true } else { false } }
+        try take(naming)
     }
 
     /// Parses a part other than the place's. It becomes fields if all of it is values, otherwise notes.
@@ -179,11 +183,18 @@ extension SentenceReading {
         for item in naming.items {
             switch item.kind {
             case .reading: try take(item, isPart: false)
+            case .number where isInBrackets(item): notes.append(item.tokens)
             case .number: throw unclear(item)
             default: break
             }
         }
         notes += naming.notes
+    }
+
+    /// `Coaching Mia (11)`
+    private func isInBrackets(_ item: SentenceItem) -> Bool {
+        grammar.isSymbol(item.tokens.lowerBound - 1, grammar.tokens.count, "(")
+            && grammar.isSymbol(item.tokens.upperBound, grammar.tokens.count, ")")
     }
 
     /// Whether a day is given in another part, or a second one in this part.
@@ -195,7 +206,12 @@ extension SentenceReading {
     mutating func take(_ item: SentenceItem, isPart: Bool) throws(SentenceError) {
         guard case .reading(let reading) = item.kind else { return }
         switch reading.meaning {
-        case .fieldMatches(let found): fieldMatches += found
+        case .fieldMatches(let found):
+            fieldMatches += found.map { match in
+                var match = match
+                match.isWeak = reading.isWeak
+                return match
+            }
         case .refusal(let error): throw error
         case .date(let pieces):
             if pieces.count == 1, case .dayOrRating = pieces[0] {

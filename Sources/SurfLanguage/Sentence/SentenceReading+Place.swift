@@ -31,10 +31,10 @@ extension SentenceReading {
         return left[index]
     }
 
-    func isSmall(_ item: SentenceItem) -> Bool {
+    func isFunctionWord(_ item: SentenceItem) -> Bool {
         item.isWord
             && grammar.lexicon.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains {
-                $0.isSmall || $0 == .with || $0 == .mine
+                $0.isFunctionWord || $0 == .with || $0 == .mine
             }
     }
 
@@ -44,7 +44,8 @@ extension SentenceReading {
             return left.count == 1 ? 9 : 12
         }
         if left.contains(where: \.isKnownPlace) {
-            return left.allSatisfy { $0.isKnownPlace || isSmall($0) } || items.first?.isKnownPlace == true ? 20 : 8
+            return left.allSatisfy { $0.isKnownPlace || isFunctionWord($0) } || items.first?.isKnownPlace == true
+                ? 20 : 8
         }
         return newNames(items).map { $0.likeness(isFirst: isFirst) }.max() ?? 0
     }
@@ -129,7 +130,7 @@ extension SentenceReading {
                 (hasTime, index) = (true, reading.end)
             } else if grammar.tokens[index].kind == .digits || terms.contains(.vagueTime) {
                 (hasTime, index) = (true, index + 1)
-            } else if grammar.tokens[index].kind == .symbol || terms.contains(where: \.isSmall) {
+            } else if grammar.tokens[index].kind == .symbol || terms.contains(where: \.isFunctionWord) {
                 index += 1
             } else {
                 return false

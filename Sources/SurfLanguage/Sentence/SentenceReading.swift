@@ -69,8 +69,16 @@ struct SentenceReading {
         }
         if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
         takeAsides()
+        settleDays()
+        settleValues()
         let sentence = try SentenceValues(self).sentence()
-        try SentenceAudit(self, sentence).check()
+        let audit = SentenceAudit(self, sentence)
+        let times = audit.timesLeft
+        if let timed = withTime(times) {
+            try SentenceAudit(self, timed).check([])
+            return timed
+        }
+        try audit.check(times)
         return sentence
     }
 

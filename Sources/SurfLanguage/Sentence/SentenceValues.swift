@@ -186,9 +186,23 @@ struct SentenceValues {
         let pieces = dates.flatMap(\.pieces)
         guard !pieces.contains(where: \.namesTime), dates.count == 1 || pieces.count == 1 else { return }
         for date in dates where !date.isWhen && date.pieces.count == 1 {
-            guard case .shortWeekday = date.pieces[0] else { continue }
+            guard case .shortWeekday = date.pieces[0], !isSureWeekday(date.tokens) else { continue }
             throw SentenceError(
                 .unclear(grammar.text(date.tokens), couldBe: [.date, .notes]), at: date.tokens, isQuestion: true)
+        }
+    }
+
+    /// `Haleiwa wed, 3ft`: whether a weekday is no other word and ends its part or is behind the place, or is a part of its
+    /// own.
+    private func isSureWeekday(_ tokens: Range<Int>) -> Bool {
+        let isOtherWord = !grammar.tokens[tokens].contains { ["tue", "wed", "weds", "thu", "fri"].contains($0.key) }
+        if !isOtherWord, let place = reading.place, place.tokens.upperBound <= tokens.lowerBound { return true }
+        return reading.parts.ranges.contains { part in
+            guard part.contains(tokens.lowerBound), part.lowerBound == tokens.lowerBound || !isOtherWord else {
+                return false
+            }
+            let rest = grammar.tokens[tokens.upperBound..<part.upperBound]
+            return isOtherWord ? rest.allSatisfy(\.isPunctuation) : rest.first?.isPunctuation ?? true
         }
     }
 

@@ -15,7 +15,8 @@ struct WordList: @unchecked Sendable {
     static let spots = WordList(spot_names())
     static let english = WordList(english_words())
     /// The languages other than English.
-    static let others = [spanish_words(), portuguese_words(), french_words(), german_words()].map(WordList.init)
+    static let others = [spanish_words(), portuguese_words(), french_words()].map(WordList.init) + [german]
+    static let german = WordList(german_words())
 
     /// What a list has of a word: the word itself, or only longer lines that begin with it.
     enum Match {

@@ -47,7 +47,7 @@ struct CorpusLine {
         line = json["line"] as? String ?? ""
         self.reader = reader
         let first = (json["expect"] as? [String: Any]).map { [$0] } ?? []
-        expected = (first + (json["also"] as? [[String: Any]] ?? [])).map { ExpectedSession($0, reader.dates) }
+        expected = (first + (json["also"] as? [[String: Any]] ?? [])).map { ExpectedSession($0, reader) }
     }
 
     /// What the reader makes of the line, and what is wrong with it.

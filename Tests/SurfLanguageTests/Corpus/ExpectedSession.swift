@@ -9,8 +9,11 @@ struct ExpectedSession {
     private let isHourAssumed: Bool
     private let dates: DateReader
 
-    init(_ json: [String: Any], _ dates: DateReader) {
-        self.dates = dates
+    /// The unit of a length without one.
+    private let units: LengthUnit?
+
+    init(_ json: [String: Any], _ reader: SentenceReader) {
+        (dates, units) = (reader.dates, reader.units)
         isHourAssumed = json["assumed"] as? Bool ?? false
         values = Dictionary(
             uniqueKeysWithValues: json.compactMap { key, value in
@@ -27,7 +30,7 @@ struct ExpectedSession {
     /// Whether a value stands in the field that a friend may as well have chosen.
     private func isTwin(_ field: EntryField, _ wanted: Any?, _ read: EntryValues) -> Bool {
         guard let twin = ExpectedSession.twins[field], values[.swellDirection] != nil || values[.swellPeriod] != nil,
-            let wanted = wanted ?? values[twin], let own = read.text(field) ?? read.text(twin)
+            let wanted = wanted ?? values[twin], let own = read.measure(field) ?? read.measure(twin)
         else { return false }
         let kind: MeasureKind = field == .height || field == .swellHeight ? .height : .period
         guard let first = MeasureText.range(kind, in: "\(wanted)"), let second = MeasureText.range(kind, in: own) else {
@@ -113,7 +116,9 @@ struct ExpectedSession {
         {
             expected = number
         }
-        guard let expected else { return .acceptable }
+        guard var expected else { return .acceptable }
+        // No sea has 38 °C.
+        if field == .waterTemperature, expected > 36 { expected = TemperatureUnit.fahrenheit.celsius(expected) }
         if field == .swellDirection {
             return abs((number - expected).remainder(dividingBy: 360)) <= 12 ? .right : .wrong
         }
@@ -126,7 +131,7 @@ struct ExpectedSession {
         let contains = own.contains(other) || other.contains(own)
         if field == .location { return contains && abs(own.count - other.count) <= 4 ? .acceptable : .wrong }
         guard case .measure(let kind) = field.kind else { return contains ? .acceptable : .wrong }
-        let ranges = [text, wanted].map { MeasureText.range(kind, in: $0) }
+        let ranges = [text, wanted].map { MeasureText.range(kind, in: $0, units: units ?? .feet) }
         if let first = ranges[0], let second = ranges[1] { return first == second ? .right : .wrong }
         return contains || field == .wind || field == .crowd ? .acceptable : .wrong
     }
@@ -145,4 +150,11 @@ struct ExpectedSession {
     }
 
     private func plain(_ text: String) -> String { text.folded.filter { $0.isLetter || $0.isNumber } }
+}
+
+extension EntryValues {
+    /// The text of a height or a period, of a swell's with its unit.
+    fileprivate func measure(_ field: EntryField) -> String? {
+        text(field) ?? number(field).map { "\($0)" + (field == .swellHeight ? "m" : "s") }
+    }
 }

@@ -28,8 +28,8 @@ struct ProseTests {
     @Test(arguments: [
         "drove to Jalama, flat, didn't surf", "Stayed home.", "never even put the suit on", "Plato. Café y a casa",
     ])
-    func `a day ashore is told in many ways`(text: String) { #expect(StayedAshore.isTold(in: text)) }
+    func `a day ashore is told in many ways`(text: String) { #expect(UnsurfedDay.isTold(in: text)) }
 
     @Test(arguments: ["flat but fun", "surfed for two hours, then home", "Ana didn't come"])
-    func `a session is none`(text: String) { #expect(!StayedAshore.isTold(in: text)) }
+    func `a session is none`(text: String) { #expect(!UnsurfedDay.isTold(in: text)) }
 }

@@ -223,7 +223,7 @@ struct SentenceReaderTests {
 /// Lines that nobody would write: each gives a value or an error, quickly.
 struct RandomLinesTests {
     private static let words: [String] = {
-        let terms = Lexicon.timeWords + Lexicon.numberWords + Lexicon.seaWords + Lexicon.smallWords
+        let terms = Lexicon.timeWords + Lexicon.numberWords + Lexicon.seaWords + Lexicon.functionWords
         let phrases = terms.flatMap { $0.1.split(separator: ",").map(String.init) }
         return phrases + [
             "4ft", "4-6ft", "14s", "@", "4/5", "8/10", "****", "☆", ",", ";", ":", " - ", "\"", "6'2", "7:30", "0730",

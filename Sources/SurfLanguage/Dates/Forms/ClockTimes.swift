@@ -174,7 +174,10 @@ extension Cursor {
                 return cursor.joinedClock()
             }
             guard var parts = cursor.minutes() else { return nil }
+            let isLetter = cursor.token?.key.utf8.count == 1
             if let half = cursor.meridiem() {
+                // `1a vez`, `2a aula`
+                if isLetter, half == .am, hour.value < 5, !parts.isExplicit, hour.size == 1 { return nil }
                 guard (1...12).contains(hour.value), parts.minute < 60, parts.second < 60 else { return nil }
                 let hours = hour.value % 12 + (half == .pm ? 12 : 0)
                 return (ClockTime(second: hours * 3600 + parts.minute * 60 + parts.second), false)
@@ -368,11 +371,13 @@ extension Cursor {
 
     /// The `ten` of `ten till one`.
     private mutating func spokenBeginning() -> End? {
-        guard isAtWord, let end = rangeEnd(true), sees({ $0.until() ? () : nil }) else { return nil }
+        guard isAtWord, let end = rangeEnd(true), isUntil else { return nil }
         return end
     }
 
     private mutating func until() -> Bool { word("till", "til", "until", "thru", "bis", "hasta", "ate") }
+
+    var isUntil: Bool { sees { $0.until() ? () : nil } }
 
     /// Moves over what joins the two ends, and returns whether it is a word of times; nil if nothing joins them.
     private mutating func rangeWord(_ first: End, _ isBetween: Bool) -> Bool? {

@@ -9,7 +9,10 @@ extension DateForm {
         DateForm("D MONTH, D of MONTH YYYY, the third of MONTH") { cursor, before in cursor.dayAndMonth(before) },
         DateForm("WEEKDAY the D, WEEKDAY D above 12") { cursor, before in cursor.dayAfterWeekday(before) },
         DateForm("the Dth, in an unnamed month") { cursor, _ in cursor.ordinalAlone() },
-        DateForm("HOLIDAY, HOLIDAY YYYY") { cursor, _ in cursor.holiday() },
+        DateForm("HOLIDAY, HOLIDAY YYYY") { cursor, before in
+            // Another day beside it is a date of its own: `31.10.2000 Halloween`.
+            before.contains { $0.namesDay && !$0.isWeekday } ? nil : cursor.holiday()
+        },
         DateForm("MONTH D, MONTH the Dth, YYYY") { cursor, _ in cursor.monthAndDay() },
         DateForm("Sa 14:00, mer. 18, dom 7h") { cursor, before in cursor.foreignWeekday(before) },
     ]
@@ -155,6 +158,7 @@ extension Cursor {
         move(to: index + 1)
         let hasStop = symbol(".", isGlued: true)
         symbol(",")
+        if !hasStop, skip(.last) { return [.weekday(weekday, .last)] }
         let isWord = !hasStop && !isCapital
         if isWord, token.key.utf8.count < 3 {
             guard sees({ $0.partOfDay() }) && token.key != "so" || token.key != "do" && sees({ $0.clock() }) else {
@@ -203,22 +207,29 @@ extension Cursor {
     /// `14th`, unless a word follows that makes it a name, such as `38th Ave`.
     fileprivate mutating func ordinalAlone() -> [DatePiece]? {
         guard let day = digits(), (1...31).contains(day.value), isGlued, word("st", "nd", "rd", "th"), isBoundary,
-            !isAtName
+            !isAtName, !sees({ $0.word("in", "of", "w", "with", "out") ? () : nil })
         else { return nil }
         return [.dayOfMonth(day.value)]
     }
 
     fileprivate mutating func holiday() -> [DatePiece]? {
-        guard let (month, day) = match({ if case .holiday(let month, let day) = $0 { (month, day) } else { nil } }),
-            !sees({ $0.skip(.landmark) ? () : nil })
-        else { return nil }
-        return [.monthDay(month: month, day: day, year: looseYear())]
+        let found = match { term -> DatePiece? in
+            switch term {
+            case .holiday(let month, let day): .monthDay(month: month, day: day, year: nil)
+            case .feast(let feast): .feast(feast, year: nil)
+            default: nil
+            }
+        }
+        guard let found, !sees({ $0.skip(.landmark) ? () : nil }) else { return nil }
+        return [looseYear().map(found.inYear) ?? found]
     }
 
     /// Whether the next token is a word that neither begins a value nor is a function word.
     var isAtName: Bool {
-        guard let token, token.kind == .word, !isGlued else { return false }
-        return grammar.lexicon.terms(of: token.key).allSatisfy { !$0.isSmall && (!$0.beginsValue || $0 == .landmark) }
+        guard let token, token.kind == .word, !isGlued, !isUntil else { return false }
+        return grammar.lexicon.terms(of: token.key).allSatisfy {
+            !$0.isFunctionWord && (!$0.beginsValue || $0 == .landmark)
+        }
     }
 
     var isClockTail: Bool {

@@ -94,13 +94,15 @@ extension Cursor {
     private func slashedYear(
         _ first: (value: Int, size: Int), _ second: Int, _ third: (value: Int, size: Int), _ separator: Unicode.Scalar
     ) -> [DatePiece]? {
+        // `11.28.98` has one reading, which is not the usual one of dots.
+        let (day, month) = second > 12 && first.value <= 12 ? (second, first.value) : (first.value, second)
         if third.size == 4 {
             return separator == "."
-                ? [.day(year: third.value, month: second, day: first.value)]
+                ? [.day(year: third.value, month: month, day: day)]
                 : [.slashed(first.value, second, year: third.value)]
         }
         guard third.size <= 2, third.size == 2 || first.size == 2 else { return nil }
-        if separator == "." { return [.day(year: Century.year(third.value), month: second, day: first.value)] }
+        if separator == "." { return [.day(year: Century.year(third.value), month: month, day: day)] }
         return [.shortYear(first.value, second, third.value)]
     }
 

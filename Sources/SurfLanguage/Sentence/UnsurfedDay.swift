@@ -1,5 +1,5 @@
 /// Tells a day at the beach, or at home, without a session: `drove to Jalama, flat, didn't surf`.
-package enum StayedAshore {
+package enum UnsurfedDay {
     /// Whether a text says that nobody went in.
     package static func isTold(in text: String) -> Bool {
         let words = String(text.prefix(longest)).folded.split { !$0.isLetter && $0 != "'" }.map(String.init)

@@ -1,5 +1,5 @@
 extension Lexicon {
-    static let smallWords: [(Term, String)] = [
+    static let functionWords: [(Term, String)] = [
         (.to, "to,bis,ate,hasta"), (.and, "and,n,y,e,et,und,&"),
         (.article, "the,a,an,some,el,la,los,las,o,os,le,les,der,die,das,dem,den"),
         (

@@ -1,0 +1,68 @@
+/// Settles what stands twice in a line but is no contradiction.
+extension SentenceReading {
+    /// Leaves the name of a day in the notes, if another date says the day in numbers: `31.10.2000 Halloween`.
+    mutating func settleDays() {
+        guard dates.contains(where: { isNumbered($0.tokens) && $0.pieces.contains(where: \.namesDay) }) else { return }
+        let named = dates.filter { !isNumbered($0.tokens) && $0.pieces.allSatisfy(\.isNamedDay) }
+        for date in named {
+            dates.removeAll { $0.tokens == date.tokens }
+            leave(date.tokens)
+        }
+    }
+
+    private func isNumbered(_ tokens: Range<Int>) -> Bool { grammar.tokens[tokens].contains { $0.kind == .digits } }
+
+    /// Leaves a value in the notes, if a better one is there: a part of the body beside a measured height, a crowd in
+    /// words beside a counted one, the same once more.
+    mutating func settleValues() {
+        for field in [EntryField.height, .crowd, .rating] {
+            let found = fieldMatches.filter { $0.field == field }
+            guard found.count > 1, let best = found.first(where: isSure) ?? found.first else { continue }
+            for other in found where other.tokens != best.tokens {
+                let isWorse = isSure(best) && !isSure(other) && !(isPart(best) && isPart(other))
+                guard other.value == best.value || isWorse else { continue }
+                fieldMatches.removeAll { $0.field == field && $0.tokens == other.tokens }
+                leave(other.tokens)
+            }
+        }
+    }
+
+    /// Whether a value is not a word with other meanings.
+    private func isSure(_ match: FieldMatch) -> Bool {
+        match.field == .crowd
+            ? isNumbered(match.tokens)
+            : !match.isWeak && !grammar.isWord(match.tokens.lowerBound, match.tokens.upperBound, "de")
+    }
+
+    /// Whether a value is all of its part, so that it is nothing but a value.
+    private func isPart(_ match: FieldMatch) -> Bool { parts.ranges.contains(match.tokens) }
+
+    private mutating func leave(_ tokens: Range<Int>) {
+        if !notes.contains(where: { $0.contains(tokens.lowerBound) }) { notes.append(tokens) }
+    }
+
+    /// The sentence with the only time that is left over in its notes, or nil if there is none or it does not fit.
+    func withTime(_ times: [Range<Int>]) -> Sentence? {
+        guard let first = times.first, times.count == 1, !reader.options.contains(.date),
+            let reading = grammar.date(at: first.lowerBound, before: first.upperBound), reading.end == first.upperBound,
+            case .date(let pieces) = reading.meaning
+        else { return nil }
+        // `perdi a prancha às 9h` is the time of what is told, and `best friday ever` tells of other days.
+        let isMarked = grammar.lexicon.terms(of: grammar.tokens[first.lowerBound].key).contains(.at)
+        let (hasDay, hasClock) = (pieces.contains(where: \.namesDay), pieces.contains(where: \.namesClock))
+        guard hasDay ? hasClock || isNumbered(first) : hasClock != isMarked else { return nil }
+        var copy = self
+        copy.dates.append((pieces, first, false))
+        return try? SentenceValues(copy).sentence()
+    }
+}
+
+extension DatePiece {
+    /// Whether it may be the name of a day that another date says in numbers.
+    fileprivate var isNamedDay: Bool {
+        switch self {
+        case .monthDay, .feast, .someDay, .weekend: true
+        default: false
+        }
+    }
+}
