@@ -15,6 +15,17 @@ struct AddTests {
         #expect(try sandbox.sql("SELECT CAST(ZDATE + 978307200 AS INTEGER) FROM ZJOURNALENTRY") == 1_406_901_600)
     }
 
+    @Test func `a sentence is read from standard input`() throws {
+        let sandbox = try Sandbox.empty()
+        let outcome = try sandbox.shell("echo '2014-08-01 07:00: Malibu, 4ft, ****' | $SURF add -")
+        #expect(outcome.errors == "Added 1: Malibu (a new place), Fri 2014-08-01 07:00, 4ft, ★★★★.\n")
+        let several = try sandbox.shell("printf '2014-08-02 7am: Malibu\n2014-08-03 7am: Zuma\n' | $SURF add -")
+        #expect(several.code == 2 && several.errors.contains("surfjournal import - --sentences"))
+        #expect(try sandbox.shell("$SURF add - </dev/null").code == 2)
+        #expect(try sandbox.shell("printf '\\377' | $SURF add -").code == 2)
+        #expect(try sandbox.entryCount() == 1)
+    }
+
     @Test func `options add a session and keep the text exactly as given`() throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run(

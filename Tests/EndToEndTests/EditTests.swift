@@ -13,6 +13,15 @@ struct EditTests {
         #expect(try sandbox.sql("SELECT ZDATE FROM ZJOURNALENTRY WHERE Z_PK = 1") == date)
     }
 
+    @Test(arguments: [["1", "5 stars, glassy"], ["1", "5", "stars,", "glassy"]])
+    func `a sentence after the name changes what it says`(words: [String]) throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try sandbox.start(["edit"] + words).outcome()
+        #expect(outcome.errors.hasPrefix("Saved 1 (wind, rating): Malibu"), "\(outcome.errors)")
+        #expect(try sandbox.sql("SELECT ZWIND || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == "glassy5")
+        #expect(try sandbox.start(["edit"] + words + ["--rating", "4"]).outcome().code == 2)
+    }
+
     @Test func `setting a value that is already there writes nothing`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("edit", "1", "--rating", "4", "--json")

@@ -42,7 +42,7 @@ enum EntryOperand: Equatable, Sendable {
     }
 
     /// Reads the name of an entry or a draft; nil for any other text.
-    private init?(exact text: String) {
+    init?(exact text: String) {
         if text == "last" {
             self = .last
         } else if text == "newest" {

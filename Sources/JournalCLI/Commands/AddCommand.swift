@@ -21,7 +21,9 @@ struct AddCommand: JournalCommand {
               surfjournal add Malibu, waist high, glassy --draft
             """)
 
-    @Argument(help: "The place and anything else, in any order.", completion: .value(.sentence))
+    @Argument(
+        help: "The place and anything else, in any order. '-' reads it from standard input.",
+        completion: .value(.sentence))
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
     @Flag(help: "Keep it as a draft instead of saving.") var draft = false
@@ -32,6 +34,11 @@ struct AddCommand: JournalCommand {
     static let setsFields = true
 
     func run(in context: CommandContext) throws {
+        if sentence == ["-"] {
+            var command = self
+            command.sentence = [try context.sentenceFromInput()]
+            return try command.run(in: context)
+        }
         let given = try set.changes(context.fieldReader)
         if sentence.isEmpty, given.isEmpty { return try ask(context) }
         try requireNoCommand()
@@ -158,6 +165,30 @@ struct AddCommand: JournalCommand {
 }
 
 extension CommandContext {
+    /// The sentence on standard input: its only line that is not empty.
+    fileprivate func sentenceFromInput() throws -> String {
+        if prompt != nil { throw Refusal.usage("At the prompt, standard input has your commands. Type the sentence.") }
+        if console.canAsk { console.note("Reading from the terminal. Ctrl-D on an empty line ends it.") }
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes = try Descriptor.inherited(STDIN_FILENO).read(atMost: CommandContext.maxInput)
+        } catch {
+            throw Refusal.usage("Standard input cannot be read: \(error.detail).")
+        }
+        guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
+            throw Refusal.usage("Standard input is not a sentence: it is too long or no text.")
+        }
+        let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
+        guard let line = lines.first else { throw Refusal.usage("Standard input has no sentence.") }
+        if lines.count > 1 {
+            throw Refusal.usage(
+                "Standard input has \(lines.count) lines. Import them with: surfjournal import - --sentences.")
+        }
+        return line
+    }
+
+    private static let maxInput = 1 << 16
+
     /// The words of a sentence. Words quoted at the prompt are not split.
     fileprivate func sentenceWords(_ sentence: [String]) -> [SentenceWord] {
         guard let line else { return sentence.map(SentenceWord.plain) }

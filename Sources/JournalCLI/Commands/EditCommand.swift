@@ -17,6 +17,7 @@ struct EditCommand: JournalCommand {
             then part of the filter. It asks before changing more than 3, unless you add --yes.
 
               surfjournal edit last --rating 5
+              surfjournal edit last "5 stars, 12 waves"
               surfjournal edit --spot malibu --last 1y --board "5'10 twin"
               surfjournal edit 5001 --height 5ft --clear notes
               surfjournal edit 5001 --draft --wind glassy
@@ -44,12 +45,19 @@ struct EditCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         try requireNoField()
-        let operands = try EntryOperand.list(entries)
+        let sentence = sentence(context)
+        let operands = try EntryOperand.list(sentence == nil ? entries : [entries[0]])
         if operands.count > 1 || operands.isEmpty && filters(context) { return try editMany(operands, context) }
         let operand = try operands.first ?? chosen(context)
         if !finding.isEmpty { throw Refusal.exclusive(["IDs", "a filter"]) }
         var changes = try set.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
+        for assignment in sentence ?? [] {
+            if changes.fields.contains(assignment.field) {
+                throw Refusal.exclusive(["a sentence with '\(assignment.field.words)'", assignment.field.flag])
+            }
+            changes.assignments.append(assignment)
+        }
         if editor, !context.console.canAsk { throw Refusal.editorNeedsTerminal }
         if let prompt = context.prompt, operand == nil || changes.isEmpty || editor {
             return try prompt.edit(operand, changes, inEditor: editor, context)
@@ -68,6 +76,21 @@ struct EditCommand: JournalCommand {
                 try save(id, changes, in: journal, context)
             }
         }
+    }
+
+    /// What a sentence after the session's name changes: `edit last "5 stars, 12 waves"`. Nil if the words find the session.
+    private func sentence(_ context: CommandContext) -> [Assignment]? {
+        let rest = Array(entries.dropFirst())
+        guard let first = entries.first, EntryOperand(exact: first) != nil,
+            rest.contains(where: { EntryOperand(exact: $0) == nil })
+        else { return nil }
+        var reader = SentenceReader(dates: context.fieldReader.dates, units: context.settings.givenUnits)
+        reader.options = [.location]
+        guard let values = try? reader.read([rest.joined(separator: " ")]).values, values.date == nil,
+            values.notes == nil
+        else { return nil }
+        let fields = EntryField.allCases.filter { values[$0] != nil }
+        return fields.isEmpty ? nil : fields.map { Assignment(field: $0, value: values[$0]) }
     }
 
     /// Refuses a field without its dashes, such as `edit 5158 period 14s`.
