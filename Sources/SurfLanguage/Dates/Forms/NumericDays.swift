@@ -128,6 +128,8 @@ enum NumericDay {
         else { return nil }
         let numbers = parts.compactMap { ClockTime.number(Substring($0)) }
         guard numbers.count == 3 else { return nil }
+        // `10.15.2025` is read by its form, as the month first.
+        if separator == UInt8(ascii: "."), numbers[1] > 12 { return nil }
         if separator == UInt8(ascii: ".") { return [.day(year: numbers[2], month: numbers[1], day: numbers[0])] }
         return sizes[2] == 4
             ? [.slashed(numbers[0], numbers[1], year: numbers[2])] : [.shortYear(numbers[0], numbers[1], numbers[2])]
