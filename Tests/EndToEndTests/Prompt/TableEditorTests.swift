@@ -14,7 +14,7 @@ struct TableEditorTests {
     private func edit(_ script: String) throws -> TerminalSession {
         // A person needs some time.
         try sandbox.write("sleep 0.4\n" + script + "\n", to: "editor")
-        return try TerminalSession(["edit", "1", "2", "3", "--editor"], in: sandbox, columns: 200)
+        return try TerminalSession(["edit", "1", "2", "3", "--editor"], in: sandbox, columns: 400)
     }
 
     private func values(_ column: String) throws -> String {
