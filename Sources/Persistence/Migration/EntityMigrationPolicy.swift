@@ -24,10 +24,12 @@ open class EntityMigrationPolicy {
     public required init() {}
 
     /// Called before the objects of the mapping. Does nothing.
+    /// - Throws: In a subclass, what ends the migration.
     open func begin(_ mapping: EntityMapping, with manager: MigrationManager) throws {}
 
     /// Makes the destination object for a source object, sets its attributes by the mapping's expressions, and
     /// associates both. A subclass that makes objects itself associates them with `MigrationManager.associate`.
+    /// - Throws: the error of a value that cannot be computed, which ends the migration.
     open func createDestinationInstances(
         forSource sInstance: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
     ) throws {
@@ -45,10 +47,12 @@ open class EntityMigrationPolicy {
     }
 
     /// Called after the objects of the mapping. Does nothing.
+    /// - Throws: In a subclass, what ends the migration.
     open func endInstanceCreation(forMapping mapping: EntityMapping, manager: MigrationManager) throws {}
 
     /// Sets the relationships of a destination object: each to the objects that were made from those that the source
     /// object is related to.
+    /// - Throws: the error of a read that fails, which ends the migration.
     open func createRelationships(
         forDestination dInstance: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
     ) throws {
@@ -65,12 +69,15 @@ open class EntityMigrationPolicy {
     }
 
     /// Called after the relationships of the mapping. Does nothing.
+    /// - Throws: In a subclass, what ends the migration.
     open func endRelationshipCreation(forMapping mapping: EntityMapping, manager: MigrationManager) throws {}
 
     /// Called when all objects have their relationships. Does nothing.
+    /// - Throws: In a subclass, what ends the migration.
     open func performCustomValidation(forMapping mapping: EntityMapping, manager: MigrationManager) throws {}
 
     /// Called last. Does nothing.
+    /// - Throws: In a subclass, what ends the migration.
     open func end(_ mapping: EntityMapping, manager: MigrationManager) throws {}
 }
 

@@ -158,7 +158,7 @@ struct SheetCellTests {
         let redirection = source.isEmpty ? "<a.csv" : ""
         let refused = try sandbox.shell("\(source) $SURF import - \(redirection)")
         #expect(refused.code == 5)
-        let command = try #require(refused.errors.firstMatch(of: /Try: surfjournal (import - .+)\. Nothing was imported/)?.1)
+        let command = try #require(refused.errors.firstMatch(of: /Try: surfjournal (import .+)\. Nothing was/)?.1)
         #expect(try sandbox.shell("\(source) $SURF \(command) \(redirection)").code == 0)
         #expect(try entry()["location"] as? String == "Sylt")
     }
