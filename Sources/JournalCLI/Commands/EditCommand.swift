@@ -6,22 +6,19 @@ struct EditCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "edit", abstract: "Change a session, or a draft.",
         discussion: """
-            With an ID, the change is saved at once. With a draft, or with --draft, it is kept as a draft. Without \
-            options, you are asked field by field.
+            The change is saved at once; with a draft, or with --draft, it is kept as a draft. Without options, you are \
+            asked field by field.
 
-            If the session was changed elsewhere, --on-conflict decides. auto merges changes to different fields, and \
-            asks about the others or fails. mine and theirs also merge, and choose one side where both changed a field. \
-            overwrite saves your whole session, discard keeps the stored one, ask always asks, and fail never merges.
+            If the session was changed elsewhere, --on-conflict decides. auto, mine and theirs merge changes to different \
+            fields. For the others, auto asks or fails, mine and theirs choose that side. overwrite saves your whole \
+            session, discard keeps the stored one, ask always asks, and fail never merges.
 
-            Several IDs, or a filter, change several sessions in one step. --location and ranges such as --rating 4.. are \
-            then part of the filter. It asks before changing more than 3, unless you add --yes.
+            Several IDs, or a filter, change several sessions. --location and ranges such as --rating 4.. are then part of \
+            the filter. It asks before changing more than 3 without --yes.
 
               surfjournal edit last --rating 5
               surfjournal edit last "5 stars, 12 waves"
               surfjournal edit --spot malibu --last 1y --board "5'10 twin"
-              surfjournal edit 5001 --height 5ft --clear notes
-              surfjournal edit 5001 --draft --wind glassy
-              surfjournal edit 5001 --rating 5 --if-rev 3
             """)
 
     @Argument(

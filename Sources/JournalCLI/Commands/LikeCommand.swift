@@ -7,8 +7,9 @@ struct LikeCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "like", abstract: "Find sessions in similar conditions, or rank a forecast.",
         discussion: """
-            Give conditions, a session, or both. Options override the session's values. With --location or --board, it looks \
-            only at that place or board. Only values that both record are compared. A session that records fewer than half of the values you give is skipped. Sample sessions count only with --samples with.
+            Give conditions, a session, or both. Options override the session's values. --location and --board limit where it \
+            looks. Only values that both record are compared, and a session that records fewer than half of yours is \
+            skipped.
 
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
               surfjournal like last

@@ -190,15 +190,12 @@ package struct CellReader: Sendable {
         if field == .height, let range = SheetCell.range(ofDate: text) {
             return try values.value(of: field, columns[index]?.text(of: range) ?? range)
         }
-        if field == .height, !text.contains(where: \.isLetter), values.isDate(text) { throw .dateForHeight }
+        if field == .height, values.isDate(text) { throw .dateForHeight }
         guard let meant = columns[index]?.text(of: FormulaGuard.removed(from: text)), !meant.isEmpty else { return nil }
         if field == .height, SlashedNumbers.isIn(meant), SlashedNumbers.range(meant) == nil {
             throw .field(.notAValue(.height, text))
         }
-        do throws(RowProblem) { return try values.value(of: field, meant) } catch {
-            if field == .height, values.isDate(text) { throw .dateForHeight }
-            throw error
-        }
+        return try values.value(of: field, meant)
     }
 }
 

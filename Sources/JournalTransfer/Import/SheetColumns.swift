@@ -61,9 +61,11 @@ struct SheetColumns {
     /// The field with a name of several words, in any case and with any separator: `SWELLHEIGHT`, `Swell Height`,
     /// `swell-height`.
     private static func written(_ name: String) -> EntryField? {
-        let letters = name.lowercased().filter { !" -_".contains($0) }
-        return EntryField.allCases.first { $0.words.contains(" ") && $0.name.lowercased() == letters }
+        longNames[name.lowercased().filter { !" -_".contains($0) }]
     }
+
+    private static let longNames = Dictionary(
+        uniqueKeysWithValues: EntryField.allCases.filter { $0.words.contains(" ") }.map { ($0.name.lowercased(), $0) })
 
     /// The column of our own exports. The revision and the sample flag are not imported: the journal assigns them.
     static func imported(_ name: String) -> EntryColumn? {

@@ -229,7 +229,7 @@ private enum HeaderWords {
         var tokens = TokenLine(plain: spaced(name)).tokens.filter { !isPicture($0) }.flatMap(parts)
         while let last = tokens.last, trailing.contains(last) { tokens.removeLast() }
         while let first = tokens.first, first == "¿" || first == "¡" { tokens.removeFirst() }
-        return (0...tokens.count).compactMap { end in
+        return (0...knownCount(tokens)).compactMap { end in
             guard let words = words(tokens[..<end]), !words.isEmpty else { return nil }
             return (words, tokens[end...].joined(separator: " "))
         }
@@ -266,6 +266,21 @@ private enum HeaderWords {
             }
         }
         return words.subtracting([.little])
+    }
+
+    /// The number of tokens before the first word that is unknown.
+    private static func knownCount(_ tokens: [String]) -> Int {
+        var index = 0
+        while index < tokens.count {
+            if let (_, count) = phrase(tokens[index...]) {
+                index += count
+            } else if tokens[index] == "#" || joins.contains(tokens[index]) {
+                index += 1
+            } else {
+                break
+            }
+        }
+        return index
     }
 
     private static let joins: Set<String> = ["/", "&", "+", ",", "-", "–", ":", "."]

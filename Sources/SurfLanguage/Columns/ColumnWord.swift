@@ -153,10 +153,21 @@ extension ColumnWord {
     /// The meaning of a phrase, also if its umlauts are written with an `e`: `Hoehe`.
     static func meaning(of phrase: String) -> [ColumnWord]? {
         if let meaning = phrases[phrase] { return meaning }
-        guard phrase.utf8.count > 4 else { return nil }
-        let plain = ["ae", "oe", "ue"].reduce(phrase) { $0.replacing($1, with: String($1.prefix(1))) }
-        return plain == phrase ? nil : phrases[plain]
+        let plain = withoutUmlautLetters(phrase)
+        return phrase.utf8.count > 4 && plain.utf8.count < phrase.utf8.count ? phrases[plain] : nil
     }
+
+    /// The phrase without each `e` behind an `a`, `o` or `u`.
+    private static func withoutUmlautLetters(_ phrase: String) -> String {
+        var (kept, last): ([UInt8], UInt8) = ([], 0)
+        for byte in phrase.utf8 {
+            if byte != UInt8(ascii: "e") || !umlauts.contains(last) { kept.append(byte) }
+            last = byte
+        }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    private static let umlauts = Array("aou".utf8)
 
     /// The largest number of words in a phrase.
     static let longestPhrase = 4

@@ -22,10 +22,12 @@ struct CorpusTests {
     {
         var seen: [CorpusLine.Outcome: Int] = [:]
         var unseen: [CorpusLine.Outcome: Int] = [:]
+        var reasons: [Bool: [String: Int]] = [:]
         for file in try Self.files {
             var (own, hidden): ([CorpusLine.Outcome: Int], [CorpusLine.Outcome: Int]) = ([:], [:])
             for line in try CorpusLine.read(file) {
                 let (outcome, why) = line.read()
+                for reason in Self.reasons(outcome, why) { reasons[line.isUnseen, default: [:]][reason, default: 0] += 1 }
                 if line.isUnseen {
                     hidden[outcome, default: 0] += 1
                 } else {
@@ -38,6 +40,7 @@ struct CorpusTests {
             unseen.merge(hidden, uniquingKeysWith: +)
         }
         Self.print("all", seen, unseen)
+        Self.printReasons(reasons)
         #expect(!unseen.isEmpty)
     }
 
@@ -45,6 +48,28 @@ struct CorpusTests {
     private static var listed: CorpusLine.Outcome? {
         let name = ProcessInfo.processInfo.environment["SURFJOURNAL_LINES"]
         return CorpusLine.Outcome.allCases.first { "\($0)" == name }
+    }
+
+    /// The fields that are wrong, or the kind of question, without any word of the line.
+    private static func reasons(_ outcome: CorpusLine.Outcome, _ why: String) -> Set<String> {
+        switch outcome {
+        case .right, .acceptable: []
+        case .refused: ["refused: \(why.prefix { $0 != "(" })"]
+        case .wrong:
+            Set(
+                why.components(separatedBy: "; ").map { part in
+                    let words = part.split(separator: " ")
+                    let kind = words.last { ["missing", "lost", "there"].contains($0) } ?? "differs"
+                    return "wrong: \(words.first ?? "") \(kind)"
+                })
+        }
+    }
+
+    private static func printReasons(_ reasons: [Bool: [String: Int]]) {
+        guard ProcessInfo.processInfo.environment["SURFJOURNAL_UNDERSTANDING"] != nil else { return }
+        for name in Set(reasons.values.flatMap(\.keys)).sorted() {
+            Swift.print("\(name)  seen \(reasons[false]?[name] ?? 0)  unseen \(reasons[true]?[name] ?? 0)")
+        }
     }
 
     private static func print(_ name: String, _ seen: [CorpusLine.Outcome: Int], _ unseen: [CorpusLine.Outcome: Int]) {
