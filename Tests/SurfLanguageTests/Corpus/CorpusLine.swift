@@ -20,7 +20,7 @@ struct CorpusLine {
     let line: String
     /// The sessions that are right, the first of them the best; empty if the line should be asked about.
     let expected: [ExpectedSession]
-    private let reader: SentenceReader
+    let reader: SentenceReader
 
     static let zone = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
 

@@ -27,7 +27,9 @@ struct CorpusTests {
             var (own, hidden): ([CorpusLine.Outcome: Int], [CorpusLine.Outcome: Int]) = ([:], [:])
             for line in try CorpusLine.read(file) {
                 let (outcome, why) = line.read()
-                for reason in Self.reasons(outcome, why) { reasons[line.isUnseen, default: [:]][reason, default: 0] += 1 }
+                for reason in Self.reasons(outcome, why) {
+                    reasons[line.isUnseen, default: [:]][reason, default: 0] += 1
+                }
                 if line.isUnseen {
                     hidden[outcome, default: 0] += 1
                 } else {
