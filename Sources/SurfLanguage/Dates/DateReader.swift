@@ -219,6 +219,9 @@ extension DateReader {
             if found != nil { throw .severalDays(text) }
             let month = try known(today.adding(months: -back.months), text)
             found = CivilDay(number: month.number - back.days)
+            if let weekday, let day = found, back.months == 0, back.days > 0, back.days % 7 == 0 {
+                found = day.inWeek(weekday)
+            }
         }
         for piece in pieces {
             guard let weekday = piece.weekday else { continue }
@@ -308,9 +311,9 @@ extension DateReader {
         return day
     }
 
-    /// The latest day with that number and weekday within a year.
+    /// The latest day with that number and weekday within two months, before which people name the month.
     private func latest(_ number: Int, on weekday: Int) -> CivilDay? {
-        (0..<366).lazy.map { CivilDay(number: today.number - $0) }.first { $0.day == number && $0.weekday == weekday }
+        (0..<62).lazy.map { CivilDay(number: today.number - $0) }.first { $0.day == number && $0.weekday == weekday }
     }
 
     /// The latest such day, today included. The latest 29 February may be eight years ago.
@@ -381,6 +384,13 @@ extension DateReader {
 
     private func start(_ day: CivilDay) -> Double {
         StoreTime.date(unixSecond: LocalTime.start(of: day, in: zone))
+    }
+}
+
+extension CivilDay {
+    /// The day of its week, which begins on Monday: `Tuesday two weeks ago`.
+    fileprivate func inWeek(_ weekday: Int) -> CivilDay {
+        CivilDay(number: number - (self.weekday + 6) % 7 + (weekday + 6) % 7)
     }
 }
 

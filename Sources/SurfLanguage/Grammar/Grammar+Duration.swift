@@ -5,13 +5,18 @@ extension Grammar {
     func duration(at start: Int, before end: Int) -> Reading? {
         let label = skip(start, end, .label(.field(.duration))).map { afterLabel($0, end) }
         let from = label ?? start
-        guard let found = (label == nil ? nil : elapsed(from, end)) ?? hoursAndMinutes(from, end),
+        guard let found = (label == nil ? longElapsed(from, end) : elapsed(from, end)) ?? hoursAndMinutes(from, end),
             !isOfEach(start, found.end)
         else { return nil }
+        // `stopped for two minutes` is none, nor is a ride of `2 min`.
+        if label == nil, found.minutes < Grammar.shortestDuration { return nil }
         guard NumberUnit.minutes.range.contains(found.minutes) else { return refused(start, found.end, .duration) }
         let fieldMatch = FieldMatch(.duration, .number(rounded(found.minutes)), start..<found.end)
         return Reading(end: found.end, meaning: .fieldMatches([fieldMatch]), isWeak: true)
     }
+
+    /// The shortest session in minutes that needs no label.
+    private static let shortestDuration = 5.0
 
     /// `1:30` and `0:45:12` after a label.
     private func elapsed(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
@@ -26,6 +31,12 @@ extension Grammar {
         let seconds = cursor.attempt { $0.symbol(":", isGlued: true) ? $0.digits(2...2)?.value : nil } ?? 0
         guard cursor.isBoundary else { return nil }
         return (Double(hours.value * 60 + minutes.value) + Double(seconds) / 60, cursor.index)
+    }
+
+    /// `58:12`: minutes and seconds that are no time of day.
+    private func longElapsed(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        guard let minutes = digits(start, end), minutes > 24 else { return nil }
+        return elapsed(start, end)
     }
 
     /// `heats de 20 min`, `15 min x 3`, `20 minutos cada`: whether the time is one of several.
@@ -53,17 +64,32 @@ extension Grammar {
         let number = withScore(whole, end)
         guard let unit = unit(number.end, end) else { return nil }
         if unit.value == .minutes { return withSeconds((number.value, unit.end), end) }
+        if unit.value == .metres { return minutesAndSeconds(number.value, unit.end, end) }
         guard unit.value == .hours else { return nil }
         let rest = minutesAfterHours(unit.end, end) ?? (0, unit.end)
         return (number.value * 60 + rest.minutes, rest.end)
     }
 
-    /// `1:30h`.
-    private func clockOfHours(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
-        guard let hours = digits(start, end), isSymbol(start + 1, end, ":"), let minutes = digits(start + 2, end),
-            minutes < 60, let unit = unit(start + 3, end), unit.value == .hours
+    /// The `41m 22s` of a watch. `2m 14s` are a height and a period.
+    private func minutesAndSeconds(_ minutes: Double, _ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        guard minutes > Grammar.longestHour, tokens[start - 1].key == "m", let seconds = digits(start, end),
+            seconds < 60,
+            let unit = unit(start + 1, end), unit.value == .seconds
         else { return nil }
-        return (Double(hours * 60 + minutes), unit.end)
+        return (minutes + Double(seconds) / 60, unit.end)
+    }
+
+    /// What is no hour of a length with a colon, and no height in metres.
+    private static let longestHour = 12.0
+
+    /// `1:30h`, `45:12 min`.
+    private func clockOfHours(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        guard let first = digits(start, end), isSymbol(start + 1, end, ":"), let second = digits(start + 2, end),
+            second < 60, let unit = unit(start + 3, end)
+        else { return nil }
+        if unit.value == .hours { return (Double(first * 60 + second), unit.end) }
+        let isLong = unit.value == .minutes && Double(first) > Grammar.longestHour
+        return isLong ? (Double(first) + Double(second) / 60, unit.end) : nil
     }
 
     /// The minutes after the unit of hours: `and a half`, `y cuarto`, `1 hour 20`, `1h05min`, `one hour ten minutes`.
@@ -90,10 +116,12 @@ extension Grammar {
         return (minutes.value, minutes.end)
     }
 
-    /// Whether two digits after the unit of hours are minutes: `1 hr 20`, but not `2h 10`.
+    /// Whether digits after the unit of hours are minutes: `1 hr 20`, `1 h 5`, but not `2h 10`.
     private func isJoined(_ from: Int, _ start: Int, _ end: Int) -> Bool {
-        let hasWord = isGlued(from, end) || tokens[start - 1].key.utf8.count > 1 || !isGlued(start - 1, end)
-        return hasWord && from == start && tokens[from].key.utf8.count == 2
+        let isApart = !isGlued(start - 1, end)
+        let hasWord = isGlued(from, end) || tokens[start - 1].key.utf8.count > 1 || isApart
+        let size = tokens[from].key.utf8.count
+        return hasWord && from == start && (size == 2 || size == 1 && isApart && endsThere(from + 1, end))
     }
 
     /// Whether a noun follows, which the number before it may count.

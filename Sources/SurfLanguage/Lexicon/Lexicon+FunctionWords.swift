@@ -55,8 +55,24 @@ extension Lexicon {
         (.or, "or,ou,oder,o"),
         (
             .elsewhere,
-            "then,instead,ended up,moved to,drove to,drove on to,switched to,repli,replies,puis,alors,finalement,dafur,stattdessen,"
-                + "dann,danach,luego,acabamos en,terminamos en,nos quedamos en,nos fuimos a,nos movimos a,depois,entao,acabei,acabamos,fui pra,fui para,fomos para"
+            "then,moved to,drove to,drove on to,puis,dann,danach,luego,nos fuimos a,nos movimos a,depois,entao,fui pra,fui para,"
+                + "fomos para"
+        ),
+        (
+            .atLast,
+            "instead,ended up,wound up,switched to,settled for,so surfed,repli,replies,alors,finalement,du coup,dafur,stattdessen,also,"
+                + "letztlich,acabamos en,acabe en,terminamos en,termine en,nos quedamos en,me quede en,al final,acabei,acabamos,"
+                + "no fim,segui pra,segui para,seguimos pra,surfei no,surfei na,surfei em"
+        ),
+        (
+            .unsurfed,
+            "going to surf,gonna surf,going to go to,wanted to surf,wanted to go to,wanted,meant to surf,planned to surf,"
+                + "supposed to surf,drove past,drove by,went past,looked at,look at,checked,checked out,skipped,instead of,aimed for,"
+                + "ibamos a,iba a,queria ir a,queriamos ir a,queria,queriamos,fui a ver,fui a mirar,fuimos a ver,fuimos a mirar,pase por,"
+                + "pasamos por,no entre en,no entramos en,en vez de,en lugar de,ia surfar,ia a,ia pra,iamos a,iamos pra,fui ver,fomos ver,"
+                + "fui olhar,passei por,passei em,passamos por,passamos em,nao entrei em,em vez de,ao inves de,voulais,voulait,voulions,"
+                + "devait,devais,alle voir,allee voir,alles voir,passe voir,passe devant,passe par,au lieu de,wollte,wollten,eigentlich,"
+                + "statt,anstatt,vorbei an"
         ),
         (
             .correction,

@@ -29,6 +29,12 @@ extension Lexicon {
         (.weekday(5, isShort: true), "fri"), (.weekday(6, isShort: true), "sat"),
     ]
 
+    /// The weekdays after which a number is that of a day, because an hour has a word of its own: `sábado 7`, `samedi 7`.
+    static let weekdaysBeforeDays: Set<String> = [
+        "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "lundi", "mardi", "mercredi", "jeudi",
+        "vendredi", "samedi", "dimanche", "segunda", "terca", "quarta", "quinta", "sexta", "feira",
+    ]
+
     private static let months: [(Term, String)] = [
         (.month(1), "january,jan,enero,janeiro,janvier,januar,ene,janv"),
         (.month(2), "february,feb,febrero,fevereiro,fevrier,februar,fev,fevr"),
@@ -124,12 +130,31 @@ extension Lexicon {
         (.holiday(month: 12, day: 25), "christmas day,christmas,xmas day,xmas,weihnachten,noel,natal,navidad"),
         (.holiday(month: 12, day: 26), "boxing day"),
         (.holiday(month: 12, day: 31), "new year's eve,new years eve,nye,silvester,nochevieja,reveillon"),
-        (.holiday(month: 1, day: 1), "new year's day,new years day,neujahr"),
-        (.holiday(month: 10, day: 31), "halloween"), (.holiday(month: 11, day: 1), "toussaint,allerheiligen"),
-        (.holiday(month: 11, day: 11), "veterans day,vets day,armistice day"),
+        (
+            .holiday(month: 1, day: 1),
+            "new year's day,new years day,nyd,neujahr,neujahrstag,ano nuevo,jour de l'an,nouvel an"
+        ),
+        (.holiday(month: 10, day: 31), "halloween"),
+        (
+            .holiday(month: 11, day: 1),
+            "all saints day,toussaint,allerheiligen,todos los santos,dia de todos los santos,todos os santos"
+        ),
+        (.holiday(month: 11, day: 11), "veterans day,vets day,armistice day,remembrance day,l'armistice"),
         (.holiday(month: 3, day: 17), "st patrick's day,st patricks day,paddy's day,paddys day"),
         (.holiday(month: 2, day: 14), "valentine's day,valentines day,valentines"),
-        (.holiday(month: 7, day: 4), "independence day,fourth of july"), (.holiday(month: 4, day: 25), "anzac day"),
+        (.holiday(month: 7, day: 4), "independence day,fourth of july"),
+        (.holiday(month: 4, day: 25), "anzac day,anzac"),
+        (.holiday(month: 1, day: 6), "epiphany,dreikonigstag,heilige drei konige,dia de reyes,dia de reis"),
+        (.holiday(month: 2, day: 6), "waitangi day"), (.holiday(month: 6, day: 19), "juneteenth"),
+        (.holiday(month: 6, day: 24), "midsummer day,noche de san juan,dia de san juan,sao joao,johannistag"),
+        (.holiday(month: 7, day: 1), "canada day"), (.holiday(month: 7, day: 14), "bastille day,quatorze juillet"),
+        (.holiday(month: 8, day: 15), "assumption day,assomption,maria himmelfahrt"),
+        (.holiday(month: 10, day: 3), "german unity day,tag der deutschen einheit"),
+        (.holiday(month: 10, day: 12), "columbus day,dia de la hispanidad,dia del pilar,el pilar"),
+        (.holiday(month: 11, day: 2), "all souls day,finados,dia de finados"),
+        (.holiday(month: 11, day: 5), "bonfire night,guy fawkes night,guy fawkes"),
+        (.holiday(month: 12, day: 6), "saint nicholas day,nikolaus,nikolaustag,dia de la constitucion"),
+
         (.holiday(month: 1, day: 26), "australia day"),
         (.someDay, "bank holiday,bank holiday monday"),
         (.feast(.easter(-2)), "good friday,viernes santo,sexta feira santa,vendredi saint,karfreitag"),

@@ -89,8 +89,12 @@ enum Term: Hashable, Sendable {
     case me
     /// A word between two possible days or places.
     case or
-    /// Words that lead to another place: `drove to`, `repli`.
+    /// Words that lead to another place: `drove to`, `puis`.
     case elsewhere
+    /// Words that lead to the place that was surfed in the end: `ended up`, `repli`.
+    case atLast
+    /// Words before a place that was not surfed: `drove past`, `wollten nach`.
+    case unsurfed
     /// Words with which somebody takes back what was said: `no wait`.
     case correction
     /// A comma that was dictated in a word.
@@ -130,7 +134,8 @@ extension Term {
         switch self {
         case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
-        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .correction, .denial, .copula,
+        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .atLast, .unsurfed, .correction,
+            .denial, .copula,
             .story, .comparison,
             .praise, .vagueTime:
             false

@@ -66,10 +66,13 @@ extension PlaceNaming {
         }?.tokens
     }
 
+    /// Whether the line names a day: `on bonfire night before the fireworks`.
+    private var isDated: Bool { hasOtherDate || items.contains(where: \.namesDay) }
+
     /// Refuses a date's word that has no date here.
     func refuseStrayWord(in tokens: Range<Int>) throws(SentenceError) {
         let stray = tokens.first { ["ago", "last", "next", "before"].contains(grammar.tokens[$0].key) }
-        guard let stray else { return }
+        guard let stray, !(grammar.tokens[stray].key == "before" && isDated) else { return }
         throw SentenceError(.strayWord(grammar.tokens[stray].text), at: tokens)
     }
 }

@@ -2,7 +2,7 @@
 struct PlaceNaming {
     let grammar: Grammar
     private let places: KnownPlaces
-    private let hasOtherDate: Bool
+    let hasOtherDate: Bool
     var items: [SentenceItem]
     var notes: [Range<Int>] = []
     /// The first tokens of words that would be values, if they were not parts of a name.
@@ -39,13 +39,18 @@ struct PlaceNaming {
     // MARK: Names
 
     private mutating func quoted() throws(SentenceError) -> SentenceReading.FoundPlace? {
-        guard let index = items.firstIndex(where: \.isQuoted) else {
-            return nil
-        }
+        guard let index = items.firstIndex(where: \.isQuoted), !isRemark(items[index].tokens) else { return nil }
         let item = items.remove(at: index)
         let name = grammar.text(item.tokens)
         if name.trimmingBlanks().isEmpty { throw SentenceError(.noPlace) }
         return SentenceReading.FoundPlace(name: name, tokens: item.tokens, isNew: !places.contains(name))
+    }
+
+    /// `went to Swamis for "easy" waves`: whether quoted text is an everyday word beside a name.
+    private func isRemark(_ quoted: Range<Int>) -> Bool {
+        let words = TokenLine(plain: grammar.text(quoted)).tokens
+        return items.contains { $0.isSpot || $0.isKnownPlace }
+            && words.allSatisfy { $0.text.first?.isUppercase != true && OrdinaryWords.contains($0.key) }
     }
 
     private mutating func known() throws(SentenceError) -> SentenceReading.FoundPlace? {
@@ -166,7 +171,9 @@ struct PlaceNaming {
         try refuseStrayWord(in: tokens)
         var end = run.upperBound
         if end < items.count, case .number = items[end].kind, items[end].tokens.lowerBound == tokens.upperBound {
-            guard namesHeight else { throw unclearNumber(items[end].tokens, after: tokens) }
+            guard namesHeight, items[end].tokens.count == 1 else {
+                throw unclearNumber(items[end].tokens, after: tokens)
+            }
             tokens = tokens.lowerBound..<items[end].tokens.upperBound
             end += 1
         }

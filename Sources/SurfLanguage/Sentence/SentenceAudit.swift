@@ -25,6 +25,7 @@ struct SentenceAudit {
     func check(_ times: [Range<Int>]) throws(SentenceError) {
         try checkCorrection()
         try checkPlace()
+        try checkNextNumber()
         try checkNextWord()
         try checkOtherPlace()
         try checkYear()
@@ -72,6 +73,20 @@ struct SentenceAudit {
         throw error
     }
 
+    /// Asks about `Snapper six`: a number in words that ends what follows the place, as a bare number is asked about.
+    private func checkNextNumber() throws(SentenceError) {
+        guard let piece = sentence.pieces.first(where: { $0.field == .location }),
+            let next = grammar.tokens.indices.first(where: {
+                grammar.tokens[$0].range.lowerBound >= piece.bytes.upperBound
+            }),
+            notes.contains(where: { $0.lowerBound == next }), grammar.tokens[next].kind == .word,
+            let number = grammar.number(next, grammar.tokens.count), grammar.endsThere(number.end, grammar.tokens.count)
+        else { return }
+        throw SentenceError(
+            .unclear(grammar.text(next..<number.end), couldBe: [.height, .location]), at: next..<number.end,
+            isQuestion: true)
+    }
+
     private func isPartOfSpot(_ index: Int) -> Bool {
         isTerm(index, .landmark) || grammar.point(index, grammar.tokens.count) != nil
             || index + 1 < grammar.tokens.count && isTerm(index + 1, .end)
@@ -82,7 +97,9 @@ struct SentenceAudit {
         guard let own = sentence.values.location else { return }
         for range in notes {
             for index in range {
-                guard let stop = grammar.skip(index, range.upperBound, .elsewhere) ?? orPlace(index, range.upperBound)
+                guard
+                    let stop = grammar.skip(index, range.upperBound, .elsewhere, .atLast)
+                        ?? orPlace(index, range.upperBound)
                 else { continue }
                 for other in stop..<min(stop + 3, range.upperBound) {
                     guard let end = spots[other] ?? names[other]?.tokens.upperBound, end <= range.upperBound else {

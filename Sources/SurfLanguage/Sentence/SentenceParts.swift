@@ -53,6 +53,9 @@ struct SentenceParts {
         case ";", "|", "•", "·": return true
         case ":": return endsWhen(grammar, index) && !isAfterLabel(grammar, index)
         case ".", "!", "?": return endsSentence(grammar, index)
+        case "/":
+            let isBetweenNumbers = before?.kind == .digits && after?.kind == .digits
+            return !token.isGlued && after?.isGlued == false && !isBetweenNumbers
         default:
             guard token.isDash, !token.isGlued, after?.isGlued != true else { return false }
             return !isInNumbers(grammar, index) && !isInHeights(grammar, index) && !isInClocks(grammar, index)
@@ -89,10 +92,11 @@ struct SentenceParts {
         return amount.unit != nil && amount.end > index
     }
 
-    /// Whether the token is the dash of `6:15 am - 7:45 am`.
+    /// Whether the token is the dash of `6:15 am - 7:45 am`, but not of `Nov 8 - 16:20`.
     private static func isInClocks(_ grammar: Grammar, _ index: Int) -> Bool {
         (max(0, index - 4)..<index).contains { start in
-            grammar.endOfClocks(at: start).map { $0 > index } ?? false
+            let isDay = start > 0 && grammar.match(start - 1, start, { if case .month = $0 { () } else { nil } }) != nil
+            return !isDay && grammar.endOfClocks(at: start).map { $0 > index } ?? false
         }
     }
 

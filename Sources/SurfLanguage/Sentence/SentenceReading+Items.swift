@@ -131,10 +131,12 @@ extension SentenceReading {
         }
         guard tokens.upperBound < end else { return false }
         let next = grammar.tokens[tokens.upperBound]
-        let isAfterWord = last.map { $0.isWord && $0.tokens.upperBound == tokens.lowerBound } ?? false
-        return next.kind == .word && (isAfterWord || next.key.hasSuffix("s"))
+        let isAfterWord = last.map { $0.isWord && !$0.isSpot && $0.tokens.upperBound == tokens.lowerBound } ?? false
+        let isPlural = next.key.hasSuffix("s")
+        if next.key == "of" { return true }
+        return next.kind == .word && (isAfterWord || isPlural)
             && grammar.reading(at: tokens.upperBound, before: end) == nil
-            && !grammar.lexicon.terms(of: next.key).contains { $0 == .praise || $0.isFunctionWord }
+            && !grammar.lexicon.terms(of: next.key).contains { $0 == .praise && !isPlural || $0.isFunctionWord }
     }
 
     func bareNumber(_ start: Int, _ end: Int) -> SentenceItem? {
@@ -146,6 +148,8 @@ extension SentenceReading {
         if grammar.isSymbol(amount.end, end, "."), amount.end + 1 < end, grammar.tokens[amount.end + 1].kind == .word {
             return SentenceItem(.word, start..<amount.end + 1)
         }
+        // `212 - 17/3/1996`
+        if amount.isRange, amount.high < amount.low { return SentenceItem(.number, start..<start + 1) }
         if amount.isRange, let reading = grammar.bareHeight(start, amount.end) {
             return SentenceItem(.reading(reading), start..<amount.end)
         }

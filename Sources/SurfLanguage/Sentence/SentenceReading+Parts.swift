@@ -111,7 +111,10 @@ extension SentenceReading {
         }
         let isClock = pieces.allSatisfy { $0.namesClock || $0.namesPart }
         let named = dates.flatMap(\.pieces)
-        let isNew = named.isEmpty || isClock && !named.contains(where: { $0.namesClock || $0.namesPart })
+        let isDay = pieces.allSatisfy { $0.namesDay && !$0.namesSpan && !$0.isShortWeekday }
+        let isNew =
+            named.isEmpty || isClock && !named.contains(where: { $0.namesClock || $0.namesPart })
+            || isDay && !named.contains(where: \.namesDay)
         if isNew, !reader.options.contains(.date) { dates.append((pieces, tokens, false)) }
     }
 

@@ -50,6 +50,47 @@ extension SentenceReading {
         return newNames(items).map { $0.likeness(isFirst: isFirst) }.max() ?? 0
     }
 
+    /// Joins the name that begins the part after the place's, or is the one before it, to the place's: `Canggu, Old Mans`.
+    mutating func joinNames(_ index: Int) {
+        guard let place, place.tokens.upperBound == parts.ranges[index].upperBound, !place.isNew || place.isSpot,
+            grammar.tokens[place.tokens.lowerBound].kind != .quoted
+        else { return }
+        let next = index + 1 < parts.ranges.count ? nameAtStart(parts.ranges[index + 1]) : nil
+        if let next {
+            join(next)
+        } else if index > 0, place.tokens == parts.ranges[index], let last = nameAtStart(parts.ranges[index - 1]),
+            last == notes.last,
+            last == parts.ranges[index - 1]
+        {
+            notes.removeLast()
+            join(last)
+        }
+    }
+
+    private mutating func join(_ part: Range<Int>) {
+        guard var place else { return }
+        let both = [place.tokens, part].sorted { $0.lowerBound < $1.lowerBound }
+        place.name = both.map { grammar.text($0) }.joined(separator: ", ")
+        place.tokens = both[0].lowerBound..<both[1].upperBound
+        (place.isNew, place.isSpot) = (true, true)
+        self.place = place
+    }
+
+    /// The tokens of a surf spot, or of a name with a landmark, with which a part begins that has nothing else but dates and
+    /// values.
+    private func nameAtStart(_ part: Range<Int>) -> Range<Int>? {
+        let items = items(part)
+        let runs = SentenceItem.runs(items)
+        guard let run = runs.first, runs.count == 1, run.lowerBound == 0,
+            items.allSatisfy({ $0.isWord || $0.isValue || $0.isDate })
+        else { return nil }
+        let name = NewName(grammar, items[run].map { $0.word([]) })
+        let tokens = items[0].tokens.lowerBound..<items[run.upperBound - 1].tokens.upperBound
+        let first = grammar.tokens[tokens.lowerBound]
+        let isSure = name.isSpot && (tokens.count > 1 || !OrdinaryWords.contains(first.key))
+        return name.tokens == tokens && (isSure || name.isPlace && first.text.first?.isUppercase == true) ? tokens : nil
+    }
+
     /// The names that the runs of words may be.
     func newNames(_ items: [SentenceItem]) -> [NewName] {
         SentenceItem.runs(items).map { NewName(grammar, items[$0].map { $0.word([]) }) }

@@ -10,6 +10,16 @@ extension SentenceReading {
         }
     }
 
+    /// Leaves `4/3` in the notes beside another day: it is a wetsuit's thickness.
+    mutating func settleWetsuits() {
+        let suits = dates.filter { $0.pieces.count == 1 && $0.pieces[0].isWetsuit }
+        for suit in suits
+        where dates.contains(where: { $0.tokens != suit.tokens && $0.pieces.contains(where: \.namesDay) }) {
+            dates.removeAll { $0.tokens == suit.tokens }
+            leave(suit.tokens)
+        }
+    }
+
     private func isNumbered(_ tokens: Range<Int>) -> Bool { grammar.tokens[tokens].contains { $0.kind == .digits } }
 
     /// Leaves a value in the notes, if a better one is there: a part of the body beside a measured height, a crowd in
@@ -17,14 +27,22 @@ extension SentenceReading {
     mutating func settleValues() {
         for field in [EntryField.height, .crowd, .rating] {
             let found = fieldMatches.filter { $0.field == field }
-            guard found.count > 1, let best = found.first(where: isSure) ?? found.first else { continue }
+            guard found.count > 1,
+                let best = found.first(where: isMeasured) ?? found.first(where: isSure) ?? found.first
+            else { continue }
             for other in found where other.tokens != best.tokens {
-                let isWorse = isSure(best) && !isSure(other) && !(isPart(best) && isPart(other))
+                let isBetter = isSure(best) && !isSure(other) || isMeasured(best) && !isMeasured(other)
+                let isWorse = isBetter && !(isPart(best) && isPart(other))
                 guard other.value == best.value || isWorse else { continue }
                 fieldMatches.removeAll { $0.field == field && $0.tokens == other.tokens }
                 leave(other.tokens)
             }
         }
+    }
+
+    /// Whether a height has a unit, and is not one of the body.
+    private func isMeasured(_ match: FieldMatch) -> Bool {
+        match.field == .height && grammar.measuredHeight(match.tokens.lowerBound, match.tokens.upperBound) != nil
     }
 
     /// Whether a value is not a word with other meanings.
@@ -58,6 +76,11 @@ extension SentenceReading {
 }
 
 extension DatePiece {
+    /// `3/2`, `4/3`, `5/4`, `6/5`: what may be the thickness of a wetsuit in millimetres.
+    fileprivate var isWetsuit: Bool {
+        if case .slashed(let body, let arms, nil) = self { (3...6).contains(body) && arms == body - 1 } else { false }
+    }
+
     /// Whether it may be the name of a day that another date says in numbers.
     fileprivate var isNamedDay: Bool {
         switch self {

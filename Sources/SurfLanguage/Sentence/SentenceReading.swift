@@ -34,15 +34,16 @@ struct SentenceReading {
         grammar = Grammar(line: line, units: reader.units, order: reader.dates.order)
         let tokens = grammar.tokens
         let grammar = grammar
-        let names = tokens.indices.map { index in
+        var names = tokens.indices.map { index in
             grammar.beginsWord(index) ? reader.places.match(tokens, at: index, before: tokens.count) : nil
         }
-        self.names = names
-        let spots = tokens.indices.map { index in
+        var spots = tokens.indices.map { index in
             tokens[index].isGlued && !["(", "[", "@"].contains(tokens[index - 1].key)
                 ? nil : SurfSpots.end(of: tokens, at: index).flatMap { grammar.isSpot(index..<$0) ? $0 : nil }
         }
-        self.spots = spots
+        let unsurfed = grammar.unsurfed(tokens.indices.filter { names[$0] != nil || spots[$0] != nil })
+        for index in unsurfed { (names[index], spots[index]) = (nil, nil) }
+        (self.names, self.spots) = (names, spots)
         var nextNames = Array(repeating: tokens.count, count: tokens.count)
         for index in tokens.indices.dropLast().reversed() {
             let isName = names[index + 1] != nil || spots[index + 1] != nil || tokens[index + 1].kind == .quoted
@@ -61,6 +62,10 @@ struct SentenceReading {
                 readWhen(range)
             } else if index == named?.index {
                 try read(place: named?.items ?? [], range)
+                joinNames(index)
+            } else if let place, place.tokens.contains(range.lowerBound) {
+                let rest = place.tokens.upperBound..<range.upperBound
+                if !rest.isEmpty { try read(part: rest, isAfter: true) }
             } else if let named, index < named.index {
                 try read(before: range)
             } else {
@@ -70,6 +75,7 @@ struct SentenceReading {
         if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
         takeAsides()
         settleDays()
+        settleWetsuits()
         settleValues()
         let sentence = try SentenceValues(self).sentence()
         let audit = SentenceAudit(self, sentence)
@@ -87,6 +93,25 @@ struct SentenceReading {
 }
 
 extension Grammar {
+    /// Of the tokens at which names begin, those of places that were not surfed, if another one was: those before the place
+    /// to which a word leads at last, and those after a word of wanting or passing by.
+    fileprivate func unsurfed(_ names: [Int]) -> [Int] {
+        if let last = names.last(where: { isLed(to: $0, by: .atLast) }) {
+            return names.filter { $0 < last }
+        }
+        let unsurfed = names.filter { isLed(to: $0, by: .unsurfed) }
+        return unsurfed.count < names.count ? unsurfed : []
+    }
+
+    /// Whether words with that meaning are before a name, with two little words between at most.
+    private func isLed(to name: Int, by term: Term) -> Bool {
+        (max(0, name - 6)..<name).contains { start in
+            guard let end = skip(start, name, term), name - end < 4 else { return false }
+            return !tokens[start..<name].contains(where: \.isPunctuation)
+                && !tokens[end..<name].contains { $0.text.first?.isUppercase == true }
+        }
+    }
+
     /// Whether the name of a spot is not rather an everyday word among others: `passer la barre`, `bajamar`.
     fileprivate func isSpot(_ name: Range<Int>) -> Bool {
         let start = name.lowerBound

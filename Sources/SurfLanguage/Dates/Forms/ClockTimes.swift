@@ -183,6 +183,7 @@ extension Cursor {
                 return (ClockTime(second: hours * 3600 + parts.minute * 60 + parts.second), false)
             }
             if cursor.skip(.oclock) || cursor.nearly() { parts.isExplicit = true }
+            if parts.minute == 0, let minute = cursor.attempt({ $0.andPart() }) { parts = (minute, 0, true) }
             guard parts.isExplicit, hour.value < 24, parts.minute < 60, parts.second < 60,
                 !(cursor.isGlued && cursor.sees { $0.unit() == .hours ? () : nil })
             else { return nil }
@@ -215,6 +216,13 @@ extension Cursor {
             return (0, 0, true)
         }
         return (0, 0, false)
+    }
+
+    /// The `et demie` of `8h et demie`, the `y cuarto` of `8 y cuarto`.
+    private mutating func andPart() -> Int? {
+        guard skip(.and), isBoundary else { return nil }
+        if word("media", "meia", "demie", "demi") { return 30 }
+        return skip(.quarter) ? 15 : nil
     }
 
     /// The `h` of `17h30` and `17 h 30`, the `hs` of Argentina.
@@ -260,7 +268,8 @@ extension Cursor {
         if let letters { return letters }
         let letter = attempt { cursor -> Meridiem? in
             let half: Meridiem = cursor.token?.key == "a" ? .am : .pm
-            return cursor.isGlued && cursor.word("a", "p") && cursor.isBoundary ? half : nil
+            guard cursor.isGlued, cursor.word("a", "p") else { return nil }
+            return cursor.isBoundary || cursor.token?.isDash == true ? half : nil
         }
         if let letter { return letter }
         guard let half = meridiemWord() else { return nil }
@@ -301,6 +310,8 @@ extension Cursor {
         var isBare: Bool
         /// Whether it can only be a time.
         var isExplicit: Bool
+        /// Whether its minutes are written, so that it counts nothing: `9:40 waves 12`.
+        var hasMinutes = false
         /// Whether it is written as on the 24-hour clock.
         var hasZero = false
     }
@@ -320,7 +331,7 @@ extension Cursor {
             first.isExplicit && second.isExplicit
             || (hasWords || second.isExplicit || isBesideDay) && (first.time.second >= 5 * 3600 || first.isExplicit)
             || isBetween && second.isExplicit
-        guard !(first.isBare && second.isBare) || isExplicit, isBoundary, !isCounted,
+        guard !(first.isBare && second.isBare) || isExplicit, isBoundary, second.hasMinutes || !isCounted,
             !sees({ $0.skip(.faces, .hawaiian) ? () : nil })
         else { return nil }
         first.hasZero = hasZero
@@ -356,7 +367,10 @@ extension Cursor {
 
     private mutating func rangeEnd(_ isMarked: Bool) -> End? {
         let start = index
-        if let clock = clockTime() { return End(time: clock.time, isBare: clock.isBare, isExplicit: index - start > 1) }
+        if let clock = clockTime() {
+            return End(
+                time: clock.time, isBare: clock.isBare, isExplicit: index - start > 1, hasMinutes: index - start > 2)
+        }
         if let spoken = attempt({ $0.spokenHour(isMarked: isMarked) }) {
             return End(time: spoken.time, isBare: spoken.isBare, isExplicit: spoken.isExplicit)
         }
@@ -381,8 +395,8 @@ extension Cursor {
 
     /// Moves over what joins the two ends, and returns whether it is a word of times; nil if nothing joins them.
     private mutating func rangeWord(_ first: End, _ isBetween: Bool) -> Bool? {
+        if symbol("→") || attempt({ $0.symbol("-") && $0.symbol(">", isGlued: true) ? () : nil }) != nil { return true }
         if rangeMark() { return false }
-        if symbol("→") { return true }
         if until() { return true }
         if isBetween, skip(.and) || word("a", "as", "to") { return true }
         return first.isExplicit && word("a", "as") ? true : nil

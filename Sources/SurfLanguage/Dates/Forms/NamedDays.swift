@@ -61,7 +61,7 @@ extension Cursor {
     /// A year of four digits, or of two above 31, after a month's name.
     fileprivate mutating func looseYear() -> Int? {
         let whole = attempt { cursor -> Int? in
-            if !cursor.skip(.of) { cursor.symbol(",") }
+            if !cursor.word("del") && !cursor.skip(.of) { cursor.symbol(",") }
             guard let year = cursor.year(), !cursor.sees({ $0.unit() }), cursor.isBoundary || !cursor.isGlued else {
                 return nil
             }
@@ -69,6 +69,7 @@ extension Cursor {
         }
         return whole
             ?? attempt { cursor in
+                cursor.word("del", "de")
                 let hasSign = cursor.symbol("'") || cursor.symbol("’")
                 guard let short = cursor.digits(2...2), short.value >= 32 || hasSign, !cursor.sees({ $0.unit() }),
                     cursor.isBoundary, !cursor.isSymbol(":")
@@ -188,17 +189,19 @@ extension Cursor {
         return [.monthDay(month: month, day: day, year: looseYear())]
     }
 
-    /// `Sunday the eighth`, `sábado catorce`, `Freitag 13.`: the day of the month after its weekday. Below 13 without an
-    /// article it would be an hour.
+    /// `Sunday the eighth`, `sábado catorce`, `samedi 7`, `Freitag 13.`: the day of the month after its weekday. Below 13
+    /// without an article it would be an hour in English and German.
     fileprivate mutating func dayAfterWeekday(_ before: [DatePiece]) -> [DatePiece]? {
         guard let last = before.last, last.isWeekday, before.count == 1 else { return nil }
         let hasArticle = index > 0 && grammar.skip(index - 1, index, .article) == index || skip(.article)
         if let day = match({ if case .ordinal(let day) = $0 { day } else { nil } }) { return [.dayOfMonth(day)] }
         let start = index
-        guard let day = dayNumber() ?? whole(13...31), day > 12 || index > start + 1 || hasArticle,
+        let isRomance = index > 0 && Lexicon.weekdaysBeforeDays.contains(grammar.tokens[index - 1].key)
+        guard let day = dayNumber() ?? whole((isRomance ? 1 : 13)...31),
+            day > 12 || index > start + 1 || hasArticle || isRomance && !sees({ $0.skip(.or, .and) ? () : nil }),
             !isCounted, !isClockTail, !sees({ $0.skip(.oclock) ? () : nil }),
             day > 12 && !isGlued || !sees({ $0.rangeMark() ? () : nil }),
-            !sees({ $0.meridiem() }),
+            !sees({ $0.meridiem() }), !sees({ $0.symbol(".") && $0.isGlued ? $0.digits() : nil }),
             !isGlued || isBoundary
         else { return nil }
         return [.dayOfMonth(day)]
@@ -207,7 +210,7 @@ extension Cursor {
     /// `14th`, unless a word follows that makes it a name, such as `38th Ave`.
     fileprivate mutating func ordinalAlone() -> [DatePiece]? {
         guard let day = digits(), (1...31).contains(day.value), isGlued, word("st", "nd", "rd", "th"), isBoundary,
-            !isAtName, !sees({ $0.word("in", "of", "w", "with", "out") ? () : nil })
+            !isAtName, !isCounted, !sees({ $0.word("in", "of", "w", "with", "out") ? () : nil })
         else { return nil }
         return [.dayOfMonth(day.value)]
     }
