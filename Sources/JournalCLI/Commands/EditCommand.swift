@@ -6,15 +6,14 @@ struct EditCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "edit", abstract: "Change a session, or a draft.",
         discussion: """
-            The change is saved at once; with a draft, or with --draft, it is kept as a draft. Without options, you are \
-            asked field by field.
+            The change is saved at once, or kept as a draft with --draft. Without options, you are asked.
 
             If the session was changed elsewhere, --on-conflict decides. auto, mine and theirs merge changes to different \
             fields. For the others, auto asks or fails, mine and theirs choose that side. overwrite saves your whole \
             session, discard keeps the stored one, ask always asks, and fail never merges.
 
             Several IDs, or a filter, change several sessions. --location and ranges such as --rating 4.. are then part of \
-            the filter. It asks before changing more than 3 without --yes.
+            the filter. It asks before changing more than 3.
 
               surfjournal edit last --rating 5
               surfjournal edit last "5 stars, 12 waves"

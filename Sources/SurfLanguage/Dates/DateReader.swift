@@ -233,6 +233,9 @@ extension DateReader {
 
     /// `Halloween last year`: a day and month with the year that stands beside them.
     private func dated(_ pieces: [DatePiece]) -> [DatePiece] {
+        // `Pfingstmontag 20.5.1991`
+        let isWhole = pieces.contains { if case .day = $0 { true } else { false } }
+        if isWhole { return pieces.filter { if case .feast(_, nil) = $0 { false } else { true } } }
         guard let back = pieces.lazy.compactMap({ if case .yearsBack(let count) = $0 { count } else { nil } }).first
         else { return pieces }
         let rest = pieces.filter { if case .yearsBack = $0 { false } else { true } }

@@ -8,15 +8,16 @@ extension Grammar {
         guard let found = (label == nil ? longElapsed(from, end) : elapsed(from, end)) ?? hoursAndMinutes(from, end),
             !isOfEach(start, found.end)
         else { return nil }
-        // `stopped for two minutes` is none, nor is a ride of `2 min`.
-        if label == nil, found.minutes < Grammar.shortestDuration { return nil }
+        // `stopped for two minutes` is none, nor is a ride of `2 min`, and `16 hrs` is a time of day.
+        let isLabelled = label != nil && !isWord(start, end, "for")
+        if !isLabelled, !(Grammar.shortestDuration..<Grammar.longestDuration).contains(found.minutes) { return nil }
         guard NumberUnit.minutes.range.contains(found.minutes) else { return refused(start, found.end, .duration) }
         let fieldMatch = FieldMatch(.duration, .number(rounded(found.minutes)), start..<found.end)
         return Reading(end: found.end, meaning: .fieldMatches([fieldMatch]), isWeak: true)
     }
 
-    /// The shortest session in minutes that needs no label.
-    private static let shortestDuration = 5.0
+    /// The shortest session in minutes that needs no label, and what is longer than all.
+    private static let (shortestDuration, longestDuration) = (5.0, 601.0)
 
     /// `1:30` and `0:45:12` after a label.
     private func elapsed(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
@@ -35,13 +36,19 @@ extension Grammar {
 
     /// `58:12`: minutes and seconds that are no time of day.
     private func longElapsed(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
-        guard let minutes = digits(start, end), minutes > 24 else { return nil }
+        guard let minutes = digits(start, end), minutes > 30 else { return nil }
         return elapsed(start, end)
     }
 
     /// `heats de 20 min`, `15 min x 3`, `20 minutos cada`: whether the time is one of several.
     private func isOfEach(_ start: Int, _ stop: Int) -> Bool {
-        if isWord(stop, tokens.count, "x", "each", "cada", "chacun", "chacune", "pro", "par", "per") { return true }
+        if isWord(stop, tokens.count, "x", "each", "cada", "chacun", "chacune", "pro", "par", "per", "heat", "heats") {
+            return true
+        }
+        if isWord(stop, tokens.count, "a"), isWord(stop + 1, tokens.count, "olhar", "ver", "esperar", "mirar") {
+            return true
+        }
+        if isWord(start - 1, start, "espero", "esperou", "attendu", "waited", "gewartet", "je") { return true }
         if isWord(stop, tokens.count, "paddle", "paddling", "wait", "waiting", "queue", "late", "anstehen", "gewartet")
         {
             return true
@@ -95,6 +102,10 @@ extension Grammar {
     /// The minutes after the unit of hours: `and a half`, `y cuarto`, `1 hour 20`, `1h05min`, `one hour ten minutes`.
     private func minutesAfterHours(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
         if let half = andAHalf(start, end) { return (30, half) }
+        if isWord(start, end, "menos", "moins") {
+            let from = skip(start + 1, end, .article) ?? start + 1
+            return skip(from, end, .quarter).map { (-15, $0) }
+        }
         let and = skip(start, end, .and)
         // `1 Std. 4 Min.`
         let stop = isSymbol(start, end, ".") && isGlued(start, end) && unit(start + 2, end) != nil ? start + 1 : nil
@@ -144,10 +155,10 @@ extension Grammar {
         return (Double(number), start + 2)
     }
 
-    /// The `00s` of `1h10min00s`.
+    /// The `00s` of `1h10min00s`, the `30 s` of `45 min 30 s`; `90 min 12s` ends with a period.
     private func withSeconds(_ found: (minutes: Double, end: Int), _ end: Int) -> (minutes: Double, end: Int) {
-        guard isGlued(found.end, end), let seconds = digits(found.end, end), seconds < 60,
-            let unit = unit(found.end + 1, end), unit.value == .seconds
+        guard let seconds = digits(found.end, end), seconds < 60, let unit = unit(found.end + 1, end),
+            unit.value == .seconds, isGlued(found.end, end) || !isGlued(found.end + 1, end)
         else { return found }
         return (found.minutes + Double(seconds) / 60, unit.end)
     }

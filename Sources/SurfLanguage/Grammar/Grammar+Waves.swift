@@ -17,7 +17,10 @@ extension Grammar {
             }
         }
         guard let label = skip(start, end, .label(.field(.waves))),
-            let number = decimal(afterLabel(label, end), end), unit(number.end, end) == nil
+            let number = decimal(afterLabel(label, end), end), unit(number.end, end) == nil,
+            isWord(start, end, "wave", "waves")
+                || isSymbol(label, end, ":") && number.value.rounded() == number.value
+                    && rangeMark(number.end, end) == nil
         else { return nil }
         return counted(start, number.end, number.value)
     }

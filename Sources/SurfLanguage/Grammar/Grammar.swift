@@ -191,7 +191,9 @@ struct Grammar {
     /// `twelve`, `twenty five`, `vingt-cinq`, `treinta y cinco`.
     func numberWords(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         guard let first = numberWord(start, end) else { return nil }
-        guard first.value >= 20, first.value < 100, first.value % 10 == 0 else {
+        // `eine Stunde zwanzig sechs Wellen`: German has one word for both.
+        let isGerman = tokens[first.end - 1].key.hasSuffix("zig") || tokens[first.end - 1].key.hasSuffix("ssig")
+        guard first.value >= 20, first.value < 100, first.value % 10 == 0, !isGerman else {
             return (Double(first.value), first.end)
         }
         var next = first.end

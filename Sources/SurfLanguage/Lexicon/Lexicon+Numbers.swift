@@ -41,6 +41,8 @@ extension Lexicon {
             (.number(80), "eighty,ochenta,oitenta,quatre vingt,quatre vingts,achtzig"),
             (.number(90), "ninety,noventa,quatre vingt dix,neunzig"),
             (.number(100), "hundred,a hundred,one hundred,cien,cem,cent,hundert"),
+            (.century(2000), "two thousand,dos mil,dois mil,deux mille"),
+            (.century(1900), "nineteen hundred,mil novecientos,mil novecentos,mille neuf cent,mille neuf cents"),
             (.half, "half,medio,media,meio,meia,demi,demie,halber,halbe,halben,halbes,einhalb"),
             (.quarter, "quarter,quarters,cuarto,cuartos,quarto,quartos,quart,quarts,viertel"),
             (

@@ -156,7 +156,7 @@ extension Lexicon {
             .label(.field(.waterTemperature)),
             "water temp,water,agua,agua a,wasser,wassertemperatur,wassertemp,eau,eau a,temp agua,l'eau a,l'eau"
         ),
-        (.label(.field(.waves)), "wave count"),
+        (.label(.field(.waves)), "wave count,olas,olas surfeadas,ondas,ondas surfadas,vagues,wellen"),
         (.label(.field(.period)), "perio,periode,periodo,periodo de,period of,periode de"),
         (
             .label(.field(.duration)),

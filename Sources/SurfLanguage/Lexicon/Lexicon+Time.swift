@@ -71,7 +71,7 @@ extension Lexicon {
         ),
         (
             .partOfDay(.morning),
-            "morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,"
+            "x la manana,manana del,morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,"
                 + "au petit matin,petit matin,dans la matinee,matinee,le matin,a primera hora,de madrugada,manhazinha,de manhazinha"
         ),
         (

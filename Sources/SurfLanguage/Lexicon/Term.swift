@@ -2,6 +2,8 @@
 enum Term: Hashable, Sendable {
     // Numbers
     case number(Int)
+    /// The beginning of a year in words: `two thousand`.
+    case century(Int)
     case ordinal(Int)
     case half, quarter
     /// A number and a half in one word: `anderthalb`.
@@ -134,7 +136,8 @@ extension Term {
         switch self {
         case .to, .and, .of, .decimalPoint, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
-        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .atLast, .unsurfed, .correction,
+        case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .atLast, .unsurfed, .century,
+            .correction,
             .denial, .copula,
             .story, .comparison,
             .praise, .vagueTime:
@@ -146,6 +149,8 @@ extension Term {
 }
 
 extension Term {
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+
     var isUnit: Bool { if case .unit = self { true } else { false } }
 
     /// Whether a narrative continues with the term.

@@ -195,7 +195,9 @@ struct SentenceAudit {
         }
         for range in notes {
             for index in range where grammar.lexicon.terms(of: grammar.tokens[index].key).contains(.or) {
-                guard index + 1 < range.upperBound,
+                // `o mar` is the sea.
+                let isOr = grammar.tokens[index].key.utf8.count > 1 || dates.contains { $0.tokens.upperBound == index }
+                guard index + 1 < range.upperBound, isOr,
                     namesDay(index + 1, range.upperBound) || isSecondYear(index)
                 else { continue }
                 throw unclear(index..<index + 2, .date)

@@ -28,7 +28,7 @@ extension SentenceReading {
         if let spot = spots[start], spot <= end { return SentenceItem(.spot, start..<spot) }
         let limit = nextName(start, end)
         if isStart || token.kind == .stars, let reading = grammar.reading(at: start, before: limit) {
-            let isStory = continuesStory(reading, start, last) || isOfTrack(reading, start)
+            let isStory = continuesStory(reading, start, last) || isOfTrack(reading, start) || isOfSeries(reading, last)
             return SentenceItem(isStory ? .word : .reading(reading), start..<reading.end)
         }
         // `@noon` is a time, and `@malibu` a known place.
@@ -98,6 +98,24 @@ extension SentenceReading {
         if terms.contains(where: \.continuesStory) || isOfAir(last.tokens.upperBound - 1) { return true }
         if !reading.isWeak || terms.contains(.praise) { return false }
         return reading.isCount ? terms.contains(.others) || key == "+" : !terms.contains(where: \.isFunctionWord)
+    }
+
+    /// `Tag 2/5`, `heat 3/10`: whether a score is the number of one of several.
+    func isOfSeries(_ reading: Reading, _ last: SentenceItem?) -> Bool {
+        guard let last, case .word = last.kind, last.tokens.count == 1 else { return false }
+        let isScore: Bool
+        switch reading.meaning {
+        case .fieldMatches(let found): isScore = found.allSatisfy { $0.field == .rating }
+        case .date(let pieces): isScore = pieces.count == 1 && pieces[0].isScore
+        case .refusal(let error):
+            if case .unclear(_, let fields) = error.reason { isScore = fields == [.rating] } else { isScore = false }
+        }
+        return isScore
+            && [
+                "day", "tag", "jour", "class", "clase", "aula", "cours", "kurs", "heat", "lesson", "session", "part",
+                "teil",
+            ]
+            .contains(grammar.tokens[last.tokens.lowerBound].key)
     }
 
     /// `longest: 42 s`, `tubo de 4 seg`, `27 km/h max`: whether a measure is one of what watches measure.

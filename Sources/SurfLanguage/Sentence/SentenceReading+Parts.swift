@@ -21,16 +21,47 @@ extension SentenceReading {
         let items = isAfterDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
         guard let items, !items.isEmpty else { return keep(range) }
         if isAfter, items.count == 1, items[0].isOrdinal { return notes.append(range) }
+        if isOfSea(items) { return keep(range) }
         let hasDate = items.contains { $0.isDate }
         if hasDate, items.contains(where: { !$0.isDate }), !isDatedOnce(items) {
             let fields = items.flatMap { $0.fields } + [.date]
             throw SentenceError(.unclear(grammar.text(range), couldBe: fields), at: range, isQuestion: true)
         }
         if items.count == 1, let year = year(items[0]) { return years.append(year) }
+        if items.count == 1, takeClock(items[0]) || isNamed(items[0], range) { return }
         for item in items {
             if case .number = item.kind { throw unclear(item) }
             try take(item, isPart: isAfter && items.count == 1)
         }
+    }
+
+    /// `marée basse 15 h 40`, `terral de manhã`: whether the time beside a tide or a wind is its own, because the line has
+    /// another day.
+    private func isOfSea(_ items: [SentenceItem]) -> Bool {
+        let fields = items.flatMap(\.fields)
+        return items.contains { $0.isDate } && !items.contains { $0.namesDay } && !fields.isEmpty
+            && fields.allSatisfy { $0 == .tide || $0 == .wind }
+            && dates.contains { $0.pieces.contains(where: \.namesDay) }
+    }
+
+    /// Takes a part that is `17.45` as the time, if the line has a day and no time.
+    private mutating func takeClock(_ item: SentenceItem) -> Bool {
+        guard case .number = item.kind, item.tokens.count == 3, let day = dates.last?.pieces.last(where: \.namesDay),
+            !dates.contains(where: { $0.pieces.contains(where: \.namesClock) })
+        else { return false }
+        var cursor = Cursor(grammar, at: item.tokens.lowerBound, before: item.tokens.upperBound)
+        guard let clock = cursor.dottedClock([day]), cursor.index == item.tokens.upperBound else { return false }
+        dates.append((clock, item.tokens, false))
+        return true
+    }
+
+    /// `Calories : 590`: keeps a number with the name before its colon, which is no field's.
+    private mutating func isNamed(_ item: SentenceItem, _ range: Range<Int>) -> Bool {
+        guard case .number = item.kind, let name = notes.last, name.upperBound + 1 == range.lowerBound,
+            grammar.isSymbol(name.upperBound, range.lowerBound, ":")
+        else { return false }
+        notes[notes.count - 1] = name.lowerBound..<range.upperBound
+        return true
     }
 
     /// The year that is all of a part, beside a day and month without one.
@@ -110,7 +141,7 @@ extension SentenceReading {
             return
         }
         let isClock = pieces.allSatisfy { $0.namesClock || $0.namesPart }
-        let named = dates.flatMap(\.pieces)
+        let named = dates.flatMap(\.pieces).filter { !$0.isCountOfDays }
         let isDay = pieces.allSatisfy { $0.namesDay && !$0.namesSpan && !$0.isShortWeekday }
         let isNew =
             named.isEmpty || isClock && !named.contains(where: { $0.namesClock || $0.namesPart })

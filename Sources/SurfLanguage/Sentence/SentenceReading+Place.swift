@@ -76,19 +76,28 @@ extension SentenceReading {
         self.place = place
     }
 
-    /// The tokens of a surf spot, or of a name with a landmark, with which a part begins that has nothing else but dates and
-    /// values.
+    /// The landmarks of breaks. Others are of regions: `Costa Rica`, `North Shore`.
+    private static let breaks: Set<String> = [
+        "reef", "beach", "point", "bay", "cove", "rock", "rocks", "pier", "jetty", "peak", "playa", "praia", "plage",
+        "strand", "punta", "ponta", "pointe",
+    ]
+
+    /// The tokens of a surf spot, or of a name with the landmark of a break, with which a part begins that has nothing else
+    /// but dates and values.
     private func nameAtStart(_ part: Range<Int>) -> Range<Int>? {
         let items = items(part)
         let runs = SentenceItem.runs(items)
         guard let run = runs.first, runs.count == 1, run.lowerBound == 0,
+            grammar.reading(at: part.lowerBound, before: part.upperBound) == nil,
             items.allSatisfy({ $0.isWord || $0.isValue || $0.isDate })
         else { return nil }
         let name = NewName(grammar, items[run].map { $0.word([]) })
         let tokens = items[0].tokens.lowerBound..<items[run.upperBound - 1].tokens.upperBound
+        guard name.tokens == tokens else { return nil }
         let first = grammar.tokens[tokens.lowerBound]
-        let isSure = name.isSpot && (tokens.count > 1 || !OrdinaryWords.contains(first.key))
-        return name.tokens == tokens && (isSure || name.isPlace && first.text.first?.isUppercase == true) ? tokens : nil
+        if name.isSpot, tokens.count > 1 || !OrdinaryWords.contains(first.key) { return tokens }
+        let isBreak = grammar.tokens[tokens].contains { SentenceReading.breaks.contains($0.key) }
+        return isBreak && name.isPlace && first.text.first?.isUppercase == true ? tokens : nil
     }
 
     /// The names that the runs of words may be.

@@ -2,7 +2,13 @@
 extension SentenceReading {
     /// Leaves the name of a day in the notes, if another date says the day in numbers: `31.10.2000 Halloween`.
     mutating func settleDays() {
-        guard dates.contains(where: { isNumbered($0.tokens) && $0.pieces.contains(where: \.namesDay) }) else { return }
+        let days = dates.filter { $0.pieces.contains { $0.namesDay && !$0.isCountOfDays } }
+        // `Día 4 del campamento, hoy`
+        for count in dates where count.pieces.allSatisfy(\.isCountOfDays) && !days.isEmpty {
+            dates.removeAll { $0.tokens == count.tokens }
+            leave(count.tokens)
+        }
+        guard days.contains(where: { isNumbered($0.tokens) }) else { return }
         let named = dates.filter { !isNumbered($0.tokens) && $0.pieces.allSatisfy(\.isNamedDay) }
         for date in named {
             dates.removeAll { $0.tokens == date.tokens }
@@ -27,22 +33,14 @@ extension SentenceReading {
     mutating func settleValues() {
         for field in [EntryField.height, .crowd, .rating] {
             let found = fieldMatches.filter { $0.field == field }
-            guard found.count > 1,
-                let best = found.first(where: isMeasured) ?? found.first(where: isSure) ?? found.first
-            else { continue }
+            guard found.count > 1, let best = found.first(where: isSure) ?? found.first else { continue }
             for other in found where other.tokens != best.tokens {
-                let isBetter = isSure(best) && !isSure(other) || isMeasured(best) && !isMeasured(other)
-                let isWorse = isBetter && !(isPart(best) && isPart(other))
+                let isWorse = isSure(best) && !isSure(other) && !(isPart(best) && isPart(other))
                 guard other.value == best.value || isWorse else { continue }
                 fieldMatches.removeAll { $0.field == field && $0.tokens == other.tokens }
                 leave(other.tokens)
             }
         }
-    }
-
-    /// Whether a height has a unit, and is not one of the body.
-    private func isMeasured(_ match: FieldMatch) -> Bool {
-        match.field == .height && grammar.measuredHeight(match.tokens.lowerBound, match.tokens.upperBound) != nil
     }
 
     /// Whether a value is not a word with other meanings.
@@ -76,6 +74,9 @@ extension SentenceReading {
 }
 
 extension DatePiece {
+    /// Whether it is the number of a day in an unnamed month, which may be one of a course.
+    var isCountOfDays: Bool { if case .dayOfMonth = self { true } else { false } }
+
     /// `3/2`, `4/3`, `5/4`, `6/5`: what may be the thickness of a wetsuit in millimetres.
     fileprivate var isWetsuit: Bool {
         if case .slashed(let body, let arms, nil) = self { (3...6).contains(body) && arms == body - 1 } else { false }

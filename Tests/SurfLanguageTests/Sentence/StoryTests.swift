@@ -76,11 +76,60 @@ struct StoryTests {
 
     @Test(
         arguments: [
-            "lincoln city rds end, 3ft", "Hossegor? no Lacanau, 3ft", "Hossegor trop gros, repli Lacanau 1m",
-            "hossegor or lacanau, 3ft", "Agosto del 79 en Hossegor, 3 m", "Hossegor, 3 septembre, 2 m, carnet de 1994",
+            "lincoln city rds end, 3ft", "Hossegor? no Lacanau, 3ft", "hossegor or lacanau, 3ft",
+            "Agosto del 79 en Hossegor, 3 m", "Hossegor, 3 septembre, 2 m, carnet de 1994",
             "praia grande sintra dom 1m",
         ])
     func `a second place or a time that is left over is asked about`(_ line: String) {
         #expect(reason(line) != nil)
+    }
+
+    @Test(
+        arguments: [
+            "Hossegor trop gros, repli Lacanau 1m", "wollten eigentlich nach Hossegor, war zu, also Lacanau, 1m",
+            "drove past Hossegor no parking... Lacanau 1m", "passei por Hossegor e segui pra Lacanau, 1m",
+            "no entré en Hossegor, demasiado; al final me bañé en Lacanau, 1 m",
+            "jsuis allé voir Hossegor trop petit du coup Lacanau 1m", "checked Hossegor, ended up at Lacanau, 1m",
+        ])
+    func `of a place that was looked at and one that was surfed, the second is the place`(_ line: String) throws {
+        let read = try values(line)
+        #expect(read.location == "Lacanau")
+        #expect(read.notes?.contains("Hossegor") == true)
+    }
+
+    @Test func `two places that were surfed one after the other are asked about`() {
+        #expect(reason("surfed Hossegor then drove to Lacanau, 1m") != nil)
+    }
+
+    @Test(arguments: [
+        ("Canggu, Old Mans am 23.8. um 6:15, 3ft", "Canggu, Old Mans"),
+        ("Montauk, Ditch Plains. 3ft", "Montauk, Ditch Plains"),
+        ("yesterday at Tofino, Cox Bay. 3ft", "Tofino, Cox Bay"),
+        ("18/11 | Praia Grande, Ubatuba | 1m", "Praia Grande, Ubatuba"),
+        ("Malibu, Main Peak, 3ft", "Malibu, Main Peak"),
+    ])
+    func `a town and its break are one place`(line: String, place: String) throws {
+        #expect(try values(line).location == place)
+    }
+
+    @Test(arguments: [
+        "Malibu, crowded, Kelly and me, 3ft", "Malibu, Rincon was better, 3ft", "Malibu, Costa Rica, 3ft",
+    ])
+    func `words behind a place that are no name alone do not belong to it`(_ line: String) throws {
+        #expect(try values(line).location == "Malibu")
+    }
+
+    @Test func `quoted words beside a name are no place`() throws {
+        #expect(try values("told to go to Hossegor for \"easy\" waves, 3ft").location == "Hossegor")
+    }
+
+    @Test(arguments: ["Hossegor six", "Hossegor 3 hat spaß gemacht", "Quebra-Mar 13.10 · 1,1m"])
+    func `a number behind a place that may be anything is asked about`(_ line: String) {
+        #expect(reason(line) != nil)
+    }
+
+    @Test func `numbers that count words are notes`() throws {
+        let read = try values("Hossegor w/ 60 of my closest friends, stood up like 6 times, 3ft")
+        #expect(read.notes?.contains("60 of my") == true && read.notes?.contains("6 times") == true)
     }
 }

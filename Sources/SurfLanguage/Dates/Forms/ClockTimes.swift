@@ -54,7 +54,7 @@ extension Cursor {
         guard let clock = clock() else { return nil }
         let isHourMark =
             !grammar.isHead
-            && grammar.tokens[start..<index].contains { $0.kind == .word && ["h", "hs"].contains($0.key) }
+            && grammar.tokens[start..<index].contains { $0.kind == .word && ["h", "hs", "hrs"].contains($0.key) }
         // `2h`: a duration. Numbers below 5 are not taken for hours of the night.
         if isHourMark, index == start + 2, hour < 5 { return nil }
         if isHourMark, hour < 5, !isBesideDay(before, hour) { return nil }
@@ -173,7 +173,7 @@ extension Cursor {
                 cursor.move(to: cursor.index - 1)
                 return cursor.joinedClock()
             }
-            guard var parts = cursor.minutes() else { return nil }
+            guard var parts = cursor.minutes(of: hour.value) else { return nil }
             let isLetter = cursor.token?.key.utf8.count == 1
             if let half = cursor.meridiem() {
                 // `1a vez`, `2a aula`
@@ -192,8 +192,8 @@ extension Cursor {
     }
 
     /// The minutes and seconds after an hour, with their marks.
-    private mutating func minutes() -> (minute: Int, second: Int, isExplicit: Bool)? {
-        guard let mark = token?.key, isGlued && [":", "."].contains(mark) || isHourMark(mark) else {
+    private mutating func minutes(of hour: Int) -> (minute: Int, second: Int, isExplicit: Bool)? {
+        guard let mark = token?.key, isGlued && [":", ".", ","].contains(mark) || isHourMark(mark) else {
             return (0, 0, false)
         }
         let found = attempt { cursor -> (minute: Int, second: Int, isExplicit: Bool)? in
@@ -201,12 +201,11 @@ extension Cursor {
             guard cursor.isGlued || cursor.isHourMark(mark), let minute = cursor.digits(2...2),
                 !cursor.isHourMark(mark) || !cursor.isCounted
             else { return nil }
-            if mark == ".", !cursor.sees({ $0.meridiem() }),
-                !cursor.sees({ $0.skip(.oclock) || $0.word("hs") ? () : nil })
-            {
-                return nil
+            if mark == "." || mark == "," {
+                // `11,30 hrs.` is no length of time.
+                let isMarked = mark == "." && cursor.sees { $0.meridiem() ?? ($0.skip(.oclock) ? .am : nil) }
+                guard isMarked || cursor.word("hs", "hrs") || cursor.word("h") && hour > 3 else { return nil }
             }
-            if mark == "." { cursor.word("hs") }
             let second = cursor.seconds(after: mark)
             return (minute.value, second, true)
         }
@@ -225,8 +224,8 @@ extension Cursor {
         return skip(.quarter) ? 15 : nil
     }
 
-    /// The `h` of `17h30` and `17 h 30`, the `hs` of Argentina.
-    private func isHourMark(_ key: String) -> Bool { key == "h" || key == "hs" }
+    /// The `h` of `17h30` and `17 h 30`, the `hs` and `hrs` of South America.
+    private func isHourMark(_ key: String) -> Bool { key == "h" || key == "hs" || key == "hrs" }
 
     private mutating func seconds(after mark: String) -> Int {
         guard mark == ":" else { return 0 }
@@ -316,15 +315,24 @@ extension Cursor {
         var hasZero = false
     }
 
+    /// `07:26 – 1:15:20`: whether the second time has seconds and the first has none, so that it is how long it was.
+    private func isLength(_ start: Int, _ mark: Int) -> Bool {
+        func colons(_ range: Range<Int>) -> Int { range.count { grammar.isSymbol($0, end, ":") } }
+        return colons(start..<mark) == 1 && colons(mark..<index) == 2
+    }
+
     private mutating func clockRange(_ before: [DatePiece]) -> [DatePiece]? {
         let isBetween = skip(.between)
         let hasZero = token?.key.hasPrefix("0") == true
         let start = index
         if isBetween { skip(.about) }
-        guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }), !isBeforeOffset(start),
-            let hasWord = rangeWord(first, isBetween),
-            let second = rangeEnd(true)
-        else { return nil }
+        guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }), !isBeforeOffset(start) else {
+            return nil
+        }
+        let mark = index
+        guard let hasWord = rangeWord(first, isBetween), let second = rangeEnd(true), !isLength(start, mark) else {
+            return nil
+        }
         let hasWords = isBetween || hasWord
         let isBesideDay = before.last?.namesDay == true && !before.contains(where: \.namesClock)
         let isExplicit =

@@ -111,7 +111,7 @@ extension Grammar {
 
 extension Cursor {
     fileprivate mutating func skipLeadIn() {
-        if !word("about", "around"), !symbol("~") { skip(.roughly) }
+        if !word("about", "around", "como", "tipo", "hacia", "vers", "gegen"), !symbol("~") { skip(.roughly) }
         skip(.on)
         skip(.article)
         let isNumbered = sees { cursor in

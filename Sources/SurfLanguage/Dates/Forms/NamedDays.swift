@@ -17,6 +17,11 @@ extension DateForm {
         DateForm("Sa 14:00, mer. 18, dom 7h") { cursor, before in cursor.foreignWeekday(before) },
     ]
 
+    /// The beginnings of years in German, which are one word.
+    static let germanCenturies = [
+        ("neunzehnhundert", 1900), ("tausendneunhundert", 1900), ("zweitausendund", 2000), ("zweitausend", 2000),
+    ]
+
     /// Names of months that are other words elsewhere, and Roman numerals.
     static let dateMonths: [String: Int] = [
         "ago": 8, "set": 9, "out": 10, "iii": 3, "iv": 4, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "xi": 11, "xii": 12,
@@ -60,6 +65,7 @@ extension Cursor {
 
     /// A year of four digits, or of two above 31, after a month's name.
     fileprivate mutating func looseYear() -> Int? {
+        if let spoken = attempt({ $0.spokenYear() }) { return spoken }
         let whole = attempt { cursor -> Int? in
             if !cursor.word("del") && !cursor.skip(.of) { cursor.symbol(",") }
             guard let year = cursor.year(), !cursor.sees({ $0.unit() }), cursor.isBoundary || !cursor.isGlued else {
@@ -76,6 +82,24 @@ extension Cursor {
                 else { return nil }
                 return Century.year(short.value)
             }
+    }
+
+    /// `two thousand nineteen`, `mil novecientos ochenta`, `zweitausendvierundzwanzig`, `deux mille vingt-cinq`.
+    private mutating func spokenYear() -> Int? {
+        if !skip(.of) { word("del") }
+        if let token, token.kind == .word {
+            for (prefix, century) in DateForm.germanCenturies where token.key.hasPrefix(prefix) {
+                let rest = String(token.key.dropFirst(prefix.count))
+                let number = grammar.lexicon.terms(of: rest).lazy.compactMap(\.number).first
+                guard rest.isEmpty || number != nil else { return nil }
+                move(to: index + 1)
+                return century + (number ?? 0)
+            }
+        }
+        guard let century = match({ if case .century(let year) = $0 { year } else { nil } }) else { return nil }
+        skip(.and)
+        let rest = whole(1...99) ?? 0
+        return rest > 0 || century == 2000 ? century + rest : nil
     }
 
     fileprivate mutating func dayAndMonth(_ before: [DatePiece] = []) -> [DatePiece]? {
@@ -153,7 +177,8 @@ extension Cursor {
     fileprivate mutating func foreignWeekday(_ before: [DatePiece]) -> [DatePiece]? {
         guard !before.contains(where: \.isWeekday), let token, token.kind == .word,
             let weekday = grammar.lexicon.terms(of: token.key).lazy.compactMap(\.shortWeekday).first,
-            index == 0 || grammar.skip(index - 1, index, .with, .and) == nil
+            index == 0 || grammar.skip(index - 1, index, .with, .and) == nil,
+            token.key != "mar" || index == 0 || grammar.skip(index - 1, index, .article) == nil
         else { return nil }
         let isCapital = token.text.first?.isUppercase == true
         move(to: index + 1)

@@ -41,10 +41,11 @@ extension Cursor {
         return spoken(hour * 60 + sign * minutes)
     }
 
-    /// `halb acht` is half past seven.
+    /// `halb acht` is half past seven, `dreiviertel acht` a quarter to eight.
     private mutating func germanHalf() -> SpokenTime? {
-        guard word("halb"), let hour = whole(1...12), isBoundary, !isCounted else { return nil }
-        return spoken(hour * 60 - 30)
+        let before = word("halb") ? 30 : word("dreiviertel") ? 15 : word("viertel") ? 45 : nil
+        guard let before, let hour = whole(1...12), isBoundary, !isCounted else { return nil }
+        return spoken(hour * 60 - before)
     }
 
     private func spoken(_ minutes: Int) -> SpokenTime {
