@@ -144,7 +144,7 @@ struct NewName {
             } else if isPartOfLandmark(end) || isNumberedStreet(end) {
                 end += 2
             } else if let after = afterJoint(end), !isTerm(end, .beforePlace),
-                words[after - 1].isSpot || isCapitalized(after - 1)
+                words[after - 1].isSpot || isCapitalized(after - 1) || isOf(end) && named[after - 1]
             {
                 end = after
             } else if isLetter(end)
@@ -304,6 +304,11 @@ struct NewName {
             return nil
         }
         return next + 1
+    }
+
+    /// Whether a little word says of what: `praia da barra de aveiro`.
+    private func isOf(_ index: Int) -> Bool {
+        ["of", "de", "del", "da", "do", "das", "dos", "du", "des"].contains(key(index))
     }
 
     /// `San O`, `Point A`: whether a letter after a word belongs to the name.

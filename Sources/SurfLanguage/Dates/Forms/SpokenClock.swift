@@ -69,11 +69,19 @@ extension Cursor {
             return (ClockTime(second: second), false, true)
         }
         let hasPart = sees { $0.partOfHour() }
-        guard isNamed || hasPart && (isWord || isHours) || isMarked && isWord && !isHours, isBoundary,
+        guard isNamed || hasPart && (isWord || isHours || isBeforePhrase) || isMarked && isWord && !isHours, isBoundary,
             hasPart || !endsInNumber || !isCounted, isNamed || hasPart || !isAtName
         else { return nil }
         let second = hour * 3600 + (minutes ?? 0) * 60
         return (ClockTime(second: second), hour < 13, isNamed || hasPart)
+    }
+
+    /// `8 de la mañana`, but not `8 morning`: whether several words say the part of the day.
+    private var isBeforePhrase: Bool {
+        sees { cursor in
+            let start = cursor.index
+            return cursor.partOfHour() != nil && cursor.index > start + 1 ? () : nil
+        }
     }
 
     /// Whether a word after the time could be what its last number counts: `huit heures dix vagues`, but not `le quart`.
