@@ -101,7 +101,7 @@ struct EditCommand: JournalCommand {
     private func id(_ operand: EntryOperand, in journal: Journal, _ context: CommandContext) throws -> Int64 {
         do { return try context.id(operand, in: journal) } catch let refusal as Refusal {
             guard case .words = operand, entries.count > 1, !set.typed.isEmpty, let sentence = refusal.sentence,
-                let first = try? EntryOperand(entries[0]), !first.isWords
+                EntryOperand(exact: entries[0]) != nil
             else { throw refusal }
             throw Refusal(refusal.code, "\(sentence) Quote a value of several words, such as --notes 'went well'.")
         }
