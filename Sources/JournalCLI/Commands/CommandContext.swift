@@ -19,8 +19,8 @@ struct CommandContext {
     var prompt: Prompt?
     /// The line of the command at the prompt or in a script.
     var line: ScriptLine?
-    /// The journal of the command, if it had nothing but samples before.
-    let samplesAlone = SampleNotice()
+    /// Reports the first session of one's own beside samples.
+    let sampleNotice = SampleNotice()
 
     var format: OutputFormat { options.format }
     var isJSON: Bool { options.format == .json }
@@ -69,7 +69,7 @@ struct CommandContext {
         if let open = prompt?.journal(at: place, settings) {
             open.act(for: command)
             try check(open.fields)
-            try samplesAlone.look(at: open)
+            try sampleNotice.look(at: open)
             return open
         }
         let isMissing = try place.isDefault && !Journal.exists(at: place.url)
@@ -84,7 +84,7 @@ struct CommandContext {
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
         try prompt?.adopt(journal, at: place, settings)
-        try samplesAlone.look(at: journal)
+        try sampleNotice.look(at: journal)
         // A failure does not stop the command; the texts remain.
         do { try takeOverForms(in: journal) } catch { console.remark(Refusal(error).lineAmongOthers ?? "") }
         return journal
