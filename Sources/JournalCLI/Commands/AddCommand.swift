@@ -167,8 +167,7 @@ struct AddCommand: JournalCommand {
 extension CommandContext {
     /// The sentence on standard input: its only line that is not empty.
     fileprivate func sentenceFromInput() throws -> String {
-        if prompt != nil { throw Refusal.usage("At the prompt, standard input has your commands. Type the sentence.") }
-        if console.canAsk { console.note("Reading from the terminal. Ctrl-D on an empty line ends it.") }
+        try prepareStandardInput(atPrompt: "Type the sentence.")
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try Descriptor.inherited(STDIN_FILENO).read(atMost: CommandContext.maxInput)

@@ -47,6 +47,13 @@ struct CommandContext {
         }
     }
 
+    /// Refuses to read standard input at the prompt, where it has the commands. On a terminal, reports how it ends.
+    /// - Parameter instead: What to do at the prompt.
+    func prepareStandardInput(atPrompt instead: String) throws {
+        if prompt != nil { throw Refusal.usage("At the prompt, standard input has your commands. \(instead)") }
+        if console.canAsk { console.note("Reading from the terminal. Ctrl-D on an empty line ends it.") }
+    }
+
     /// What is in a journal that a command creates because the default one is missing.
     enum NewJournal {
         /// The sample sessions, for a command that looks.

@@ -83,14 +83,12 @@ struct ImportCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         var request = try request(context)
-        if context.prompt != nil, file == "-" {
-            throw Refusal.usage("At the prompt, standard input has your commands. Name a file to import.")
-        }
         let output = ImportOutput(
             file: file, isDryRun: dryRun, hasConditions: !conditions.isEmpty, context: context)
-        if file != "-" { try context.requireOtherInput(file) }
-        if file == "-", context.console.canAsk {
-            context.console.note("Reading from the terminal. Ctrl-D on an empty line ends it.")
+        if file == "-" {
+            try context.prepareStandardInput(atPrompt: "Name a file to import.")
+        } else {
+            try context.requireOtherInput(file)
         }
         // Create a journal only if the file exists.
         let source = try output.reporting { try ImportFile.open(file) }
