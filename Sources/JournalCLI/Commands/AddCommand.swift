@@ -118,9 +118,7 @@ struct AddCommand: JournalCommand {
     private func understood(_ given: FieldChanges, _ known: Known, _ context: CommandContext) throws -> Sentence {
         if sentence.isEmpty { return Sentence() }
         let zone = given.zone ?? given.place.flatMap { known.zones[$0] }
-        var reader = SentenceReader(
-            dates: context.fieldReader.inZone(named: zone).dates, units: context.settings.givenUnits,
-            places: known.places)
+        var reader = context.sentenceReader(inZone: zone, knowing: known.places)
         let zones = known.zones
         if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }
         reader.light = context.light(at: given.place, known.coordinates, zones)

@@ -29,6 +29,10 @@ struct CommandContext {
     var fieldReader: FieldReader {
         FieldReader(dates: dates, units: settings.units, height: settings.units.length)
     }
+    /// A reader of sentences whose times are in a zone, by default this machine's.
+    func sentenceReader(inZone name: String? = nil, knowing places: KnownPlaces = KnownPlaces()) -> SentenceReader {
+        SentenceReader(dates: fieldReader.inZone(named: name).dates, units: settings.givenUnits, places: places)
+    }
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
     var text: EntryText { EntryText(zone: zone, units: settings.units) }
 

@@ -81,7 +81,7 @@ struct EditCommand: JournalCommand {
         guard let first = entries.first, EntryOperand(exact: first) != nil,
             rest.contains(where: { EntryOperand(exact: $0) == nil })
         else { return nil }
-        var reader = SentenceReader(dates: context.fieldReader.dates, units: context.settings.givenUnits)
+        var reader = context.sentenceReader()
         reader.options = [.location]
         guard let values = try? reader.read([rest.joined(separator: " ")]).values, values.date == nil,
             values.notes == nil
