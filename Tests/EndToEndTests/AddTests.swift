@@ -40,6 +40,21 @@ struct AddTests {
         #expect(entry["date"] as? String == "2014-08-01T12:00:00-07:00")
     }
 
+    @Test(arguments: [
+        ("height", "big", true), ("period", "soonish", true), ("height", "overhead", false), ("wind", "-4", false),
+        ("wind", "NW", false), ("tide", "low", false),
+    ])
+    func `an option's measure without a number is kept as text, and a message says so`(
+        field: String, text: String, isReported: Bool
+    ) throws {
+        let sandbox = try Sandbox.empty()
+        let outcome = try sandbox.run("add", "Malibu", "--\(field)=\(text)")
+        #expect(outcome.code == 0)
+        let remark = "'\(text)' has no number for the \(field). It is kept as text and not counted."
+        #expect(outcome.errorLines.contains(remark) == isReported)
+        #expect(try sandbox.run("list", "--json").objects().first?[field] as? String == text)
+    }
+
     @Test func `words after -- are not options`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "--rating", "3", "--", "--Reef--, 4ft").code == 0)

@@ -58,6 +58,7 @@ struct AddCommand: JournalCommand {
             if parsed.isNewPlace { TypedValue(.location, .text(place), journal)?.reportMeant(context) }
         }
         let values = try composed(given, parsed, known, context)
+        for typed in given.typedValues(in: journal) { typed.reportUncounted(context) }
         if dryRun { return try show(parsed, values, journal, context) }
         let edit = journal.adding(values)
         if editor { return try write(edit, in: journal, context) }

@@ -62,7 +62,7 @@ struct EditCommand: JournalCommand {
         guard let operand else { throw Refusal.parser("Say which session or draft to edit", command: "edit") }
         if changes.isEmpty || editor { return try ask(operand, changes, context) }
         let journal = try context.openJournal(checking: changes.check)
-        if let place = changes.place { TypedValue(.location, .text(place), journal)?.report(context) }
+        for typed in changes.typedValues(in: journal) { typed.report(context) }
         switch operand {
         case .draft(let number): try change(draft: number, changes, in: journal, context)
         case .id, .last, .newest, .words:
