@@ -22,6 +22,13 @@ struct EditTests {
         #expect(try sandbox.start(["edit"] + words + ["--rating", "4"]).outcome().code == 2)
     }
 
+    @Test(arguments: [("rating 5", "rating"), ("period 14s", "period"), ("wind glassy", "wind"), ("waves 12", "waves")])
+    func `a field and its value after the name are a sentence`(words: String, field: String) throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try sandbox.start(["edit", "1"] + words.split(separator: " ").map(String.init)).outcome()
+        #expect(outcome.errors.hasPrefix("Saved 1 (\(field)): Malibu"), "\(outcome.errors)")
+    }
+
     @Test(arguments: [
         ["1", "--height", "big"], ["1", "2", "--height", "big", "--yes"],
         ["--from", "2014", "--height", "big", "--yes"],

@@ -41,8 +41,8 @@ struct EditCommand: JournalCommand {
     static let setsFields = true
 
     func run(in context: CommandContext) throws {
-        try requireNoField()
         let sentence = sentence(context)
+        try requireNoField(besides: sentence ?? [])
         let operands = try EntryOperand.list(sentence == nil ? entries : [entries[0]])
         if operands.count > 1 || operands.isEmpty && filters(context) { return try editMany(operands, context) }
         let operand = try operands.first ?? chosen(context)
@@ -90,9 +90,11 @@ struct EditCommand: JournalCommand {
         return fields.isEmpty ? nil : fields.map { Assignment(field: $0, value: values[$0]) }
     }
 
-    /// Refuses a field without its dashes, such as `edit 5158 period 14s`.
-    private func requireNoField() throws {
-        guard entries.count > 1, let field = EntryField(name: entries[1]) else { return }
+    /// Refuses a field without its dashes and a value that no sentence has, such as `edit 5158 period long`.
+    private func requireNoField(besides sentence: [Assignment]) throws {
+        guard entries.count > 1, let field = EntryField(name: entries[1]),
+            !sentence.contains(where: { $0.field == field })
+        else { return }
         let value = entries.count > 2 ? Messages.quoted(entries[2...].joined(separator: " ")) : "VALUE"
         throw Refusal.usage("Fields take --: surfjournal edit \(entries[0]) \(field.flag) \(value).")
     }
