@@ -13,8 +13,8 @@ struct EditCommand: JournalCommand {
             fields. For the others, auto asks or fails, mine and theirs choose that side. overwrite saves your whole \
             session, discard keeps the stored one, ask always asks, and fail never merges.
 
-            Several IDs, or a filter, change several sessions. --location and ranges such as --rating 4.. are then part of \
-            the filter. It asks before changing more than 3 without --yes.
+            Several IDs, or a filter, change several sessions. Then --location and ranges such as --rating 4.. filter. \
+            It asks before changing more than 3 without --yes.
 
               surfjournal edit last --rating 5
               surfjournal edit last "5 stars, 12 waves"
