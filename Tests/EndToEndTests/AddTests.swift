@@ -26,6 +26,15 @@ struct AddTests {
         #expect(try sandbox.entryCount() == 1)
     }
 
+    @Test(arguments: [("add -", "Type the sentence."), ("import -", "Name a file to import.")])
+    func `standard input is the commands' own at the prompt`(line: String, advice: String) throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.write(line + "\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("At the prompt, standard input has your commands. \(advice)"))
+    }
+
     @Test func `options add a session and keep the text exactly as given`() throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run(

@@ -40,6 +40,15 @@ struct EditTests {
         #expect(remarks == ["'big' has no number for the height. It is kept as text and not counted."])
     }
 
+    @Test func `edit of the open session says it at the prompt, too`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.write("edit 1\nedit --height big --wind NW\nsave\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 0)
+        let remarks = outcome.errorLines.filter { $0.contains("no number") }
+        #expect(remarks == ["'big' has no number for the height. It is kept as text and not counted."])
+    }
+
     @Test func `setting a value that is already there writes nothing`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("edit", "1", "--rating", "4", "--json")
