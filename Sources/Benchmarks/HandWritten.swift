@@ -3,7 +3,7 @@ import Journal
 import SQLite
 
 /// A row as the hand-written loop reads it.
-struct EntryRow {
+struct SelectedRow {
     var key: Int64
     var version: Int64
     var rating: Int64?
@@ -31,19 +31,19 @@ struct HandWritten {
 
     let connection: Connection
 
-    func rows() throws -> [EntryRow] {
-        var rows: [EntryRow] = []
+    func rows() throws -> [SelectedRow] {
+        var rows: [SelectedRow] = []
         try forEachRow { rows.append($0) }
         return rows
     }
 
     @inline(__always)
-    func forEachRow(_ body: (EntryRow) -> Void) throws {
+    func forEachRow(_ body: (SelectedRow) -> Void) throws {
         let statement = try connection.cached(HandWritten.select)
         func text(_ column: Int32) -> String? { statement.isNull(column) ? nil : statement.string(column) }
         while try statement.step() {
             body(
-                EntryRow(
+                SelectedRow(
                     key: statement.int64(0), version: statement.int64(1),
                     rating: statement.isNull(2) ? nil : statement.int64(2),
                     date: statement.isNull(3) ? nil : statement.double(3), height: text(4), location: text(5),

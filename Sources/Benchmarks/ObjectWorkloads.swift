@@ -106,14 +106,14 @@ extension JournalEntry {
     static var request: FetchRequest<JournalEntry> { FetchRequest<JournalEntry>(entityName: JournalModel.entityName) }
 
     /// The object's values in the form of the hand-written loop.
-    var row: EntryRow {
-        EntryRow(
+    var row: SelectedRow {
+        SelectedRow(
             key: 0, version: 0, rating: rating.map(Int64.init), date: date?.timeIntervalSinceReferenceDate,
             height: height, location: location, period: period, wind: wind)
     }
 }
 
-extension EntryRow {
+extension SelectedRow {
     /// A number computed from all fields, cheap compared to reading them.
     var size: Int {
         Int(date ?? 0) &+ Int(rating ?? 0) &+ (height?.utf8.count ?? 0) &+ (location?.utf8.count ?? 0)

@@ -26,6 +26,15 @@ struct AddTests {
         #expect(try sandbox.entryCount() == 1)
     }
 
+    @Test(arguments: [("add -", "Type the sentence."), ("import -", "Name a file to import.")])
+    func `standard input is the commands' own at the prompt`(line: String, advice: String) throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.write(line + "\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("At the prompt, standard input has your commands. \(advice)"))
+    }
+
     @Test func `options add a session and keep the text exactly as given`() throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run(
@@ -38,6 +47,21 @@ struct AddTests {
         #expect(entry["wind"] as? String == "-4")
         #expect(entry["period"] is Void? || "\(entry["period"] ?? "")" == "<null>")
         #expect(entry["date"] as? String == "2014-08-01T12:00:00-07:00")
+    }
+
+    @Test(arguments: [
+        ("height", "big", true), ("period", "soonish", true), ("height", "overhead", false), ("wind", "-4", false),
+        ("wind", "NW", false), ("tide", "low", false),
+    ])
+    func `an option's measure without a number is kept as text, and a message says so`(
+        field: String, text: String, isReported: Bool
+    ) throws {
+        let sandbox = try Sandbox.empty()
+        let outcome = try sandbox.run("add", "Malibu", "--\(field)=\(text)")
+        #expect(outcome.code == 0)
+        let remark = "'\(text)' has no number for the \(field). It is kept as text and not counted."
+        #expect(outcome.errorLines.contains(remark) == isReported)
+        #expect(try sandbox.run("list", "--json").objects().first?[field] as? String == text)
     }
 
     @Test func `words after -- are not options`() throws {

@@ -22,6 +22,33 @@ struct EditTests {
         #expect(try sandbox.start(["edit"] + words + ["--rating", "4"]).outcome().code == 2)
     }
 
+    @Test(arguments: [("rating 5", "rating"), ("period 14s", "period"), ("wind glassy", "wind"), ("waves 12", "waves")])
+    func `a field and its value after the name are a sentence`(words: String, field: String) throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try sandbox.start(["edit", "1"] + words.split(separator: " ").map(String.init)).outcome()
+        #expect(outcome.errors.hasPrefix("Saved 1 (\(field)): Malibu"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
+        ["1", "--height", "big"], ["1", "2", "--height", "big", "--yes"],
+        ["--from", "2014", "--height", "big", "--yes"],
+    ])
+    func `a measure without a number is kept as text, and a message says so`(arguments: [String]) throws {
+        let outcome = try Sandbox.small().start(["edit"] + arguments).outcome()
+        #expect(outcome.code == 0)
+        let remarks = outcome.errorLines.filter { $0.contains("no number") }
+        #expect(remarks == ["'big' has no number for the height. It is kept as text and not counted."])
+    }
+
+    @Test func `edit of the open session says it at the prompt, too`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.write("edit 1\nedit --height big --wind NW\nsave\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 0)
+        let remarks = outcome.errorLines.filter { $0.contains("no number") }
+        #expect(remarks == ["'big' has no number for the height. It is kept as text and not counted."])
+    }
+
     @Test func `setting a value that is already there writes nothing`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("edit", "1", "--rating", "4", "--json")

@@ -54,10 +54,10 @@ struct SeveralSessionsTests {
         #expect(try Sandbox.small().start(arguments).outcome().code == 2)
     }
 
-    @Test func `a field without dashes is refused with the line that works`() throws {
-        let outcome = try Sandbox.small().run("edit", "1", "period", "14s")
+    @Test func `a field without dashes whose value is not understood is refused with the line that works`() throws {
+        let outcome = try Sandbox.small().run("edit", "1", "period", "long")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("Fields take --: surfjournal edit 1 --period 14s."))
+        #expect(outcome.errors.contains("Fields take --: surfjournal edit 1 --period long."))
     }
 
     private func boards(_ sandbox: Sandbox) throws -> [String?] {

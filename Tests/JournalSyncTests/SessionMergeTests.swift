@@ -25,11 +25,11 @@ import Testing
     }
 
     @Test func `merging with an unchanged side gives the other side`() {
-        for (base, here, _) in triples(1_000) {
-            let merge = SessionMerge(base: base, here: here, elsewhere: base)
-            #expect(merge.session(preferring: .elsewhere) == here && merge.conflicts.isEmpty)
-            let swapped = SessionMerge(base: base, here: base, elsewhere: here)
-            #expect(swapped.session(preferring: .here) == here && swapped.conflicts.isEmpty)
+        for (base, local, _) in triples(1_000) {
+            let merge = SessionMerge(base: base, local: local, remote: base)
+            #expect(merge.session(preferring: .remote) == local && merge.conflicts.isEmpty)
+            let swapped = SessionMerge(base: base, local: base, remote: local)
+            #expect(swapped.session(preferring: .local) == local && swapped.conflicts.isEmpty)
         }
     }
 
@@ -39,9 +39,9 @@ import Testing
             let others = (0..<count).map { JSONObject.Member(key: "k\($0)", value: JSONValue(value($0))) }
             return SyncedSession(id: id, values: EntryValues(location: "Malibu"), others: others)
         }
-        let (base, here) = (session { _ in 0 }, session { $0 % 3 == 1 ? 1 : 0 })
-        let merge = SessionMerge(base: base, here: here, elsewhere: session { $0 % 3 == 2 ? 2 : 0 })
-        let merged = try #require(merge.session(preferring: .elsewhere))
+        let (base, local) = (session { _ in 0 }, session { $0 % 3 == 1 ? 1 : 0 })
+        let merge = SessionMerge(base: base, local: local, remote: session { $0 % 3 == 2 ? 2 : 0 })
+        let merged = try #require(merge.session(preferring: .remote))
         #expect(merge.conflicts.isEmpty && merged == session { $0 % 3 })
         let bytes = SessionFile.bytes(of: [merged])
         var reader = SessionFileReader(path: "f")
@@ -49,20 +49,20 @@ import Testing
     }
 
     @Test func `equal sides merge to themselves`() {
-        for (base, here, _) in triples(1_000) {
-            let merge = SessionMerge(base: base, here: here, elsewhere: here)
-            #expect(merge.session(preferring: .here) == here && merge.conflicts.isEmpty)
+        for (base, local, _) in triples(1_000) {
+            let merge = SessionMerge(base: base, local: local, remote: local)
+            #expect(merge.session(preferring: .local) == local && merge.conflicts.isEmpty)
         }
     }
 
     @Test func `swapped sides swap the conflicts and give the same session`() {
         var conflicts = 0
-        for (base, here, elsewhere) in triples(2_000) {
-            let merge = SessionMerge(base: base, here: here, elsewhere: elsewhere)
-            let swapped = SessionMerge(base: base, here: elsewhere, elsewhere: here)
-            #expect(merge.session(preferring: .here) == swapped.session(preferring: .elsewhere))
+        for (base, local, remote) in triples(2_000) {
+            let merge = SessionMerge(base: base, local: local, remote: remote)
+            let swapped = SessionMerge(base: base, local: remote, remote: local)
+            #expect(merge.session(preferring: .local) == swapped.session(preferring: .remote))
             let expected = swapped.conflicts.map {
-                SessionMerge.Conflict(key: $0.key, before: $0.before, here: $0.elsewhere, elsewhere: $0.here)
+                SessionMerge.Conflict(key: $0.key, before: $0.before, local: $0.remote, remote: $0.local)
             }
             #expect(merge.conflicts == expected)
             conflicts += merge.conflicts.count
@@ -71,15 +71,15 @@ import Testing
     }
 
     @Test func `every key has the value of the side that changed it, and a conflict only if both did`() {
-        for (base, here, elsewhere) in triples(2_000) {
-            guard let here, let elsewhere else { continue }
-            let merge = SessionMerge(base: base, here: here, elsewhere: elsewhere)
-            for key in SyncedSession.keys(of: [here, elsewhere]) {
+        for (base, local, remote) in triples(2_000) {
+            guard let local, let remote else { continue }
+            let merge = SessionMerge(base: base, local: local, remote: remote)
+            for key in SyncedSession.keys(of: [local, remote]) {
                 let before = base?[key]
-                let isConflict = here[key] != before && elsewhere[key] != before && here[key] != elsewhere[key]
+                let isConflict = local[key] != before && remote[key] != before && local[key] != remote[key]
                 #expect(merge.conflicts.contains { $0.key == key } == isConflict)
-                let own = isConflict || here[key] != before
-                #expect(merge.session(preferring: .here)?[key] == (own ? here[key] : elsewhere[key]))
+                let own = isConflict || local[key] != before
+                #expect(merge.session(preferring: .local)?[key] == (own ? local[key] : remote[key]))
             }
         }
     }
@@ -90,14 +90,14 @@ import Testing
         base.values.rating = 3
         var edited = base
         edited.values.rating = 4
-        let revived = SessionMerge(base: base, here: edited, elsewhere: nil)
-        #expect(revived.session(preferring: .elsewhere) == edited && revived.overruledDeletion == .elsewhere)
-        let other = SessionMerge(base: base, here: nil, elsewhere: edited)
-        #expect(other.session(preferring: .here) == edited && other.overruledDeletion == .here)
-        let bulk = SessionMerge(base: base, here: edited, elsewhere: nil, isBulkEdit: true)
-        #expect(bulk.session(preferring: .here) == nil && bulk.overruledDeletion == nil)
-        let deleted = SessionMerge(base: base, here: nil, elsewhere: base)
-        #expect(deleted.session(preferring: .here) == nil && deleted.overruledDeletion == nil)
+        let revived = SessionMerge(base: base, local: edited, remote: nil)
+        #expect(revived.session(preferring: .remote) == edited && revived.overruledDeletion == .remote)
+        let other = SessionMerge(base: base, local: nil, remote: edited)
+        #expect(other.session(preferring: .local) == edited && other.overruledDeletion == .local)
+        let bulk = SessionMerge(base: base, local: edited, remote: nil, isBulkEdit: true)
+        #expect(bulk.session(preferring: .local) == nil && bulk.overruledDeletion == nil)
+        let deleted = SessionMerge(base: base, local: nil, remote: base)
+        #expect(deleted.session(preferring: .local) == nil && deleted.overruledDeletion == nil)
     }
 
     @Test func `unknown values that differ only in the order of their members are equal`() {
@@ -106,22 +106,22 @@ import Testing
             return SyncedSession(id: SessionFileTests.id, values: EntryValues(), others: others)
         }
         let base: JSONValue = ["a": .null, "b": [["c": .number("2"), "d": .number("3")]]]
-        let here: JSONValue = ["b": [["d": .number("3"), "c": .number("2")]], "a": .null]
-        let elsewhere: JSONValue = ["a": .null, "b": [["c": .number("2"), "d": .number("4")]]]
-        let merge = SessionMerge(base: session(base), here: session(here), elsewhere: session(elsewhere))
-        #expect(merge.conflicts.isEmpty && session(base) == session(here) && session(here) != session(elsewhere))
-        #expect(merge.session(preferring: .here) == session(elsewhere))
+        let local: JSONValue = ["b": [["d": .number("3"), "c": .number("2")]], "a": .null]
+        let remote: JSONValue = ["a": .null, "b": [["c": .number("2"), "d": .number("4")]]]
+        let merge = SessionMerge(base: session(base), local: session(local), remote: session(remote))
+        #expect(merge.conflicts.isEmpty && session(base) == session(local) && session(local) != session(remote))
+        #expect(merge.session(preferring: .local) == session(remote))
     }
 
     @Test func `another Unicode normalization is a change`() {
         let id = SessionFileTests.id
         let base = SyncedSession(id: id, values: EntryValues(location: "\u{E9}"))
-        let here = SyncedSession(id: id, values: EntryValues(location: "e\u{301}"))
+        let local = SyncedSession(id: id, values: EntryValues(location: "e\u{301}"))
         for merge in [
-            SessionMerge(base: base, here: here, elsewhere: base),
-            SessionMerge(base: base, here: base, elsewhere: here),
+            SessionMerge(base: base, local: local, remote: base),
+            SessionMerge(base: base, local: base, remote: local),
         ] {
-            let location = merge.session(preferring: .elsewhere)?.values.location
+            let location = merge.session(preferring: .remote)?.values.location
             #expect(location?.utf8.elementsEqual("e\u{301}".utf8) == true)
         }
     }
@@ -130,8 +130,8 @@ import Testing
         let id = SessionFileTests.id
         let more = [JSONObject.Member(key: "later", value: .number("1"))]
         let base = SyncedSession(id: id, values: EntryValues(location: "A", notes: "old", ), others: more)
-        let here = SyncedSession(id: id, values: EntryValues(location: nil))
-        let completed = here.completed(from: base, known: ["location"])
+        let local = SyncedSession(id: id, values: EntryValues(location: nil))
+        let completed = local.completed(from: base, known: ["location"])
         #expect(completed == SyncedSession(id: id, values: EntryValues(notes: "old"), others: more))
         let newer = SyncedSession(id: id, values: EntryValues(notes: "new")).completed(from: base, known: ["location"])
         #expect(newer.values.notes == "new")

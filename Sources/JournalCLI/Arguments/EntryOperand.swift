@@ -10,9 +10,6 @@ enum EntryOperand: Equatable, Sendable {
     /// A date, or words of a place, a board or notes, that are to find one entry.
     case words(String)
 
-    /// Whether it is words instead of a name.
-    var isWords: Bool { if case .words = self { true } else { false } }
-
     /// Reads `5001`, `last`, `newest`, `d3`, or words such as `malibu` and `last friday`.
     /// - Throws: `.notAnID` for a text that can be neither.
     init(_ text: String) throws(Refusal) {

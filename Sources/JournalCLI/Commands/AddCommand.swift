@@ -58,6 +58,7 @@ struct AddCommand: JournalCommand {
             if parsed.isNewPlace { TypedValue(.location, .text(place), journal)?.reportMeant(context) }
         }
         let values = try composed(given, parsed, known, context)
+        for typed in given.typedValues(in: journal) { typed.reportUncounted(context) }
         if dryRun { return try show(parsed, values, journal, context) }
         let edit = journal.adding(values)
         if editor { return try write(edit, in: journal, context) }
@@ -118,9 +119,7 @@ struct AddCommand: JournalCommand {
     private func understood(_ given: FieldChanges, _ known: Known, _ context: CommandContext) throws -> Sentence {
         if sentence.isEmpty { return Sentence() }
         let zone = given.zone ?? given.place.flatMap { known.zones[$0] }
-        var reader = SentenceReader(
-            dates: context.fieldReader.inZone(named: zone).dates, units: context.settings.givenUnits,
-            places: known.places)
+        var reader = context.sentenceReader(inZone: zone, knowing: known.places)
         let zones = known.zones
         if given.zone == nil { reader.zone = { zones[$0].flatMap(TimeZone.init(identifier:)) } }
         reader.light = context.light(at: given.place, known.coordinates, zones)
@@ -167,8 +166,7 @@ struct AddCommand: JournalCommand {
 extension CommandContext {
     /// The sentence on standard input: its only line that is not empty.
     fileprivate func sentenceFromInput() throws -> String {
-        if prompt != nil { throw Refusal.usage("At the prompt, standard input has your commands. Type the sentence.") }
-        if console.canAsk { console.note("Reading from the terminal. Ctrl-D on an empty line ends it.") }
+        try prepareStandardInput(atPrompt: "Type the sentence.")
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try Descriptor.inherited(STDIN_FILENO).read(atMost: CommandContext.maxInput)

@@ -19,8 +19,8 @@ struct CommandContext {
     var prompt: Prompt?
     /// The line of the command at the prompt or in a script.
     var line: ScriptLine?
-    /// The journal of the command, if it had nothing but samples before.
-    let samplesAlone = SampleNotice()
+    /// Reports the first session of one's own beside samples.
+    let sampleNotice = SampleNotice()
 
     var format: OutputFormat { options.format }
     var isJSON: Bool { options.format == .json }
@@ -28,6 +28,10 @@ struct CommandContext {
     var dates: DateReader { DateReader(now: now, zone: zone, order: settings.dateOrder) }
     var fieldReader: FieldReader {
         FieldReader(dates: dates, units: settings.units, height: settings.units.length)
+    }
+    /// A reader of sentences whose times are in a zone, by default this machine's.
+    func sentenceReader(inZone name: String? = nil, knowing places: KnownPlaces = KnownPlaces()) -> SentenceReader {
+        SentenceReader(dates: fieldReader.inZone(named: name).dates, units: settings.givenUnits, places: places)
     }
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
     var text: EntryText { EntryText(zone: zone, units: settings.units) }
@@ -45,6 +49,13 @@ struct CommandContext {
         for journal in prompt?.openJournals ?? [] where try JournalFiles(of: journal).isOne(at: path) {
             throw JournalError.isJournalItself(URL(fileURLWithPath: path))
         }
+    }
+
+    /// Refuses to read standard input at the prompt, where it has the commands. On a terminal, reports how it ends.
+    /// - Parameter instead: What to do at the prompt.
+    func prepareStandardInput(atPrompt instead: String) throws {
+        if prompt != nil { throw Refusal.usage("At the prompt, standard input has your commands. \(instead)") }
+        if console.canAsk { console.note("Reading from the terminal. Ctrl-D on an empty line ends it.") }
     }
 
     /// What is in a journal that a command creates because the default one is missing.
@@ -69,7 +80,7 @@ struct CommandContext {
         if let open = prompt?.journal(at: place, settings) {
             open.act(for: command)
             try check(open.fields)
-            try samplesAlone.look(at: open)
+            try sampleNotice.look(at: open)
             return open
         }
         let isMissing = try place.isDefault && !Journal.exists(at: place.url)
@@ -84,7 +95,7 @@ struct CommandContext {
         let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
         try prompt?.adopt(journal, at: place, settings)
-        try samplesAlone.look(at: journal)
+        try sampleNotice.look(at: journal)
         // A failure does not stop the command; the texts remain.
         do { try takeOverForms(in: journal) } catch { console.remark(Refusal(error).lineAmongOthers ?? "") }
         return journal

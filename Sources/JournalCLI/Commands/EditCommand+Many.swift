@@ -30,6 +30,7 @@ extension EditCommand {
     private func change(
         _ sessions: ChosenSessions, _ changes: FieldChanges, in journal: Journal, _ context: CommandContext
     ) throws {
+        for typed in changes.typedValues(in: journal) { typed.reportUncounted(context) }
         let zones = try journal.placeValues(.timeZone)
         let changed = try journal.change(sessions.ids) { try changes.changes(of: $0, zones, in: journal.fields) }
         var reported = ChosenSessions()

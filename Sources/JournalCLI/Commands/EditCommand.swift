@@ -12,8 +12,8 @@ struct EditCommand: JournalCommand {
             fields. For the others, auto asks or fails, mine and theirs choose that side. overwrite saves your whole \
             session, discard keeps the stored one, ask always asks, and fail never merges.
 
-            Several IDs, or a filter, change several sessions. --location and ranges such as --rating 4.. are then part of \
-            the filter. It asks before changing more than 3.
+            Several IDs, or a filter, change several sessions. Then --location and ranges such as --rating 4.. filter. \
+            It asks before changing more than 3 without --yes.
 
               surfjournal edit last --rating 5
               surfjournal edit last "5 stars, 12 waves"
@@ -40,8 +40,8 @@ struct EditCommand: JournalCommand {
     static let setsFields = true
 
     func run(in context: CommandContext) throws {
-        try requireNoField()
         let sentence = sentence(context)
+        try requireNoField(besides: sentence ?? [])
         let operands = try EntryOperand.list(sentence == nil ? entries : [entries[0]])
         if operands.count > 1 || operands.isEmpty && filters(context) { return try editMany(operands, context) }
         let operand = try operands.first ?? chosen(context)
@@ -61,7 +61,7 @@ struct EditCommand: JournalCommand {
         guard let operand else { throw Refusal.parser("Say which session or draft to edit", command: "edit") }
         if changes.isEmpty || editor { return try ask(operand, changes, context) }
         let journal = try context.openJournal(checking: changes.check)
-        if let place = changes.place { TypedValue(.location, .text(place), journal)?.report(context) }
+        for typed in changes.typedValues(in: journal) { typed.report(context) }
         switch operand {
         case .draft(let number): try change(draft: number, changes, in: journal, context)
         case .id, .last, .newest, .words:
@@ -80,7 +80,7 @@ struct EditCommand: JournalCommand {
         guard let first = entries.first, EntryOperand(exact: first) != nil,
             rest.contains(where: { EntryOperand(exact: $0) == nil })
         else { return nil }
-        var reader = SentenceReader(dates: context.fieldReader.dates, units: context.settings.givenUnits)
+        var reader = context.sentenceReader()
         reader.options = [.location]
         guard let values = try? reader.read([rest.joined(separator: " ")]).values, values.date == nil,
             values.notes == nil
@@ -89,9 +89,11 @@ struct EditCommand: JournalCommand {
         return fields.isEmpty ? nil : fields.map { Assignment(field: $0, value: values[$0]) }
     }
 
-    /// Refuses a field without its dashes, such as `edit 5158 period 14s`.
-    private func requireNoField() throws {
-        guard entries.count > 1, let field = EntryField(name: entries[1]) else { return }
+    /// Refuses a field without its dashes and a value that no sentence has, such as `edit 5158 period long`.
+    private func requireNoField(besides sentence: [Assignment]) throws {
+        guard entries.count > 1, let field = EntryField(name: entries[1]),
+            !sentence.contains(where: { $0.field == field })
+        else { return }
         let value = entries.count > 2 ? Messages.quoted(entries[2...].joined(separator: " ")) : "VALUE"
         throw Refusal.usage("Fields take --: surfjournal edit \(entries[0]) \(field.flag) \(value).")
     }
@@ -100,7 +102,7 @@ struct EditCommand: JournalCommand {
     private func id(_ operand: EntryOperand, in journal: Journal, _ context: CommandContext) throws -> Int64 {
         do { return try context.id(operand, in: journal) } catch let refusal as Refusal {
             guard case .words = operand, entries.count > 1, !set.typed.isEmpty, let sentence = refusal.sentence,
-                let first = try? EntryOperand(entries[0]), !first.isWords
+                EntryOperand(exact: entries[0]) != nil
             else { throw refusal }
             throw Refusal(refusal.code, "\(sentence) Quote a value of several words, such as --notes 'went well'.")
         }

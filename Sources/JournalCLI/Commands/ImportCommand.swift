@@ -7,36 +7,15 @@ struct ImportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "import", abstract: "Import sessions from a file.",
         discussion: """
-            Reads CSV and other tables, JSON or JSON lines: files from 'export', from other programs, or your own \
-            spreadsheet. It works out and reports the separators, the encoding, lines above the header, the order of \
-            dates, and units in headers. Use --map to say what another column is. That is remembered for the \
-            next file with the same header. It imports all rows or none, and 'undo' undoes it. A session that you \
-            already have, equal in every field, is skipped. A row of an earlier export that you changed in a \
-            spreadsheet changes its session, unless you add --new; what was changed here since stays. A row needs a place and a date, unless 'export' wrote it. \
-            Heights without a unit are in feet, or in the unit of --units or 'config units'. Bare numbers for swell are \
-            in metres, periods in seconds, temperatures in °C.
+            Reads spreadsheets and other tables, JSON, the tracks of watches (GPX, TCX, FIT), Apple Health's export.xml, \
+            and other diaries (jrnl, Day One, Markdown, or a sentence on each line), and reports how it read them. It imports \
+            all rows or none, and 'undo' undoes it. It skips sessions that you already have. A row of an earlier export that \
+            you changed changes its session. A row needs a place and a date, unless 'export' wrote it.
 
               surfjournal import old.csv --dry-run
-              surfjournal import old.csv --map Break=location --map Remarks=
-              surfjournal import old.csv --map 'Rating=rating:POOR=1,FAIR=3,GOOD=4'
+              surfjournal import old.csv --map Break=location --map 'Fun=rating:POOR=1,GOOD=4'
               surfjournal import watch.csv --where 'Activity Type = Surfing' --location Zuma
-              surfjournal import old.csv --date-order mdy --skip-bad
-
-            It also reads the GPX, TCX and FIT files of watches: each outing's start, its duration, and as its place the \
-            nearest one within 3 km that has coordinates. Waves and conditions stay empty, because a track does not record them. Tracks of other sports, such as running, are skipped, and so are tracks whose session you already \
-            have: it begins within a minute, or is at the same place at the same time. Of Apple Health's export.xml it \
-            imports the surf sessions.
-
-              surfjournal spots set 'Ocean Beach' --at 37.75,-122.51
-              surfjournal import activity.gpx
               surfjournal import activity.fit --location 'Ocean Beach'
-              surfjournal import apple_health_export/export.xml --location 'Ocean Beach'
-
-            And it reads other diaries: jrnl's text and JSON, Day One's JSON and CSV, tables in Markdown, notes with \
-            front matter, and texts with a sentence on each line. Entries that are not about surfing are skipped. Any \
-            file may be compressed with gzip.
-
-              surfjournal import journal.json
               surfjournal import notes.txt --sentences
             """)
 
@@ -50,12 +29,12 @@ struct ImportCommand: JournalCommand {
     var dialect: CSVDialect?
     @Option(
         help: ArgumentHelp(
-            "A column's field, or id. A unit or words can follow a colon. Without a field, the column is skipped. Can be repeated.",
+            "A column's field or id, with a unit or words after a colon, or nothing to skip it. Can be repeated.",
             valueName: "column=field"), completion: .value(.nothing))
     var map: [String] = []
     @Option(
         name: .customLong("where"),
-        help: ArgumentHelp("Import only rows with this value in a column. Can be repeated.", valueName: "column=value"),
+        help: ArgumentHelp("Import only rows with this value. Can be repeated.", valueName: "column=value"),
         completion: .value(.nothing))
     var conditions: [String] = []
     @Option(
@@ -66,9 +45,9 @@ struct ImportCommand: JournalCommand {
         help: ArgumentHelp("The zone of times without one (default: this machine's).", valueName: "zone"),
         completion: .value(.zone))
     var timeZone: String?
-    @Flag(help: "Read each line of a text as a sentence, as after 'add'.") var sentences = false
+    @Flag(help: "Read each line as a sentence, as after 'add'.") var sentences = false
     @Flag(help: "Also import rows without a place or date.") var allowMissing = false
-    @Flag(name: .customLong("new"), help: "Import changed rows of an earlier export as new sessions.")
+    @Flag(name: .customLong("new"), help: "Import changed rows of an export as new sessions.")
     var isNew = false
     @Flag(help: "Show what would be imported, without saving.") var dryRun = false
     @Flag(help: "Skip bad rows and write them to FILE.rejects.csv.") var skipBad = false
@@ -83,14 +62,12 @@ struct ImportCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         var request = try request(context)
-        if context.prompt != nil, file == "-" {
-            throw Refusal.usage("At the prompt, standard input has your commands. Name a file to import.")
-        }
         let output = ImportOutput(
             file: file, isDryRun: dryRun, hasConditions: !conditions.isEmpty, context: context)
-        if file != "-" { try context.requireOtherInput(file) }
-        if file == "-", context.console.canAsk {
-            context.console.note("Reading from the terminal. Ctrl-D on an empty line ends it.")
+        if file == "-" {
+            try context.prepareStandardInput(atPrompt: "Name a file to import.")
+        } else {
+            try context.requireOtherInput(file)
         }
         // Create a journal only if the file exists.
         let source = try output.reporting { try ImportFile.open(file) }

@@ -22,7 +22,7 @@ final class SampleNotice {
 extension CommandContext {
     /// What follows a command that may have saved sessions.
     func finish() {
-        if let count = samplesAlone.takeLeftOut() { console.note(Messages.samplesLeftOut(count)) }
+        if let count = sampleNotice.takeLeftOut() { console.note(Messages.samplesLeftOut(count)) }
         syncAfterSave()
     }
 }

@@ -129,8 +129,8 @@ struct SyncCommand: JournalCommand {
         let questions = SyncQuestions(context: context)
         options.decide = { fields, session in
             switch answer {
-            case .here: ConflictChoice.here.of(fields)
-            case .elsewhere: ConflictChoice.elsewhere.of(fields)
+            case .here: ConflictChoice.local.of(fields)
+            case .elsewhere: ConflictChoice.remote.of(fields)
             case .draft: ConflictChoice.draft.of(fields)
             case .ask: try questions.ask(fields, of: session)
             }
@@ -246,9 +246,9 @@ struct SyncQuestions {
         var choices: [EntryField: ConflictChoice] = [:]
         for field in fields.map(\.field) {
             switch try dialog.choose(field, [.here, .elsewhere, .draft]) {
-            case .here: choices[field] = .here
+            case .here: choices[field] = .local
             case .draft: choices[field] = .draft
-            default: choices[field] = .elsewhere
+            default: choices[field] = .remote
             }
         }
         return choices

@@ -60,8 +60,8 @@ enum CommandHelp {
     /// A section in which one line stands for the options of all fields.
     private static func withoutFields(_ section: [String]) -> [String] {
         let options = options(Array(section.dropFirst()))
+        guard fieldFlags.isSubset(of: options.map(\.name)) else { return section }
         let others = options.filter { !fieldFlags.contains($0.name) }
-        guard others.count < options.count else { return section }
         return [section[0], fieldLine] + others.flatMap(\.lines)
     }
 

@@ -5,14 +5,12 @@ import SurfLanguage
 extension Messages {
     /// The program's commands, wrapped to `width` columns.
     static func programHelp(to width: Int) -> [String] {
-        var lines = WordWrap.lines(Commands.configuration.abstract, to: width)
-        lines += ["", "USAGE: surfjournal COMMAND [OPTIONS]"] + groups(width)
-        let ends = [
+        let start = "\(Commands.configuration.abstract) Without a command, it opens the prompt."
+        let end =
             "'surfjournal help COMMAND' explains a command, 'surfjournal help TOPIC' one of: \(HelpTopic.list). "
-                + "'man surfjournal' is the manual, and says where the documentation is.",
-            "Without a command, surfjournal opens the prompt, where commands need no 'surfjournal'.",
-        ]
-        return lines + ends.flatMap { [""] + WordWrap.lines($0, to: width) }
+            + "'man surfjournal' is the manual."
+        return WordWrap.lines(start, to: width) + ["USAGE: surfjournal COMMAND [OPTIONS]"] + groups(width) + [""]
+            + WordWrap.lines(end, to: width)
     }
 
     /// The commands of the prompt, wrapped to `width` columns.

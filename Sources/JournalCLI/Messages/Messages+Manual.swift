@@ -39,6 +39,34 @@ extension Messages {
             """
         ),
         (
+            "IMPORTED FILES",
+            """
+            'import' works out and reports a table's separators, its encoding, lines above the header, the order of dates, and \
+            units in headers. Use --map to say what another column is. That is remembered for the next file with the same \
+            header. A session that you already have is skipped if it is equal in every field. A row of an earlier export that \
+            you changed in a spreadsheet changes its session, unless you add --new; what was changed here since stays. \
+            Heights without a unit are in feet, or in the unit of --units or 'config units'. Bare numbers for swell are in \
+            metres, periods in seconds, temperatures in °C.
+
+              surfjournal import old.csv --map Break=location --map Remarks=
+              surfjournal import old.csv --map 'Rating=rating:POOR=1,FAIR=3,GOOD=4'
+              surfjournal import old.csv --date-order mdy --skip-bad
+
+            A track of a watch becomes a session with its start, its duration, and as its place the nearest one within 3 km \
+            that has coordinates. Waves and conditions stay empty, because a track does not record them. Tracks of other \
+            sports, such as running, are skipped, and so are tracks whose session you already have: it begins within a \
+            minute, or is at the same place at the same time. Of Apple Health's export.xml the surf sessions are imported.
+
+              surfjournal spots set 'Ocean Beach' --at 37.75,-122.51
+              surfjournal import activity.gpx
+              surfjournal import apple_health_export/export.xml --location 'Ocean Beach'
+
+            Other diaries are jrnl's text and JSON, Day One's JSON and CSV, tables in Markdown, notes with front matter, and \
+            texts with a sentence on each line. Entries that are not about surfing are skipped. Any file may be compressed \
+            with gzip.
+            """
+        ),
+        (
             "THE PROMPT",
             """
             At the prompt, the same commands work without the program's name, with line editing, history and Tab. 'add' and \

@@ -20,7 +20,10 @@ extension Prompt {
             _ = try requirePad("edit")
             if changes.isEmpty { return try fill(inEditor: inEditor, context) }
         }
-        if let pad, !changes.isEmpty { try pad.set(changes) }
+        if let pad, !changes.isEmpty {
+            try pad.set(changes)
+            for typed in changes.typedValues(in: pad.journal) { typed.report(context) }
+        }
         if inEditor { try fill(inEditor: true, context) }
     }
 

@@ -18,9 +18,19 @@ struct TypedValue {
         if field == .location, (try? journal.hasPlace(text)) == false {
             context.console.note(Messages.newPlace(text, meant: meantPlace(context)))
         }
-        if !FieldReader.isUnderstood(text, of: field) {
+        reportUncounted(context)
+    }
+
+    /// Reports a measure without a number, which statistics and filters cannot count.
+    func reportUncounted(_ context: CommandContext) {
+        if !isUnderstood {
             context.console.note("'\(text)' has no number for the \(field.words). It is kept as text and not counted.")
         }
+    }
+
+    /// Whether the text is a measure, alone or before the field's name: `low` is a low tide.
+    private var isUnderstood: Bool {
+        [text, "\(text) \(field.words)"].contains { FieldReader.isUnderstood($0, of: field) }
     }
 
     /// Reports a new place if there is a suggestion for it.
@@ -38,5 +48,12 @@ struct TypedValue {
             place != text, places.contains(place)
         else { return nil }
         return place
+    }
+}
+
+extension FieldChanges {
+    /// The texts among the new values.
+    func typedValues(in journal: Journal) -> [TypedValue] {
+        assignments.compactMap { TypedValue($0.field, $0.value, journal) }
     }
 }

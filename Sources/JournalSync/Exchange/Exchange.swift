@@ -7,7 +7,7 @@ import Journal
 /// If it is killed at any moment, the next exchange ends in the same state: it writes to the journal in the transaction
 /// that also stores the state, and pushes one commit, which the state names beforehand.
 struct Exchange {
-    private let here: JournalSide
+    private let local: JournalSide
     private let remote: RemoteSide
     private let sending: Sending
     private var receiving: Receiving
@@ -21,27 +21,27 @@ struct Exchange {
         _ journal: Journal, _ repository: any SyncRepository, _ remote: GitRemote, _ options: ExchangeOptions,
         _ beginning: ExchangeBeginning = .chosen, begin: @escaping () throws -> Void = {}
     ) throws {
-        here = try JournalSide(journal, beginning, begin: begin)
+        local = try JournalSide(journal, beginning, begin: begin)
         self.remote = RemoteSide(repository: repository, remote: remote)
-        receiving = Receiving(here, self.remote, options)
-        sending = Sending(here, self.remote, options)
+        receiving = Receiving(local, self.remote, options)
+        sending = Sending(local, self.remote, options)
         wait = options.wait
-        report = ExchangeReport(isFirst: here.state.base == nil)
+        report = ExchangeReport(isFirst: local.state.base == nil)
     }
 
     mutating func run() throws -> ExchangeReport {
         try exchange()
         // Exchange what was saved meanwhile too, but only once: another program may go on saving.
-        if try here.hasNewChanges { try exchange() }
+        if try local.hasNewChanges { try exchange() }
         return report
     }
 
     /// Exchanges until both sides have what the other had.
     private mutating func exchange() throws {
         while true {
-            let fetched = try Fetched(remote, here.state, isChosenNow: here.stage == .beginning(.chosenNow))
+            let fetched = try Fetched(remote, local.state, isChosenNow: local.stage == .beginning(.chosenNow))
             if fetched.isDifferentRemote { report = ExchangeReport(isFirst: true) }
-            try here.accept(fetched)
+            try local.accept(fetched)
             guard let received = try receiving.receive(fetched.head, &report) else { return }
             switch try sending.send(received) {
             case .all(let counts):

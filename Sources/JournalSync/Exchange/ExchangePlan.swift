@@ -11,7 +11,7 @@ struct ExchangePlan {
         let stored: IdentifiedSession?
         /// The key and the version under which it was stored before it was deleted here.
         let gone: (id: Int64, rev: Int64)?
-        let base, elsewhere: SyncedSession?
+        let base, remote: SyncedSession?
         let merge: SessionMerge
         /// The session on both sides after the exchange.
         var result: SyncedSession?
@@ -27,26 +27,26 @@ struct ExchangePlan {
     private(set) var sessions: [Session] = []
 
     /// - Parameters:
-    ///   - local: What was touched here.
+    ///   - changes: What was touched here.
     ///   - stored: The sessions in the journal that only the remote changed, by UUID.
     ///   - gone: Those that were deleted here before the base, with their keys and versions.
     ///   - known: The fields that were known when the base was recorded.
     init(
-        _ uuids: some Sequence<UUID>, local: LocalChanges, stored: [UUID: IdentifiedSession],
+        _ uuids: some Sequence<UUID>, changes: LocalChanges, stored: [UUID: IdentifiedSession],
         gone: [UUID: (id: Int64, rev: Int64)],
-        base: (UUID) -> SyncedSession?, elsewhere: (UUID) -> SyncedSession?, known: Set<String>
+        base: (UUID) -> SyncedSession?, remote: (UUID) -> SyncedSession?, known: Set<String>
     ) {
         for uuid in uuids {
-            let touch = local.touches[uuid]
+            let touch = changes.touches[uuid]
             let session = touch?.session ?? stored[uuid]
-            let (before, other) = (base(uuid), elsewhere(uuid))
-            let here = session.map { SyncedSession($0, like: before ?? other).completed(from: before, known: known) }
-            let merge = SessionMerge(base: before, here: here, elsewhere: other, isBulkEdit: touch?.isBulk ?? false)
+            let (before, other) = (base(uuid), remote(uuid))
+            let local = session.map { SyncedSession($0, like: before ?? other).completed(from: before, known: known) }
+            let merge = SessionMerge(base: before, local: local, remote: other, isBulkEdit: touch?.isBulk ?? false)
             sessions.append(
                 Session(
-                    uuid: uuid, stored: session, gone: touch?.gone ?? gone[uuid], base: before, elsewhere: other,
+                    uuid: uuid, stored: session, gone: touch?.gone ?? gone[uuid], base: before, remote: other,
                     merge: merge,
-                    result: merge.session(preferring: .elsewhere)))
+                    result: merge.session(preferring: .remote)))
         }
     }
 
@@ -58,10 +58,10 @@ struct ExchangePlan {
         for conflict in sessions[index].merge.conflicts {
             guard case .field(let field) = conflict.key else { continue }
             switch answer(field) {
-            case .here: sessions[index].result?[conflict.key] = conflict.here
-            case .elsewhere: sessions[index].result?[conflict.key] = conflict.elsewhere
+            case .local: sessions[index].result?[conflict.key] = conflict.local
+            case .remote: sessions[index].result?[conflict.key] = conflict.remote
             case .draft:
-                sessions[index].result?[conflict.key] = conflict.elsewhere
+                sessions[index].result?[conflict.key] = conflict.remote
                 sessions[index].drafted.updateValue(sessions[index].stored?.values[field], forKey: field)
             }
         }
@@ -89,12 +89,12 @@ struct ExchangePlan {
     var deleted: [IdentifiedSession] { sessions.filter { $0.result == nil }.compactMap(\.stored) }
 
     /// The sessions that differ from the remote's.
-    var toSend: [Session] { sessions.filter { $0.result != $0.elsewhere } }
+    var toSend: [Session] { sessions.filter { $0.result != $0.remote } }
 }
 
 /// How a field that both sides changed is resolved.
 package enum ConflictChoice: Sendable {
-    case here, elsewhere
+    case local, remote
     /// The other machine's value is stored, and this one is kept as a draft.
     case draft
 

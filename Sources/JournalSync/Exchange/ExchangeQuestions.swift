@@ -22,7 +22,7 @@ struct ExchangeQuestions {
         init(_ field: EntryField, _ session: ExchangePlan.Session) {
             (uuid, self.field) = (session.uuid, field)
             values = SessionFile.bytes(
-                of: [session.base?.values, session.stored?.values, session.elsewhere?.values].map { values in
+                of: [session.base?.values, session.stored?.values, session.remote?.values].map { values in
                     var only = EntryValues()
                     only[field] = values?[field]
                     return SyncedSession(id: session.uuid, values: only)
@@ -40,7 +40,7 @@ struct ExchangeQuestions {
                 let choices = try options.decide(open.map { FieldConflict($0, session) }, stored)
                 for (field, choice) in choices { answers[Question(field, session)] = choice }
             }
-            plan.resolve(index) { answers[Question($0, session)] ?? .elsewhere }
+            plan.resolve(index) { answers[Question($0, session)] ?? .remote }
         }
     }
 
@@ -60,7 +60,7 @@ struct ExchangeQuestions {
 extension FieldConflict {
     init(_ field: EntryField, _ session: ExchangePlan.Session) {
         self.init(
-            field, began: session.base?.values[field], stored: session.elsewhere?.values[field],
+            field, began: session.base?.values[field], stored: session.remote?.values[field],
             yours: session.stored?.values[field])
     }
 }

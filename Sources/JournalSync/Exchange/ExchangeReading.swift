@@ -6,28 +6,28 @@ import SurfLanguage
 struct ExchangeReading {
     /// The commit of the remote. The files that a commit on it may change have been read.
     private(set) var commit: RemoteCommit
-    private let here: JournalSide
-    private let local: LocalChanges
+    private let local: JournalSide
+    private let changes: LocalChanges
     /// The base's sessions in the files that differ.
     private var before = RemoteSessions()
     /// The sessions that either side touched.
     private var uuids: Set<UUID>
 
     /// - Parameters:
-    ///   - local: What was touched here.
-    ///   - commit: The commit of the remote, with what is noted about it if `local` is whole.
-    init(_ local: LocalChanges, _ commit: RemoteCommit, _ here: JournalSide, _ remote: RemoteSide) throws {
-        (self.local, self.commit, self.here) = (local, commit, here)
-        uuids = Set(local.touches.keys)
+    ///   - changes: What was touched here.
+    ///   - commit: The commit of the remote, with what is noted about it if `changes` is whole.
+    init(_ changes: LocalChanges, _ commit: RemoteCommit, _ local: JournalSide, _ remote: RemoteSide) throws {
+        (self.changes, self.commit, self.local) = (changes, commit, local)
+        uuids = Set(changes.touches.keys)
         try readDifferences(remote.repository)
         try readTouchedFiles()
     }
 
-    private var isFirst: Bool { here.state.base == nil }
+    private var isFirst: Bool { local.state.base == nil }
 
     /// Reads the files that differ between the base and the commit.
     private mutating func readDifferences(_ repository: any SyncRepository) throws {
-        guard let base = here.state.base, base != commit.id else { return }
+        guard let base = local.state.base, base != commit.id else { return }
         let differences = try repository.differences(from: base, to: commit.id).filter { SessionFile.isPath($0.path) }
         for file in differences { before.noteFile(file.path) }
         try before.add(differences.compactMap { file in file.before.map { (file.path, $0) } }, from: repository)
@@ -41,11 +41,11 @@ struct ExchangeReading {
 
     /// Reads the commit's files of the sessions that were touched here.
     private mutating func readTouchedFiles() throws {
-        try commit.require(local.touches.values.flatMap(\.dates).map(SessionFile.path))
-        if local.isWhole {
+        try commit.require(changes.touches.values.flatMap(\.dates).map(SessionFile.path))
+        if changes.isWhole {
             uuids.formUnion(commit.noted.sessions.keys)
             // Those that may be sent, also as deletions. At a first exchange, nothing was deleted.
-            let sent = isFirst ? Set(local.touches.keys) : uuids
+            let sent = isFirst ? Set(changes.touches.keys) : uuids
             try commit.require(sent.compactMap { commit.path(of: $0) })
         } else if hasLost {
             try commit.requireAll()
@@ -54,20 +54,20 @@ struct ExchangeReading {
 
     /// Whether a session that was there is in none of the files that were read.
     private var hasLost: Bool {
-        local.touches.contains { uuid, touch in touch.wasThere && before[uuid] == nil && commit.read[uuid] == nil }
+        changes.touches.contains { uuid, touch in touch.wasThere && before[uuid] == nil && commit.read[uuid] == nil }
     }
 
     /// What is done with each session.
     func plan() throws -> ExchangePlan {
-        let untouched = uuids.filter { local.touches[$0] == nil }
+        let untouched = uuids.filter { changes.touches[$0] == nil }
         let stored = Dictionary(
-            try here.journal.sessions(with: Array(untouched)).map { ($0.uuid, $0) },
+            try local.journal.sessions(with: Array(untouched)).map { ($0.uuid, $0) },
             uniquingKeysWith: { first, _ in first })
         let absent = untouched.filter { stored[$0] == nil && commit[$0] != nil }
         return ExchangePlan(
-            uuids.sorted { $0.uuidString < $1.uuidString }, local: local, stored: stored,
-            gone: isFirst ? [:] : try here.journal.deletedSessions(with: absent), base: base(of:),
-            elsewhere: { commit[$0] }, known: isFirst ? Set(EntryField.allCases.map(\.name)) : here.state.fields)
+            uuids.sorted { $0.uuidString < $1.uuidString }, changes: changes, stored: stored,
+            gone: isFirst ? [:] : try local.journal.deletedSessions(with: absent), base: base(of:),
+            remote: { commit[$0] }, known: isFirst ? Set(EntryField.allCases.map(\.name)) : local.state.fields)
     }
 
     /// A session in the base: in a file that differs, or as it is in the commit.

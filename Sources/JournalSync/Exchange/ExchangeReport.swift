@@ -60,7 +60,7 @@ extension ExchangeReport {
     mutating func note(_ plan: ExchangePlan, ids: [UUID: Int64]) {
         for session in plan.sessions {
             let id = session.stored?.id ?? ids[session.uuid] ?? session.gone?.id ?? 0
-            if isFirst, let stored = session.stored, let other = session.elsewhere,
+            if isFirst, let stored = session.stored, let other = session.remote,
                 !stored.values.isStoredLike(other.values)
             {
                 differing += 1
@@ -74,7 +74,7 @@ extension ExchangeReport {
                 if !result.values.isRegular { irregular.append(id) }
             case (let stored?, let result?) where !stored.values.isStoredLike(result.values):
                 received.changed += 1
-                if session.base != nil, result != session.elsewhere { merged.append(id) }
+                if session.base != nil, result != session.remote { merged.append(id) }
                 if !result.values.isRegular, stored.values.isRegular { irregular.append(id) }
             case (_?, nil): received.deleted += 1
             default: continue
@@ -89,7 +89,7 @@ extension ExchangeReport.Counts {
     init(_ sessions: [ExchangePlan.Session]) {
         self.init()
         for session in sessions {
-            switch (session.elsewhere, session.result) {
+            switch (session.remote, session.result) {
             case (nil, _?): added += 1
             case (_?, nil): deleted += 1
             default: changed += 1

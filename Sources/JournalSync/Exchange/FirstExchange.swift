@@ -13,26 +13,26 @@ struct FirstExchange {
         case compare
     }
 
-    private let here: JournalSide
+    private let local: JournalSide
     private let fewSessions: Int
     private let now: Double
-    private var journal: Journal { here.journal }
+    private var journal: Journal { local.journal }
 
-    init(_ here: JournalSide, fewSessions: Int, now: Double) {
-        (self.here, self.fewSessions, self.now) = (here, fewSessions, now)
+    init(_ local: JournalSide, fewSessions: Int, now: Double) {
+        (self.local, self.fewSessions, self.now) = (local, fewSessions, now)
     }
 
     /// Begins to send all sessions to an empty remote. Even an empty journal gives it its first commit.
     func sendAll() throws -> Received {
         let number = try journal.identifyAll()
         let count = try journal.sessionCount()
-        try here.store(initialState)
+        try local.store(initialState)
         return Received(content: .all, number: number, counts: .init(added: count))
     }
 
     /// Copies all sessions of one side to the other if that has few, and if this was not done before.
     func copyAll(_ head: RemoteCommit, _ report: inout ExchangeReport) throws -> Step {
-        guard here.state.base == nil, here.copiedCount == nil else { return .compare }
+        guard local.state.base == nil, local.copiedCount == nil else { return .compare }
         while true {
             let number = try journal.identifyAll()
             if try journal.sessionCount() > fewSessions {
@@ -52,7 +52,7 @@ struct FirstExchange {
         var months = WholeJournal(journal, on: commit)
         while try months.nextSessions() != nil {}
         if months.count == 0 { return nil }
-        try here.beginWriting()
+        try local.beginWriting()
         return Received(content: .allBeside(commit), number: number, counts: .init(added: months.count))
     }
 
@@ -64,14 +64,14 @@ struct FirstExchange {
         var state = initialState
         if own.isEmpty { (state.base, state.date) = (head.id, now) }
         var sessions = WholeRemote(head, besides: own, report)
-        let isReceived = try here.insert(&sessions, ifUntouchedSince: number) { number in
+        let isReceived = try local.insert(&sessions, ifUntouchedSince: number) { number in
             var state = state
             if own.isEmpty { state.sent = number }
             return state
         }
         guard isReceived else { return false }
         report = sessions.report
-        here.noteCopied(report.received.added)
+        local.noteCopied(report.received.added)
         return true
     }
 

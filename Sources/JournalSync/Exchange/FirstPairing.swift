@@ -14,12 +14,12 @@ struct FirstPairing {
     /// The number of sessions that were on both sides.
     private(set) var paired = 0
 
-    init(_ here: [IdentifiedSession], _ elsewhere: RemoteSessions, random: () -> UUID = UUID.random) {
+    init(_ local: [IdentifiedSession], _ remote: RemoteSessions, random: () -> UUID = UUID.random) {
         var alone: [IdentifiedSession] = []
         var taken: Set<UUID> = []
         var apart: Set<UUID> = []
-        for session in here {
-            guard let other = elsewhere[session.uuid] else {
+        for session in local {
+            guard let other = remote[session.uuid] else {
                 alone.append(session)
                 continue
             }
@@ -32,7 +32,7 @@ struct FirstPairing {
             }
         }
         var free: [[UInt8]: [UUID]] = [:]
-        for (uuid, session) in elsewhere.sessions where !taken.contains(uuid) {
+        for (uuid, session) in remote.sessions where !taken.contains(uuid) {
             free[SessionFile.content(of: session.values), default: []].append(uuid)
         }
         for content in free.keys { free[content]?.sort { $0.uuidString > $1.uuidString } }

@@ -28,8 +28,8 @@ extension Journal {
 extension ExchangeReport.Counts {
     /// What makes a commit equal to a journal.
     fileprivate init(_ comparison: WholeComparison) {
-        let (here, there) = (comparison.local.touches.keys, comparison.remote.sessions.keys)
-        let changed = there.count { comparison.local.touches[$0] != nil }
-        self.init(added: here.count - changed, changed: changed, deleted: there.count - changed)
+        let (local, remote) = (comparison.local.touches.keys, comparison.remote.sessions.keys)
+        let changed = remote.count { comparison.local.touches[$0] != nil }
+        self.init(added: local.count - changed, changed: changed, deleted: remote.count - changed)
     }
 }

@@ -20,23 +20,23 @@ struct Received {
 
 /// The second phase of an exchange: brings the remote's sessions into the journal, and finds what has to be sent.
 struct Receiving {
-    private let here: JournalSide
+    private let local: JournalSide
     private let remote: RemoteSide
     private let options: ExchangeOptions
     private var questions: ExchangeQuestions
 
-    init(_ here: JournalSide, _ remote: RemoteSide, _ options: ExchangeOptions) {
-        (self.here, self.remote, self.options) = (here, remote, options)
+    init(_ local: JournalSide, _ remote: RemoteSide, _ options: ExchangeOptions) {
+        (self.local, self.remote, self.options) = (local, remote, options)
         questions = ExchangeQuestions(options)
     }
 
     /// Returns what has to be sent; nil if both sides are equal.
     /// - Parameter head: The head of the remote's branch; nil if the remote is empty.
     mutating func receive(_ head: String?, _ report: inout ExchangeReport) throws -> Received? {
-        let first = FirstExchange(here, fewSessions: options.fewSessions, now: options.now)
+        let first = FirstExchange(local, fewSessions: options.fewSessions, now: options.now)
         guard let head else { return try first.sendAll() }
-        var touched = try here.localChanges()
-        if head == here.state.base, let touched, touched.touches.isEmpty {
+        var touched = try local.localChanges()
+        if head == local.state.base, let touched, touched.touches.isEmpty {
             try noteNothingNew(touched.number)
             return nil
         }
@@ -48,15 +48,15 @@ struct Receiving {
         }
         while true {
             if let received = try merge(commit, touched, &report) { return received.counts.isEmpty ? nil : received }
-            touched = try here.localChanges()
+            touched = try local.localChanges()
         }
     }
 
     /// Records an exchange in which nothing was new.
     private func noteNothingNew(_ number: Int64) throws {
-        var state = here.state
+        var state = local.state
         (state.sent, state.date) = (number, options.now)
-        try here.store(state)
+        try local.store(state)
     }
 
     /// Merges a commit into the journal. Returns nil if the journal changed, and this has to be done again.
@@ -64,50 +64,51 @@ struct Receiving {
         _ head: RemoteCommit, _ touched: LocalChanges?, _ report: inout ExchangeReport
     ) throws -> Received? {
         var commit = head
-        let local = try touched ?? compared(with: &commit, &report)
-        if here.state.base == nil, try pair(local, commit, &report) { return nil }
-        let reading = try ExchangeReading(local, commit, here, remote)
+        let changes = try touched ?? compared(with: &commit, &report)
+        if local.state.base == nil, try pair(changes, commit, &report) { return nil }
+        let reading = try ExchangeReading(changes, commit, local, remote)
         var plan = try reading.plan()
         try questions.resolveConflicts(&plan)
-        try questions.confirmDeletions(of: plan, in: here.journal)
-        return try save(plan, local, reading.commit, &report)
+        try questions.confirmDeletions(of: plan, in: local.journal)
+        return try save(plan, changes, reading.commit, &report)
     }
 
     /// What differs here from a commit, which notes what differs there.
     private func compared(with commit: inout RemoteCommit, _ report: inout ExchangeReport) throws -> LocalChanges {
-        let comparison = try WholeComparison.of(here.journal, commit)
+        let comparison = try WholeComparison.of(local.journal, commit)
         commit.note(comparison.remote)
-        if here.state.base == nil { report.paired = max(0, comparison.equal - (here.copiedCount ?? 0)) }
-        if here.state.sent != nil { report.comparedAll = true }
+        if local.state.base == nil { report.paired = max(0, comparison.equal - (local.copiedCount ?? 0)) }
+        if local.state.sent != nil { report.comparedAll = true }
         return comparison.local
     }
 
     /// Pairs the sessions that differ at a first exchange. Returns whether the journal was changed.
     private func pair(
-        _ local: LocalChanges, _ commit: RemoteCommit, _ report: inout ExchangeReport
+        _ changes: LocalChanges, _ commit: RemoteCommit, _ report: inout ExchangeReport
     ) throws -> Bool {
-        let pairing = FirstPairing(local.touches.values.compactMap(\.session), commit.noted)
+        let pairing = FirstPairing(changes.touches.values.compactMap(\.session), commit.noted)
         report.paired += pairing.paired
         if pairing.uuids.isEmpty { return false }
         var writes = ExchangeWrites()
         writes.updates = pairing.uuids.map { .init($0.session, values: $0.session.values, uuid: $0.uuid) }
-        let state = here.state
-        let written = try here.write(writes, ifUntouchedSince: local.number, isFirst: true) { _ in state }
+        let state = local.state
+        let written = try local.write(writes, ifUntouchedSince: changes.number, isFirst: true) { _ in state }
         if written != nil { report.separated += pairing.separated }
         return true
     }
 
     /// Saves the plan's result. Returns nil, with nothing saved, if somebody touched one of its sessions meanwhile.
     private func save(
-        _ plan: ExchangePlan, _ local: LocalChanges, _ commit: RemoteCommit, _ report: inout ExchangeReport
+        _ plan: ExchangePlan, _ changes: LocalChanges, _ commit: RemoteCommit, _ report: inout ExchangeReport
     ) throws -> Received? {
         let toSend = plan.toSend
-        var state = here.state
-        (state.base, state.fields) = (commit.id, Set(here.journal.fields.map(\.name)))
+        var state = local.state
+        (state.base, state.fields) = (commit.id, Set(local.journal.fields.map(\.name)))
         if toSend.isEmpty { state.date = options.now }
-        try here.beginWriting()
+        try local.beginWriting()
         for session in plan.sessions { try keepDraft(of: session, &report) }
-        let written = try here.write(plan.writes, ifUntouchedSince: local.number, isFirst: report.isFirst) { number in
+        let written = try local.write(plan.writes, ifUntouchedSince: changes.number, isFirst: report.isFirst) {
+            number in
             var state = state
             if toSend.isEmpty { state.sent = number }
             return state
@@ -120,8 +121,8 @@ struct Receiving {
 
     /// Keeps this machine's values of a conflict, before the other machine's are stored.
     private func keepDraft(of session: ExchangePlan.Session, _ report: inout ExchangeReport) throws {
-        guard let stored = session.stored, let draft = ConflictDraft(session, in: here.journal, now: options.now),
-            let number = try draft.keep(in: here.journal.drafts)
+        guard let stored = session.stored, let draft = ConflictDraft(session, in: local.journal, now: options.now),
+            let number = try draft.keep(in: local.journal.drafts)
         else { return }
         report.drafts[number] = stored.id
     }

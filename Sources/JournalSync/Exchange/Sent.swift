@@ -16,12 +16,12 @@ enum Sent {
 
 /// The third phase of an exchange: makes a commit of what is to be sent, and pushes it.
 struct Sending {
-    private let here: JournalSide
+    private let local: JournalSide
     private let remote: RemoteSide
     private let options: ExchangeOptions
 
-    init(_ here: JournalSide, _ remote: RemoteSide, _ options: ExchangeOptions) {
-        (self.here, self.remote, self.options) = (here, remote, options)
+    init(_ local: JournalSide, _ remote: RemoteSide, _ options: ExchangeOptions) {
+        (self.local, self.remote, self.options) = (local, remote, options)
     }
 
     /// Sends.
@@ -39,7 +39,7 @@ struct Sending {
             let (commit, count) = try commitAll(on: head, received.counts)
             // The journal does not contain this commit yet, so it is not a base.
             return try push(commit) {
-                here.noteCopied(count)
+                local.noteCopied(count)
                 return .part(.init(added: count))
             }
         }
@@ -47,12 +47,12 @@ struct Sending {
 
     /// Pushes a commit that becomes the base. The state names it before.
     private func sendBase(_ commit: String, _ number: Int64, _ counts: ExchangeReport.Counts) throws -> Sent {
-        var state = here.state
+        var state = local.state
         state.pending = SyncState.Pending(commit: commit, number: number)
-        try here.store(state)
+        try local.store(state)
         return try push(commit) {
             (state.base, state.sent, state.pending, state.date) = (commit, number, nil, options.now)
-            try here.store(state)
+            try local.store(state)
             return .all(counts)
         }
     }
@@ -75,9 +75,9 @@ struct Sending {
     private func commitAll(
         on head: RemoteCommit?, _ counts: ExchangeReport.Counts
     ) throws -> (commit: String, count: Int) {
-        var files = WholeJournal(here.journal, on: head)
+        var files = WholeJournal(local.journal, on: head)
         do {
-            let made = try here.journal.withReadTransaction(if: true) {
+            let made = try local.journal.withReadTransaction(if: true) {
                 try commit(on: [head?.id].compactMap(\.self), counts) { () throws(GitError) in try files.next() }
             }
             return (made, files.count)

@@ -26,7 +26,7 @@ struct WholeJournal {
     private let journal: Journal
     private var head: [GitRepository.Change]
     /// The sessions of the remote.
-    private let elsewhere: RemoteSessions
+    private let remote: RemoteSessions
     /// Those of the journal that may be the same as one of these are not in the files.
     private let few: FewSessions
     /// The dates whose sessions are still to come; nil before those without one.
@@ -39,8 +39,8 @@ struct WholeJournal {
     /// - Parameter commit: The commit of a remote, whose files have been read. The files hold its sessions too.
     init(_ journal: Journal, on commit: RemoteCommit? = nil) {
         self.journal = journal
-        elsewhere = commit?.read ?? RemoteSessions()
-        few = FewSessions(elsewhere.sessions.map { ($0.key, $0.value.values) })
+        remote = commit?.read ?? RemoteSessions()
+        few = FewSessions(remote.sessions.map { ($0.key, $0.value.values) })
         let format = commit?.format.united(with: SyncFormat()) ?? SyncFormat()
         head = commit == nil ? [.init(path: SyncFormat.readmePath, bytes: SyncFormat.readme)] : []
         if format != commit?.format { head.append(.init(path: SyncFormat.path, bytes: format.bytes)) }
@@ -53,7 +53,7 @@ struct WholeJournal {
             while let sessions = try nextSessions() {
                 guard let first = sessions.first else { continue }
                 let path = SessionFile.path(of: first.values.date)
-                let present = (elsewhere.files[path] ?? []).compactMap { elsewhere[$0] }
+                let present = (remote.files[path] ?? []).compactMap { remote[$0] }
                 let synced = present + sessions.map { SyncedSession($0, like: nil) }
                 return GitRepository.Change(path: path, bytes: SessionFile.bytes(of: synced))
             }

@@ -9,15 +9,15 @@ import SurfLanguage
 /// A field that one side changed takes that side's value. One that both changed to different values is a conflict. If
 /// one side edited the session and the other deleted it, the edit wins.
 package struct SessionMerge: Equatable, Sendable {
-    package enum Side: Equatable, Sendable { case here, elsewhere }
+    package enum Side: Equatable, Sendable { case local, remote }
 
     /// A key that both sides changed, to different values.
     package struct Conflict: Equatable, Sendable {
         package let key: SessionKey
-        package let before, here, elsewhere: SessionValue?
+        package let before, local, remote: SessionValue?
 
-        package init(key: SessionKey, before: SessionValue?, here: SessionValue?, elsewhere: SessionValue?) {
-            (self.key, self.before, self.here, self.elsewhere) = (key, before, here, elsewhere)
+        package init(key: SessionKey, before: SessionValue?, local: SessionValue?, remote: SessionValue?) {
+            (self.key, self.before, self.local, self.remote) = (key, before, local, remote)
         }
     }
 
@@ -25,7 +25,7 @@ package struct SessionMerge: Equatable, Sendable {
     package let conflicts: [Conflict]
     /// The side that deleted the session that the other one edited. The session stays.
     package let overruledDeletion: Side?
-    private let base, here, elsewhere: SyncedSession?
+    private let base, local, remote: SyncedSession?
     private let isBulkEdit: Bool
 
     /// - Parameters:
@@ -33,19 +33,19 @@ package struct SessionMerge: Equatable, Sendable {
     ///   - isBulkEdit: Whether only commands that change many sessions at once edited it here. Such an edit does not
     ///     bring back a session that was deleted elsewhere.
     package init(
-        base: SyncedSession?, here: SyncedSession?, elsewhere: SyncedSession?, isBulkEdit: Bool = false
+        base: SyncedSession?, local: SyncedSession?, remote: SyncedSession?, isBulkEdit: Bool = false
     ) {
-        (self.base, self.here, self.elsewhere, self.isBulkEdit) = (base, here, elsewhere, isBulkEdit)
-        switch (base, here, elsewhere) {
+        (self.base, self.local, self.remote, self.isBulkEdit) = (base, local, remote, isBulkEdit)
+        switch (base, local, remote) {
         case (_, let own?, let other?):
             conflicts = SyncedSession.keys(of: [base, own, other].compactMap(\.self)).compactMap { key in
                 Conflict(key, base?[key], own[key], other[key])
             }
             overruledDeletion = nil
         case (let before?, let own?, nil):
-            (conflicts, overruledDeletion) = ([], own == before || isBulkEdit ? nil : .elsewhere)
+            (conflicts, overruledDeletion) = ([], own == before || isBulkEdit ? nil : .remote)
         case (let before?, nil, let other?):
-            (conflicts, overruledDeletion) = ([], other == before ? nil : .here)
+            (conflicts, overruledDeletion) = ([], other == before ? nil : .local)
         default: (conflicts, overruledDeletion) = ([], nil)
         }
     }
@@ -53,32 +53,32 @@ package struct SessionMerge: Equatable, Sendable {
     /// The merged session with that side's values where both changed a key; nil if it is deleted.
     package func session(preferring side: Side) -> SyncedSession? {
         switch MergeOutcome(sides, under: policy(preferring: side)) {
-        case .update(let changes): elsewhere.map(changes.applied)
-        case .restore: elsewhere
+        case .update(let changes): remote.map(changes.applied)
+        case .restore: remote
         case .delete, .remove: nil
         case .reinsert(let values):
-            values.applied(to: SyncedSession(id: (here ?? base)?.id ?? .random(), values: .init()))
+            values.applied(to: SyncedSession(id: (local ?? base)?.id ?? .random(), values: .init()))
         }
     }
 
     private var sides: MergeSides<SessionChanges> {
-        let changes = SessionChanges(from: base, to: here)
-        let local: MergeSides<SessionChanges>.Local =
-            here == nil
+        let changes = SessionChanges(from: base, to: local)
+        let own: MergeSides<SessionChanges>.Local =
+            local == nil
             ? (base == nil ? .unchanged : .deleted) : (changes.isEmpty && base != nil ? .unchanged : .updated)
         return MergeSides(
-            local: local, isGoneThere: elsewhere == nil,
-            changedThere: Set(SessionChanges(from: base, to: elsewhere).keys), changes: changes,
-            whole: SessionChanges(from: nil, to: here))
+            local: own, isGoneThere: remote == nil,
+            changedThere: Set(SessionChanges(from: base, to: remote).keys), changes: changes,
+            whole: SessionChanges(from: nil, to: local))
     }
 
     /// An edit against a deletion wins on either side.
     private func policy(preferring side: Side) -> MergePolicyType {
         let objectWins =
-            switch (here, elsewhere) {
+            switch (local, remote) {
             case (nil, _?): overruledDeletion == nil
             case (_?, nil): base == nil || overruledDeletion != nil
-            default: side == .here
+            default: side == .local
             }
         return objectWins ? .mergeByPropertyObjectTrump : .mergeByPropertyStoreTrump
     }
@@ -86,9 +86,9 @@ package struct SessionMerge: Equatable, Sendable {
 
 extension SessionMerge.Conflict {
     /// Nil unless both sides changed the key, to different values.
-    fileprivate init?(_ key: SessionKey, _ before: SessionValue?, _ here: SessionValue?, _ elsewhere: SessionValue?) {
-        if here == elsewhere || here == before || elsewhere == before { return nil }
-        self.init(key: key, before: before, here: here, elsewhere: elsewhere)
+    fileprivate init?(_ key: SessionKey, _ before: SessionValue?, _ local: SessionValue?, _ remote: SessionValue?) {
+        if local == remote || local == before || remote == before { return nil }
+        self.init(key: key, before: before, local: local, remote: remote)
     }
 }
 

@@ -15,17 +15,19 @@ final class RepeatedCells<Value: Sendable>: Sendable {
     private let most = 10_000
     private let longest = 40
 
-    /// The value of a text in a column, computed if it is not known.
-    /// - Parameter zone: The time zone that it is read in.
+    /// The value of a text in a column, computed if it is not known. It is looked up once, whether it is known or not.
+    /// - Parameters:
+    ///   - zone: The time zone that it is read in.
+    ///   - compute: Must not use the same cells.
     func value(_ column: Int, _ text: String, inZone zone: String? = nil, _ compute: () -> Value) -> Value {
         guard text.utf8.count <= longest else { return compute() }
         let key = Key(column: column, text: text, zone: zone)
-        if let value = known.withLock({ $0[key] }) { return value }
-        let value = compute()
-        known.withLock { known in
+        return known.withLock { known in
             if known.count >= most { known.removeAll(keepingCapacity: true) }
-            known[key] = value
+            return RepeatedCells.kept(&known[key, default: compute()])
         }
-        return value
     }
+
+    /// Makes a dictionary keep the default value that it returns.
+    private static func kept(_ value: inout Value) -> Value { value }
 }

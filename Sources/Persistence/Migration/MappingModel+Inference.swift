@@ -12,15 +12,14 @@ extension MappingModel {
     public static func inferredMappingModel(
         forSourceModel source: ManagedObjectModel, destinationModel destination: ManagedObjectModel
     ) throws -> MappingModel {
-        let former = source.entitiesByName
         var used: Set<String> = []
         let mapping = MappingModel()
         for entity in destination.entities.sorted(by: { ($0.name ?? "") < ($1.name ?? "") }) {
-            let names = [entity.name, entity.renamingIdentifier].compactMap { $0 }
-            let old = names.lazy.compactMap { former[$0] }.first
+            let old = source.entity(before: entity)
             old?.name.map { _ = used.insert($0) }
             mapping.entityMappings.append(try EntityMapping(from: old, to: entity))
         }
+        let former = source.entitiesByName
         for name in former.keys.sorted() where !used.contains(name) {
             mapping.entityMappings.append(EntityMapping(removing: former[name]))
         }
@@ -62,7 +61,7 @@ extension EntityDescription {
             guard let attribute = property as? AttributeDescription, !(attribute is DerivedAttributeDescription),
                 !attribute.isTransient
             else { return nil }
-            guard let name = attribute.formerNames.first(where: { former[$0]?.isTransient == false }) else {
+            guard let name = attribute.earlierNames.first(where: { former[$0]?.isTransient == false }) else {
                 if attribute.isOptional || attribute.defaultValue != nil { return nil }
                 throw refusal(attribute, "must have a value, and has neither one nor a default value")
             }
@@ -75,7 +74,7 @@ extension EntityDescription {
         let former = old.relationshipsByName
         return properties.compactMap { property in
             guard let relationship = property as? RelationshipDescription, !relationship.isTransient,
-                let name = relationship.formerNames.first(where: { former[$0] != nil })
+                let name = relationship.earlierNames.first(where: { former[$0] != nil })
             else { return nil }
             return PropertyMapping(name: relationship.name, from: name)
         }
@@ -85,9 +84,4 @@ extension EntityDescription {
         PersistenceError(
             .inferredMapping, "No mapping can be inferred: “\(property.name)” of “\(name ?? "")” \(reason).")
     }
-}
-
-extension PropertyDescription {
-    /// The names that the property may have had in an earlier version of the model.
-    fileprivate var formerNames: [String] { [name] + [renamingIdentifier].compactMap { $0 } }
 }

@@ -48,7 +48,7 @@ struct InferredRecord {
     private func hasLinksOfAnotherInverse(
         _ relationship: RelationshipDescription, _ number: Int64, _ destinations: String
     ) -> Bool {
-        let names = relationship.names.map { $0.uppercased() }
+        let names = relationship.earlierNames.map { $0.uppercased() }
         let hasJoin = catalog.tables.filter { JoinTableSchema.isName($0.key) }.values.contains { columns in
             let keys = JoinTableSchema.keyColumns(columns)
             guard let own = keys.first(where: { names.contains(String(JoinTableSchema.stem($0))) }) else {
@@ -135,7 +135,7 @@ struct InferredRecord {
         if nameWithColumn(relationship, in: table) != nil {
             return try takeColumn(of: relationship, in: table).map { made($0, isToMany: false, isOrdered: false) }
         }
-        for name in relationship.names.map({ ($0, $0.uppercased()) }) {
+        for name in relationship.earlierNames.map({ ($0, $0.uppercased()) }) {
             if has("Z\(number)\(name.1)", in: other) {
                 let isOrdered = has("Z_FOK_\(number)\(name.1)", in: other)
                 return made(name.0, isToMany: true, isOrdered: isOrdered, hasInverse: false)
@@ -156,7 +156,7 @@ struct InferredRecord {
     /// The name by which a property has a column in the file; nil if there is none. Every column of a relationship has an
     /// index, so that it is not taken for that of an attribute whose name differs in case.
     private func nameWithColumn(_ property: PropertyDescription, in table: String) -> String? {
-        property.names.first { name in
+        property.earlierNames.first { name in
             let column = "Z" + name.uppercased()
             return has(column, in: table)
                 && (property is AttributeDescription || indexes.contains("\(table)_\(column)_INDEX"))
@@ -167,8 +167,9 @@ struct InferredRecord {
     /// counts as having its present one.
     private func formerName(_ inverse: RelationshipDescription, in table: String, ofLinks areLinks: Bool) -> String {
         if let name = nameWithColumn(inverse, in: table) { return name }
-        let isRenamed = areLinks && inverse.names.count > 1 && ordersOfJoins(inverse.name.uppercased(), nil).isEmpty
-        return isRenamed ? inverse.names[1] : inverse.name
+        let isRenamed =
+            areLinks && inverse.earlierNames.count > 1 && ordersOfJoins(inverse.name.uppercased(), nil).isEmpty
+        return isRenamed ? inverse.earlierNames[1] : inverse.name
     }
 
     /// Whether the join table of a relationship is ordered; nil if there is none.
@@ -183,7 +184,7 @@ struct InferredRecord {
 
     /// Whether the links in join tables of a relationship with this name are ordered.
     private func ordersOfJoins(_ name: String, _ inverse: RelationshipDescription?) -> Set<Bool> {
-        let inverses = inverse.map { $0.names.map { Substring($0.uppercased()) } }
+        let inverses = inverse.map { $0.earlierNames.map { Substring($0.uppercased()) } }
         var orders: Set<Bool> = []
         for columns in catalog.tables.filter({ JoinTableSchema.isName($0.key) }).values {
             let keys = JoinTableSchema.keyColumns(columns)
@@ -205,11 +206,6 @@ struct InferredRecord {
     }
 }
 
-extension PropertyDescription {
-    /// The name of the property and its former one, if it has one.
-    var names: [String] { [name] + [renamingIdentifier].compactMap { $0 }.filter { $0 != name } }
-}
-
 extension ManagedObjectModel {
     /// The entity that has this name, or had it formerly.
     func entity(formerly name: String) -> EntityDescription? {
@@ -220,7 +216,6 @@ extension ManagedObjectModel {
 extension StoreCatalog {
     /// The store's entity for an entity of a model: by its name, or else by its former name.
     func entity(of entity: EntityDescription) -> Entity? {
-        entities.first { $0.name == entity.name }
-            ?? entity.renamingIdentifier.flatMap { old in entities.first { $0.name == old } }
+        entity.earlierNames.lazy.compactMap { name in entities.first { $0.name == name } }.first
     }
 }

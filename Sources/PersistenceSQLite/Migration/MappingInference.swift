@@ -33,7 +33,7 @@ struct MappingInference {
         self.new = new
         self.model = model
         let pairs = model.entities.compactMap { entity -> (Int64, Int64)? in
-            let former = MappingInference.former(entity, in: oldModel)
+            let former = oldModel.entity(before: entity)
             guard let old = former.flatMap({ old.numbering[$0] }), let new = new.numbering[entity] else { return nil }
             return (old, new)
         }
@@ -104,12 +104,7 @@ struct MappingInference {
     // MARK: Entities
 
     /// The old entity for an entity of the new model.
-    func former(_ entity: EntityDescription) -> EntityDescription? { MappingInference.former(entity, in: oldModel) }
-
-    private static func former(_ entity: EntityDescription, in model: ManagedObjectModel) -> EntityDescription? {
-        let entities = model.entitiesByName
-        return entity.name.flatMap { entities[$0] } ?? entity.renamingIdentifier.flatMap { entities[$0] }
-    }
+    func former(_ entity: EntityDescription) -> EntityDescription? { oldModel.entity(before: entity) }
 
     private var hasSameEntities: Bool {
         let rows = new.entityRows.map { StoreCatalog.Entity(number: $0.number, name: $0.name, parent: $0.parent) }
@@ -133,7 +128,7 @@ struct MappingInference {
 
     /// The old property for a property of the new model, in the old version of an entity.
     func former(_ property: PropertyDescription, in entity: EntityDescription) -> EntityLayout.Slot? {
-        property.names.lazy.compactMap { entity.slot(named: $0) }.first.map { entity.layout.slots[$0] }
+        property.earlierNames.lazy.compactMap { entity.slot(named: $0) }.first.map { entity.layout.slots[$0] }
     }
 
     /// The old relationship for a relationship of the new model, and its entity.

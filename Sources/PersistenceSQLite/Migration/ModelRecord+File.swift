@@ -47,7 +47,8 @@ extension ModelRecord {
             else { continue }
             for (number, attribute) in entity.attributes.enumerated() {
                 guard let slot = described.slot(named: attribute.name),
-                    let now = properties.first(where: { $0.names.contains(attribute.name) }) as? AttributeDescription,
+                    let now = properties.first(where: { $0.earlierNames.contains(attribute.name) })
+                        as? AttributeDescription,
                     [.binaryData, .transformable].contains(now.type)
                 else { continue }
                 let forms = try ExternalForms(of: table.columnName(ofSlot: slot), in: table.name, catalog, connection)

@@ -24,10 +24,20 @@ struct HelpTests {
 
     @Test(arguments: commands)
     func `help for a command fits in 40 lines of 80 columns, filters aside`(name: String) throws {
-        let lines = try Self.help(["help", name], width: 80)
+        let lines = try Self.help([name, "--help"], width: 80)
         let filter = lines.firstIndex(of: "FILTER:").map { lines[$0...].prefix { !$0.isEmpty }.count + 1 } ?? 0
         #expect(lines.count - filter <= 40)
         #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("  ") })
+    }
+
+    @Test func `the list of commands fits in 50 lines of 80 columns`() throws {
+        #expect(try Self.help(["help"], width: 80).count <= 50)
+    }
+
+    @Test func `help for a command that takes the options of some fields shows them`() throws {
+        let lines = try Self.help("import", "--help")
+        for option in ["--location", "--time-zone"] { #expect(lines.contains { $0.hasPrefix("  \(option)") }) }
+        #expect(!lines.contains { $0.contains("<field> <value>") })
     }
 
     @Test(arguments: commands)

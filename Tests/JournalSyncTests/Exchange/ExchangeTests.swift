@@ -206,7 +206,7 @@ import Testing
             options.decide = { fields, _ in
                 asked += 1
                 if asked == 1 { try add("Rincon", to: two) }
-                return ConflictChoice.here.of(fields)
+                return ConflictChoice.local.of(fields)
             }
         }
         #expect(asked == 1 && report.sent == .init(added: 1, changed: 1) && report.drafts == [:])
@@ -220,7 +220,7 @@ import Testing
             options.decide = { fields, _ in
                 asked += fields.map(\.yours)
                 if asked.count == 1 { try edit(1, .rating, .integer(2), in: two) }
-                return (asked.count == 1 ? ConflictChoice.elsewhere : .here).of(fields)
+                return (asked.count == 1 ? ConflictChoice.remote : .local).of(fields)
             }
         }
         #expect(asked == [.integer(1), .integer(2)])

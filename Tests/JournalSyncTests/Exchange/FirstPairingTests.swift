@@ -13,11 +13,11 @@ import Testing
     private static let others = (1...3).map { UUID(uuidString: "0000000\($0)-0000-4000-8000-000000000000")! }
     private static let malibu = EntryValues(date: 8e8, location: "Malibu", rating: 3)
 
-    private func here(_ uuid: UUID, _ values: EntryValues = malibu, id: Int64 = 1) -> IdentifiedSession {
+    private func local(_ uuid: UUID, _ values: EntryValues = malibu, id: Int64 = 1) -> IdentifiedSession {
         IdentifiedSession(uuid: uuid, id: id, rev: 1, values: values)
     }
 
-    private func elsewhere(_ sessions: (UUID, EntryValues)...) throws -> RemoteSessions {
+    private func remote(_ sessions: (UUID, EntryValues)...) throws -> RemoteSessions {
         var remote = RemoteSessions()
         for (uuid, values) in sessions { try remote.add(SyncedSession(id: uuid, values: values), in: "f") }
         return remote
@@ -31,14 +31,14 @@ import Testing
 
     @Test(arguments: moved)
     func `two sessions with one random UUID are the same, whatever their dates and places`(values: EntryValues) throws {
-        let pairing = FirstPairing([here(Self.random)], try elsewhere((Self.random, values)))
+        let pairing = FirstPairing([local(Self.random)], try remote((Self.random, values)))
         #expect(pairing.paired == 1 && pairing.separated == 0 && pairing.uuids.isEmpty)
     }
 
     @Test func `two sessions with one derived UUID are the same if their dates and places are equal`() throws {
         var values = Self.malibu
         (values.rating, values.notes) = (5, "windy")
-        let pairing = FirstPairing([here(Self.derived)], try elsewhere((Self.derived, values)))
+        let pairing = FirstPairing([local(Self.derived)], try remote((Self.derived, values)))
         #expect(pairing.paired == 1 && pairing.separated == 0 && pairing.uuids.isEmpty)
     }
 
@@ -46,34 +46,34 @@ import Testing
     func `of two sessions with one derived UUID but another date or place, this one gets another`(
         values: EntryValues
     ) throws {
-        let pairing = FirstPairing([here(Self.derived)], try elsewhere((Self.derived, values))) { Self.random }
+        let pairing = FirstPairing([local(Self.derived)], try remote((Self.derived, values))) { Self.random }
         #expect(pairing.paired == 0 && pairing.separated == 1)
         #expect(pairing.uuids.map(\.uuid) == [Self.random])
     }
 
     @Test func `a session whose derived UUID belongs to another is paired with an equal one`() throws {
-        let remote = try elsewhere((Self.derived, Self.moved[0]), (Self.others[0], Self.malibu))
-        let pairing = FirstPairing([here(Self.derived)], remote)
+        let remote = try self.remote((Self.derived, Self.moved[0]), (Self.others[0], Self.malibu))
+        let pairing = FirstPairing([local(Self.derived)], remote)
         #expect(pairing.paired == 1 && pairing.separated == 0)
         #expect(pairing.uuids.map(\.uuid) == [Self.others[0]])
     }
 
     @Test func `equal sessions are paired in the order of their numbers and UUIDs`() throws {
-        let own = (1...3).map { here(.random(), id: $0) }
-        let remote = try elsewhere((Self.others[1], Self.malibu), (Self.others[0], Self.malibu))
+        let own = (1...3).map { local(.random(), id: $0) }
+        let remote = try self.remote((Self.others[1], Self.malibu), (Self.others[0], Self.malibu))
         let pairing = FirstPairing(own.reversed(), remote)
         #expect(pairing.paired == 2)
         #expect(pairing.uuids.map(\.session.id) == [1, 2] && pairing.uuids.map(\.uuid) == Array(Self.others[..<2]))
     }
 
     @Test func `a session that the remote does not have keeps its derived UUID`() throws {
-        let pairing = FirstPairing([here(Self.derived)], try elsewhere((Self.random, Self.moved[0])))
+        let pairing = FirstPairing([local(Self.derived)], try remote((Self.random, Self.moved[0])))
         #expect(pairing.paired == 0 && pairing.separated == 0 && pairing.uuids.isEmpty)
     }
 
     @Test func `a remote session is paired once, and by its UUID first`() throws {
         let pairing = FirstPairing(
-            [here(Self.others[1], id: 1), here(Self.random, id: 2)], try elsewhere((Self.random, Self.malibu)))
+            [local(Self.others[1], id: 1), local(Self.random, id: 2)], try remote((Self.random, Self.malibu)))
         #expect(pairing.paired == 1 && pairing.uuids.isEmpty)
     }
 }

@@ -216,7 +216,7 @@ import Testing
         #expect(values.notes == "from two" && values.rating == 1)
     }
 
-    @Test(arguments: [(ConflictChoice.here, Int16(1)), (.elsewhere, 5)])
+    @Test(arguments: [(ConflictChoice.local, Int16(1)), (.remote, 5)])
     func `an answer decides without a draft`(choice: ConflictChoice, rating: Int16) throws {
         try add("Malibu", to: one)
         try start()
