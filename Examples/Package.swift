@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 let package = Package(
@@ -48,3 +49,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Its build fails, as it should: only `scripts/test-example` asks for it.
+if ProcessInfo.processInfo.environment["SURFJOURNAL_REFUSED"] != nil {
+    package.targets.append(
+        .target(
+            name: "Refused", dependencies: [.product(name: "Persistence", package: "surfjournal")],
+            path: "Refused/Sources/Refused",
+            resources: [.copy("Boats.xcdatamodeld")],
+            plugins: [.plugin(name: "GeneratePersistence", package: "surfjournal")]))
+}

@@ -47,24 +47,24 @@ struct GraphByHand {
         try connection.transaction(.immediate) {
             for number in 0..<authors {
                 try author.bind(int64: Int64(number + 1), at: 1)
-                try author.bind(int64: Int64(GraphStore.born(number)), at: 2)
-                try author.bind(text: GraphStore.country(number), at: 3)
-                try author.bind(text: GraphStore.name(number), at: 4)
+                try author.bind(int64: Int64(GraphValues.born(number)), at: 2)
+                try author.bind(text: GraphValues.country(number), at: 3)
+                try author.bind(text: GraphValues.name(number), at: 4)
                 _ = try author.step()
             }
-            for number in 0..<authors * GraphStore.booksOfAuthor {
+            for number in 0..<authors * GraphValues.booksOfAuthor {
                 try book.bind(int64: Int64(number + 1), at: 1)
-                try book.bind(int64: Int64(GraphStore.year(number)), at: 2)
-                try book.bind(int64: Int64(GraphStore.author(number, of: authors) + 1), at: 3)
-                try book.bind(double: GraphStore.price(number), at: 4)
-                try book.bind(text: GraphStore.isbn(number), at: 5)
-                try book.bind(text: GraphStore.title(number), at: 6)
+                try book.bind(int64: Int64(GraphValues.year(number)), at: 2)
+                try book.bind(int64: Int64(GraphValues.author(number, of: authors) + 1), at: 3)
+                try book.bind(double: GraphValues.price(number), at: 4)
+                try book.bind(text: GraphValues.isbn(number), at: 5)
+                try book.bind(text: GraphValues.title(number), at: 6)
                 _ = try book.step()
             }
             try connection.execute(
                 """
                 UPDATE Z_PRIMARYKEY SET Z_MAX = \(authors) WHERE Z_ENT = 1;
-                UPDATE Z_PRIMARYKEY SET Z_MAX = \(authors * GraphStore.booksOfAuthor) WHERE Z_ENT = 2
+                UPDATE Z_PRIMARYKEY SET Z_MAX = \(authors * GraphValues.booksOfAuthor) WHERE Z_ENT = 2
                 """)
         }
     }

@@ -8,11 +8,7 @@ struct GraphStore {
     let folder: URL
     let url: URL
     let authors: Int
-    var books: Int { authors * GraphStore.booksOfAuthor }
-
-    static let booksOfAuthor = 10
-    static let firstYear = 1_900
-    static let years = 120
+    var books: Int { authors * GraphValues.booksOfAuthor }
 
     /// - Parameter isEmpty: Whether the store is made without rows.
     init(authors: Int, isEmpty: Bool = false) throws {
@@ -50,16 +46,13 @@ struct GraphStore {
             author.set(number)
             return author
         }
-        for number in 0..<authors * booksOfAuthor {
+        for number in 0..<authors * GraphValues.booksOfAuthor {
             let book = Book(context: context)
             book.set(number)
-            book.author = writers[author(number, of: authors)]
+            book.author = writers[GraphValues.author(number, of: authors)]
         }
         try context.save()
     }
-
-    /// The author of a book. Books that are beside each other in the table have different ones.
-    static func author(_ book: Int, of authors: Int) -> Int { book &* 7_919 % authors }
 
     private static func model() -> ManagedObjectModel {
         let author = EntityDescription(name: "Author", class: Author.self)
@@ -81,20 +74,6 @@ struct GraphStore {
         book.properties += [writer]
         return ManagedObjectModel(entities: [author, book])
     }
-
-    // MARK: Values
-
-    static func name(_ number: Int) -> String { "Author \(number &* 7_919 % 1_000_003)" }
-    static func country(_ number: Int) -> String { "Country \(number % 20)" }
-    static func born(_ number: Int) -> Int32 { Int32(1_850 + number % 150) }
-    static func title(_ number: Int) -> String {
-        "The \(words[number % words.count]) of \(number &* 104_729 % 1_000_003)"
-    }
-    static func isbn(_ number: Int) -> String { "978-\(1_000_000 + number)" }
-    static func year(_ number: Int) -> Int32 { Int32(firstYear + number % years) }
-    static func price(_ number: Int) -> Double { Double(number % 5_000) / 100 }
-
-    private static let words = ["Wave", "Shore", "Long Summer", "Tide", "Reef", "Wind", "Harbour", "Storm", "Sandbar"]
 }
 
 final class Author: ManagedObject {
@@ -108,9 +87,9 @@ final class Author: ManagedObject {
     }
 
     func set(_ number: Int) {
-        name = GraphStore.name(number)
-        self[Self.countryKey] = GraphStore.country(number)
-        self[Self.bornKey] = GraphStore.born(number)
+        name = GraphValues.name(number)
+        self[Self.countryKey] = GraphValues.country(number)
+        self[Self.bornKey] = GraphValues.born(number)
     }
 
     var books: Set<Book> { value(forKey: "books") as? Set<Book> ?? [] }
@@ -133,10 +112,10 @@ final class Book: ManagedObject {
     }
 
     func set(_ number: Int) {
-        title = GraphStore.title(number)
-        self[Self.isbnKey] = GraphStore.isbn(number)
-        self[Self.yearKey] = GraphStore.year(number)
-        self[Self.priceKey] = GraphStore.price(number)
+        title = GraphValues.title(number)
+        self[Self.isbnKey] = GraphValues.isbn(number)
+        self[Self.yearKey] = GraphValues.year(number)
+        self[Self.priceKey] = GraphValues.price(number)
     }
 
     /// A number computed from the four attributes.

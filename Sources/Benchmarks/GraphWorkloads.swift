@@ -23,7 +23,7 @@ struct GraphWorkloads: ComparedWorkloads {
         for (isEmpty, named) in [(false, reading), (true, writing)] {
             let wanted = named.filter { options.wants($0.name) }
             if wanted.isEmpty { continue }
-            let store = try GraphStore(authors: max(20, options.objects / GraphStore.booksOfAuthor), isEmpty: isEmpty)
+            let store = try GraphStore(authors: max(20, options.objects / GraphValues.booksOfAuthor), isEmpty: isEmpty)
             defer { store.remove() }
             let workloads = GraphWorkloads(
                 store: store, options: options, hand: GraphByHand(connection: try store.connection()))

@@ -92,25 +92,48 @@ struct SentenceAudit {
             || index + 1 < grammar.tokens.count && isTerm(index + 1, .end)
     }
 
-    /// Asks about `X, repli Y`, `drove to Y`, `X or Y`: another place to which a word leads.
+    /// Asks about a second place in the notes behind the first: one to which a word leads (`drove to Y`, `X or Y`), or a surf
+    /// spot with a capital or after a word of places that nothing is compared with. Of such lines, more than half were
+    /// about the second.
     private func checkOtherPlace() throws(SentenceError) {
-        guard let own = sentence.values.location else { return }
+        guard let own = sentence.values.location, !isQuoted else { return }
         for range in notes {
             for index in range {
-                guard
-                    let stop = grammar.skip(index, range.upperBound, .elsewhere, .atLast)
-                        ?? orPlace(index, range.upperBound)
-                else { continue }
-                for other in stop..<min(stop + 3, range.upperBound) {
-                    guard let end = spots[other] ?? names[other]?.tokens.upperBound, end <= range.upperBound else {
-                        continue
+                let stop =
+                    grammar.skip(index, range.upperBound, .elsewhere, .atLast) ?? orPlace(index, range.upperBound)
+                let found =
+                    stop.flatMap { stop in (stop..<min(stop + 3, range.upperBound)).first { nameEnd($0, range) != nil }
                     }
-                    let name = grammar.text(other..<end)
-                    if own.folded.contains(name.folded) { continue }
-                    throw SentenceError(.severalPlaces([own, name]), at: nil, isQuestion: true)
-                }
+                    ?? (isOtherSpot(index) ? index : nil)
+                guard let found, let end = nameEnd(found, range) else { continue }
+                let name = grammar.text(found..<end)
+                if own.folded.contains(name.folded) { continue }
+                var error = SentenceError(.severalPlaces([own, name]), at: nil, isQuestion: true)
+                error.lines = [place, found..<end].compactMap { $0.map(quoting) }
+                throw error
             }
         }
+    }
+
+    /// Whether quotes say what the place is.
+    private var isQuoted: Bool { place.map { grammar.tokens[$0.lowerBound].kind == .quoted } ?? false }
+
+    private func nameEnd(_ index: Int, _ range: Range<Int>) -> Int? {
+        (spots[index] ?? names[index]?.tokens.upperBound).flatMap { $0 <= range.upperBound ? $0 : nil }
+    }
+
+    /// Whether a surf spot behind a new place may be the place as well.
+    private func isOtherSpot(_ index: Int) -> Bool {
+        guard let place, index > place.upperBound, let end = spots[index], grammar.tokens[index].key.utf8.count > 3
+        else {
+            return false
+        }
+        let isName = grammar.tokens[index].text.first?.isUppercase == true || isTerm(index - 1, .beforePlace)
+        let isEveryday = (index..<end).allSatisfy { token in
+            let key = grammar.tokens[token].key
+            return OrdinaryWords.contains(key) || !grammar.lexicon.terms(of: key).allSatisfy(\.isOfNames)
+        }
+        return isName && !isEveryday && !isCompared(index) && !isCompared(index - 1)
     }
 
     private func orPlace(_ index: Int, _ end: Int) -> Int? {

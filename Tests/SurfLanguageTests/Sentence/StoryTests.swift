@@ -97,8 +97,23 @@ struct StoryTests {
         #expect(read.notes?.contains("Hossegor") == true)
     }
 
-    @Test func `two places that were surfed one after the other are asked about`() {
-        #expect(reason("surfed Hossegor then drove to Lacanau, 1m") != nil)
+    @Test(arguments: [
+        "surfed Hossegor then drove to Lacanau, 1m", "Hossegor 1m, so I went to Lacanau in the end",
+        "Hossegor 1m, off Lacanau side",
+    ])
+    func `a second surf spot behind the place is asked about, with a line for each`(_ line: String) throws {
+        do throws(SentenceError) {
+            _ = try Self.reader.read([line])
+            Issue.record("stored")
+        } catch {
+            let places = error.lines.compactMap { Self.reader.understood($0)?.values.location }
+            #expect(places.contains("Hossegor") && places.contains("Lacanau"))
+        }
+    }
+
+    @Test(arguments: ["better than Lacanau", "like Lacanau last year", "crowd from lacanau"])
+    func `a spot that is compared with, or in small letters, is not another place`(_ note: String) throws {
+        #expect(try values("Hossegor 1m, \(note)").location == "Hossegor")
     }
 
     @Test(arguments: [

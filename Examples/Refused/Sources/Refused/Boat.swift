@@ -1,0 +1,5 @@
+import Persistence
+
+public class Boat: ManagedObject {
+    @NSManaged public var name: String?
+}
