@@ -11,46 +11,31 @@ func option(_ name: String, _ standard: Int) -> Int {
 
 let library = try Library(authors: option("--authors", 10_000))
 defer { library.remove() }
-let rounds = option("--rounds", 5)
-var medians: [String: Double] = [:]
+var medians = Medians(rounds: option("--rounds", 5))
 var wave = 0
 
-/// Runs once as a warm-up, then `rounds` times.
-func measure(_ name: String, prepare: () throws -> Void = {}, _ body: () throws -> Int) throws {
-    var times: [Double] = []
-    for round in 0...rounds {
-        try prepare()
-        let start = ContinuousClock.now
-        let sum = try body()
-        let time = start.duration(to: .now) / .milliseconds(1)
-        precondition(sum > 0, "\(name) did nothing")
-        if round > 0 { times.append(time) }
-    }
-    medians["Graph: " + name] = times.sorted()[times.count / 2]
-}
-
-try measure("insert and save", prepare: library.removeAll) {
+try medians.measure("insert and save", prepare: library.removeAll) {
     try library.insert()
     return 1
 }
-try measure("fetch through a relationship, sorted") {
+try medians.measure("fetch through a relationship, sorted") {
     try library.queue.read { db in
         try Book.joining(required: Book.author.filter(Column("country") == "Country 7")).order(Column("title"))
             .fetchAll(db).reduce(1) { $0 &* 31 &+ $1.title.utf8.count } | 1
     } & Int.max
 }
-try measure("CONTAINS[c]") {
+try medians.measure("CONTAINS[c]") {
     try library.queue.read { db in
         try Book.filter(Column("title").like("%SUMMER of 9%")).fetchAll(db).reduce(0) { $0 + $1.title.utf8.count }
     }
 }
-try measure("BEGINSWITH, sorted") {
+try medians.measure("BEGINSWITH, sorted") {
     try library.queue.read { db in
         try Book.filter(Column("title") >= "The Reef of 1" && Column("title") < "The Reef of 2")
             .order(Column("title")).fetchAll(db).reduce(0) { $0 + $1.title.utf8.count }
     }
 }
-try measure("iterate in batches, sorted") {
+try medians.measure("iterate in batches, sorted") {
     try library.queue.read { db in
         var sum = 0
         let books = try Book.order(Column("title")).fetchCursor(db)
@@ -58,22 +43,22 @@ try measure("iterate in batches, sorted") {
         return sum
     }
 }
-try measure("2,000 by ID") {
+try medians.measure("2,000 by ID") {
     try (0..<2_000).reduce(0) { sum, number in
         let key = Int64(number &* 7_919 % library.books + 1)
         return try sum &+ library.queue.read { db in try Book.fetchOne(db, key: key)?.size ?? 0 }
     }
 }
-try measure("prefetch the books of all authors") {
+try medians.measure("prefetch the books of all authors") {
     try library.queue.read { db in
         try AuthorInfo.fetchAll(db, Author.including(all: Author.books))
             .reduce(0) { $0 + $1.author.name.utf8.count + $1.books.count }
     }
 }
-try measure("fetch and read four attributes") {
+try medians.measure("fetch and read four attributes") {
     try library.queue.read { db in try Book.fetchAll(db).reduce(0) { $0 &+ $1.size } }
 }
-try measure("change and save", prepare: library.checkpoint) {
+try medians.measure("change and save", prepare: library.checkpoint) {
     wave += 1
     return try library.queue.write { db in
         var books = try Book.limit(library.authors).fetchAll(db)
@@ -84,10 +69,10 @@ try measure("change and save", prepare: library.checkpoint) {
         return books.count
     }
 }
-try measure("count") {
+try medians.measure("count") {
     try library.queue.read { db in try Book.filter(Column("year") > 1_950).fetchCount(db) }
 }
-try measure(
+try medians.measure(
     "delete by cascade",
     prepare: {
         try library.removeAll()
@@ -103,4 +88,4 @@ try measure(
 
 let encoder = JSONEncoder()
 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-print(String(decoding: try encoder.encode(medians), as: UTF8.self))
+print(String(decoding: try encoder.encode(medians.milliseconds), as: UTF8.self))
