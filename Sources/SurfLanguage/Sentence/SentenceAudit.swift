@@ -133,7 +133,9 @@ struct SentenceAudit {
             let key = grammar.tokens[token].key
             return OrdinaryWords.contains(key) || !grammar.lexicon.terms(of: key).allSatisfy(\.isOfNames)
         }
-        return isName && !isEveryday && !isCompared(index) && !isCompared(index - 1)
+        // `Kirra was bigger`
+        let isTold = end < grammar.tokens.count && isTerm(end, .copula)
+        return isName && !isEveryday && !isTold && !isCompared(index) && !isCompared(index - 1)
     }
 
     private func orPlace(_ index: Int, _ end: Int) -> Int? {

@@ -111,8 +111,8 @@ struct StoryTests {
         }
     }
 
-    @Test(arguments: ["better than Lacanau", "like Lacanau last year", "crowd from lacanau"])
-    func `a spot that is compared with, or in small letters, is not another place`(_ note: String) throws {
+    @Test(arguments: ["better than Lacanau", "like Lacanau last year", "crowd from lacanau", "Lacanau was bigger"])
+    func `a spot that is compared with, told of, or in small letters is not another place`(_ note: String) throws {
         #expect(try values("Hossegor 1m, \(note)").location == "Hossegor")
     }
 
