@@ -157,7 +157,7 @@ extension ColumnWord {
         return phrase.utf8.count > 4 && plain.utf8.count < phrase.utf8.count ? phrases[plain] : nil
     }
 
-    /// The phrase without each `e` behind an `a`, `o` or `u`.
+    /// The phrase without each `e` after an `a`, `o` or `u`.
     private static func withoutUmlautLetters(_ phrase: String) -> String {
         var (kept, last): ([UInt8], UInt8) = ([], 0)
         for byte in phrase.utf8 {

@@ -102,8 +102,11 @@ struct NewName {
         }
     }
 
-    private func isEverydaySpot(_ index: Int) -> Bool {
-        grammar.tokens[words[index].tokens].allSatisfy {
+    private func isEverydaySpot(_ index: Int) -> Bool { NewName.isOfEverydayWords(grammar, words[index].tokens) }
+
+    /// Whether every word of a name has another meaning.
+    static func isOfEverydayWords(_ grammar: Grammar, _ tokens: Range<Int>) -> Bool {
+        grammar.tokens[tokens].allSatisfy {
             OrdinaryWords.contains($0.key) || !grammar.lexicon.terms(of: $0.key).allSatisfy(\.isOfNames)
         }
     }

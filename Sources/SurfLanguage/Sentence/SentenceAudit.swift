@@ -57,8 +57,7 @@ struct SentenceAudit {
 
     /// Asks about `lincoln city rds end`: a word after a new name that is no everyday word, and may belong to it.
     private func checkNextWord() throws(SentenceError) {
-        guard let place, grammar.tokens[place.lowerBound].kind != .quoted,
-            notes.contains(where: { $0.lowerBound == place.upperBound })
+        guard let place, !isQuoted, notes.contains(where: { $0.lowerBound == place.upperBound })
         else { return }
         let next = grammar.tokens[place.upperBound]
         // A surf spot is known to end there, unless a direction or a landmark says of which part it is.
@@ -92,7 +91,7 @@ struct SentenceAudit {
             || index + 1 < grammar.tokens.count && isTerm(index + 1, .end)
     }
 
-    /// Asks about a second place in the notes behind the first: one to which a word leads (`drove to Y`, `X or Y`), or a surf
+    /// Asks about a second place in the notes after the first: one to which a word leads (`drove to Y`, `X or Y`), or a surf
     /// spot with a capital or after a word of places that nothing is compared with. Of such lines, more than half were
     /// about the second.
     private func checkOtherPlace() throws(SentenceError) {
@@ -122,20 +121,17 @@ struct SentenceAudit {
         (spots[index] ?? names[index]?.tokens.upperBound).flatMap { $0 <= range.upperBound ? $0 : nil }
     }
 
-    /// Whether a surf spot behind a new place may be the place as well.
+    /// Whether a surf spot after a new place may be the place as well.
     private func isOtherSpot(_ index: Int) -> Bool {
         guard let place, index > place.upperBound, let end = spots[index], grammar.tokens[index].key.utf8.count > 3
         else {
             return false
         }
         let isName = grammar.tokens[index].text.first?.isUppercase == true || isTerm(index - 1, .beforePlace)
-        let isEveryday = (index..<end).allSatisfy { token in
-            let key = grammar.tokens[token].key
-            return OrdinaryWords.contains(key) || !grammar.lexicon.terms(of: key).allSatisfy(\.isOfNames)
-        }
         // `Kirra was bigger`
         let isTold = end < grammar.tokens.count && isTerm(end, .copula)
-        return isName && !isEveryday && !isTold && !isCompared(index) && !isCompared(index - 1)
+        return isName && !NewName.isOfEverydayWords(grammar, index..<end) && !isTold && !isCompared(index)
+            && !isCompared(index - 1)
     }
 
     private func orPlace(_ index: Int, _ end: Int) -> Int? {

@@ -103,7 +103,7 @@ extension Grammar {
         return unsurfed.count < names.count ? unsurfed : []
     }
 
-    /// Whether words with that meaning are before a name, with two little words between at most.
+    /// Whether words with that meaning are before a name, with at most three words in small letters between.
     private func isLed(to name: Int, by term: Term) -> Bool {
         (max(0, name - 6)..<name).contains { start in
             guard let end = skip(start, name, term), name - end < 4 else { return false }

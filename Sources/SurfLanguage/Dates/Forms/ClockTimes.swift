@@ -54,7 +54,7 @@ extension Cursor {
         guard let clock = clock() else { return nil }
         let isHourMark =
             !grammar.isHead
-            && grammar.tokens[start..<index].contains { $0.kind == .word && ["h", "hs", "hrs"].contains($0.key) }
+            && grammar.tokens[start..<index].contains { $0.kind == .word && self.isHourMark($0.key) }
         // `2h`: a duration. Numbers below 5 are not taken for hours of the night.
         if isHourMark, index == start + 2, hour < 5 { return nil }
         if isHourMark, hour < 5, !isBesideDay(before, hour) { return nil }
@@ -218,7 +218,7 @@ extension Cursor {
     }
 
     /// The `et demie` of `8h et demie`, the `y cuarto` of `8 y cuarto`.
-    private mutating func andPart() -> Int? {
+    mutating func andPart() -> Int? {
         guard skip(.and), isBoundary else { return nil }
         if word("media", "meia", "demie", "demi") { return 30 }
         return skip(.quarter) ? 15 : nil

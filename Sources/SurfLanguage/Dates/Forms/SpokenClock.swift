@@ -93,11 +93,8 @@ extension Cursor {
             word("le")
             return skip(.quarter) ? -15 : whole(1...29).map { -$0 }
         }
+        if let part = attempt({ $0.andPart() }) { return part }
         let hasAnd = skip(.and)
-        if hasAnd {
-            if word("media", "meia", "demie", "demi") { return 30 }
-            if skip(.quarter) { return 15 }
-        }
         guard isAtWord || isMarked && !isWord, let minutes = whole(1...59), !isCounted, isBoundary,
             isMarked && (hasAnd || minutes >= 10) || !hasAnd && isWord && minutes >= 15 && minutes % 5 == 0
         else { return nil }
