@@ -116,7 +116,9 @@ extension JournalEntry {
 extension SelectedRow {
     /// A number computed from all fields, cheap compared to reading them.
     var size: Int {
-        Int(date ?? 0) &+ Int(rating ?? 0) &+ (height?.utf8.count ?? 0) &+ (location?.utf8.count ?? 0)
-            &+ (period?.utf8.count ?? 0) &+ (wind?.utf8.count ?? 0)
+        let numbers = Int(date ?? 0) &+ Int(rating ?? 0)
+        let place: Int = (height?.utf8.count ?? 0) &+ (location?.utf8.count ?? 0)
+        let sea: Int = (period?.utf8.count ?? 0) &+ (wind?.utf8.count ?? 0)
+        return numbers &+ place &+ sea
     }
 }

@@ -38,8 +38,24 @@ private struct Run {
             case .text(let lines): return report(lines)
             }
         } catch {
-            return errors(plainConsole()).report(error)
+            do {
+                if let corrected = try corrected(error) { return run(corrected) }
+                return errors(plainConsole()).report(error)
+            } catch {
+                return errors(plainConsole()).report(error)
+            }
         }
+    }
+
+    /// The arguments that a person confirms in place of those that were refused.
+    private func corrected(_ error: any Error) throws -> [String]? {
+        guard let corrected = (error as? Refusal)?.corrected,
+            try !PromptOptions.read(corrected.dropLast(2)).noInput
+        else { return nil }
+        interruption.start()
+        let console = console(Settings(), canAsk: true)
+        guard console.canAsk, ["", "y", "yes"].contains(try console.ask(Messages.askToAdd) ?? "n") else { return nil }
+        return corrected
     }
 
     /// Refuses output into any journal, whichever is in use.

@@ -36,7 +36,9 @@ struct CommandWords: Equatable, Sendable {
         do { name = try CommandWords.known(arguments[index], commands) } catch {
             // The word may be the value of an unknown option before it. Then report that option.
             _ = try PromptOptions.read(leading.filter { !CommandWords.askingForText.contains($0) })
-            if let line = CommandWords.session(in: Array(arguments[index...])) { throw .lacksAdd(line) }
+            if let line = CommandWords.session(in: Array(arguments[index...])) {
+                throw .lacksAdd(line, leading + [AddCommand.name, line])
+            }
             throw error
         }
         let rest = Array(arguments[(index + 1)...])
@@ -72,10 +74,11 @@ struct CommandWords: Equatable, Sendable {
 
     /// The words as one line if they describe a session beyond its place. Nil otherwise, and if the first word is
     /// nearly a command.
-    private static func session(in words: [String]) -> String? {
+    static func session(in words: [String]) -> String? {
         let line = words.joined(separator: " ")
-        let isMistyped = DidYouMean.nearest(to: words[0], among: PromptCommands.names) != nil
-        guard !isMistyped, !words.contains(where: isOption), line.utf8.count <= longestSession else { return nil }
+        guard let first = words.first, DidYouMean.nearest(to: first, among: PromptCommands.names) == nil,
+            !words.contains(where: isOption), line.utf8.count <= longestSession
+        else { return nil }
         let dates = DateReader(now: Date().timeIntervalSinceReferenceDate, zone: Program.zone.zone)
         guard let sentence = try? SentenceReader(dates: dates, units: .feet).read([line]) else { return nil }
         return sentence.pieces.contains { ![.location, .notes].contains($0.field) } ? line : nil
@@ -104,8 +107,10 @@ struct CommandWords: Equatable, Sendable {
 }
 
 extension Refusal {
-    /// A line that describes a session but lacks `add` before it.
-    fileprivate static func lacksAdd(_ line: String) -> Refusal {
-        .usage("This is not a command. To log a session, use: surfjournal add \(Messages.copyable(line)).")
+    /// A line that describes a session but lacks `add` before it. With it, the arguments are `corrected`.
+    fileprivate static func lacksAdd(_ line: String, _ corrected: [String]) -> Refusal {
+        var refusal = usage("This is not a command. To log a session, use: surfjournal add \(Messages.copyable(line)).")
+        refusal.corrected = corrected
+        return refusal
     }
 }

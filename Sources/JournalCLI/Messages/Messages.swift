@@ -17,6 +17,8 @@ enum Messages {
         suggestion.map { "No sessions match. Did you mean '\(TerminalSafe.text($0))'?" } ?? "No sessions match."
     }
     static let emptyJournal = #"The journal has no sessions yet. Add one: surfjournal add "Malibu, 4ft, ****""#
+    /// Asked about words that are no command but a session. Enter means yes.
+    static let askToAdd = "This is not a command. Log it as a session? [Y/n] "
     static let noDrafts = "There are no drafts."
 
     /// - Parameter options: The options that show more.

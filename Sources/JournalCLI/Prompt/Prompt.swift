@@ -81,10 +81,16 @@ final class Prompt {
         if code == .done { return }
         var lines = (self.lines as? TerminalLineSource)?.takeEntered() ?? []
         if !lines.isEmpty { console().note(Messages.notRun(lines.count)) }
-        let word = text.split(whereSeparator: \.isWhitespace).first
         let wasReturned = returned?.split(separator: "\n").first.map(String.init) == text
-        if code == .usage, word == "add", !wasReturned { lines.insert(text, at: 0) }
+        if code == .usage, !wasReturned, let line = corrected(text) { lines.insert(line, at: 0) }
         if !lines.isEmpty { refused = lines.joined(separator: "\n") }
+    }
+
+    /// A refused sentence, with `add` if it lacks that. Nil for another command.
+    private func corrected(_ text: String) -> String? {
+        if text.split(whereSeparator: \.isWhitespace).first.map(String.init) == AddCommand.name { return text }
+        let words = try? ScriptLine(text, home: nil).arguments
+        return words.flatMap(CommandWords.session).map { _ in "\(AddCommand.name) \(text)" }
     }
 
     /// The prompt, such as `surf 5001*> `, with the current scratchpad and whether it has unsaved changes.

@@ -17,6 +17,9 @@ struct Refusal: Error, Equatable {
     private(set) var isNote = false
     /// The values of a conflict, printed before the sentence.
     private(set) var conflict: ConflictValues?
+    /// The arguments that do what was meant, for a person to confirm: global options, the command, one operand. Nil if
+    /// nothing is that clear.
+    var corrected: [String]?
 
     init(_ code: ExitCode, _ sentence: String?, _ survived: Survived = .nothingChanged) {
         (self.code, self.sentence, self.survived) = (code, sentence, survived)

@@ -42,8 +42,9 @@ package final class Interruption: Sendable {
     /// Whether a waiting prompt receives signals.
     var isListening: Bool { isStarted.withLock { $0 } }
 
-    /// Starts to receive signals. Call this once, before any other thread is created.
+    /// Starts to receive signals, unless it does already. Call this before any other thread is created.
     package func start() {
+        if isListening { return }
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGINT, SIGTERM, SIGHUP] where !Interruption.isIgnored(signal) { sigaddset(&signals, signal) }

@@ -26,7 +26,7 @@ package struct SlotSet: Hashable, Sendable {
     /// The slots, ascending.
     package var slots: [Int] {
         ([first] + rest).enumerated().flatMap { index, word in
-            (0..<64).filter { word & (1 << UInt64($0)) != 0 }.map { index * 64 + $0 }
+            (0..<64).filter { bit -> Bool in word >> UInt64(bit) & 1 != 0 }.map { index * 64 + $0 }
         }
     }
 }

@@ -140,8 +140,9 @@ struct BinaryPropertyList {
     }
 
     private func text(_ range: Range<Int>) -> String {
-        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { place in
-            UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
+        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { place -> UInt16 in
+            let (high, low) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+            return high << 8 | low
         }
         return String(decoding: units, as: UTF16.self)
     }

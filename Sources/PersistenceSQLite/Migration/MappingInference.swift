@@ -75,16 +75,17 @@ struct MappingInference {
     /// Drops the indexes of the old model alone, and creates those that a new store would have and this one will not
     /// have otherwise.
     private func indexes(dropped: Set<String>) throws -> [MigrationStep] {
-        let wanted = try new.tables.flatMap { table in
-            try table.relationshipIndexes + table.entityIndexes + table.fetchIndexes() + table.uniqueIndexes()
-        }
+        let wanted = try new.tables.flatMap { try $0.indexes() }
         let present = old.tables.map(\.name) + old.joins.map(\.name)
         let named = Set(wanted.map(SQLName.madeIndex) + new.joins.map(\.indexName))
         let useless = source.modelIndexes(ofTables: Set(present).subtracting(dropped)).filter { !named.contains($0) }
-        let names = wanted.map { ($0, SQLName.madeIndex($0)) } + new.joins.map { ($0.indexSQL, $0.indexName) }
-        return useless.map { .schema("DROP INDEX \(SQLName.identifier($0))") }
-            + names.filter { _, name in source.indexes[name].map(dropped.contains) ?? true }.map { .schema($0.0) }
-            + source.otherStatements(ofTables: dropped).map { .restore($0) }
+        var names: [(sql: String, name: String)] = wanted.map { ($0, SQLName.madeIndex($0)) }
+        names += new.joins.map { ($0.indexSQL, $0.indexName) }
+        let missing = names.filter { source.indexes[$0.name].map(dropped.contains) ?? true }
+        var steps: [MigrationStep] = useless.map { .schema("DROP INDEX \(SQLName.identifier($0))") }
+        steps += missing.map { .schema($0.sql) }
+        steps += source.otherStatements(ofTables: dropped).map { .restore($0) }
+        return steps
     }
 
     /// Makes the triggers of Core Data's derived attributes again that were dropped with their tables, or that have

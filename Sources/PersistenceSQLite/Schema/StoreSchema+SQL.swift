@@ -9,11 +9,13 @@ extension StoreSchema {
 
     /// - Throws: `coreData` for a fetch index over a property that has no column.
     func creationStatements() throws -> [String] {
-        let entityTables = try tables.flatMap { table in
-            try [table.creationSQL] + table.relationshipIndexes + table.entityIndexes + table.fetchIndexes()
-                + table.uniqueIndexes()
+        var statements: [String] = []
+        for table in tables {
+            statements.append(table.creationSQL)
+            statements += try table.indexes()
         }
-        return entityTables + joins.flatMap { [$0.creationSQL, $0.indexSQL] } + StoreSchema.fixedTables
+        for join in joins { statements += [join.creationSQL, join.indexSQL] }
+        return statements + StoreSchema.fixedTables
     }
 
     /// A row of `Z_PRIMARYKEY`: number, name and the number of the parent entity, 0 for a root.
@@ -35,6 +37,15 @@ extension TableSchema {
         let fixed = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
         let own = declarations.map { "\(SQLName.identifier($0.name)) \($0.type)" }
         return "CREATE TABLE \(SQLName.identifier(name)) ( \((fixed + own).joined(separator: ", ")) )"
+    }
+
+    /// All indexes of the table.
+    func indexes() throws -> [String] {
+        var indexes = relationshipIndexes
+        indexes += entityIndexes
+        indexes += try fetchIndexes()
+        indexes += try uniqueIndexes()
+        return indexes
     }
 
     /// An index for each to-one relationship and each hidden foreign key.

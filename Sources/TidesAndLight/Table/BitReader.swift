@@ -24,7 +24,8 @@ struct BitReader {
         for index in first...last { window = window << 8 | UInt64(bytes[index]) }
         let unused = (last + 1) * 8 - position - bits
         position += bits
-        return Int(window >> UInt64(unused) & (1 << UInt64(bits) - 1))
+        let mask: UInt64 = (1 << bits) - 1
+        return Int(window >> unused & mask)
     }
 
     /// Skips bits, at most up to the end.

@@ -179,6 +179,10 @@ struct SessionTests {
         let terminal = try TerminalSession.small(environment: ["COLUMNS": "400"])
         terminal.enter("yesterday 6am Malibu 3ft")
         terminal.expect("surfjournal: This is not a command. To log a session, use: add 'yesterday 6am Malibu 3ft'")
+        terminal.waits(for: "the line with add") {
+            $0.lines.last { !$0.isEmpty } == "surf> add yesterday 6am Malibu 3ft"
+        }
+        terminal.type("\u{15}")
         terminal.enter("malibu")
         terminal.expect("There is no command 'malibu'")
         terminal.leave()
@@ -187,6 +191,24 @@ struct SessionTests {
         #expect(try sandbox.run("lst", "4ft").errors.contains("Did you mean 'list'?"))
         #expect(try sandbox.run("yesterday", "6am", "Malibu", "3ft").code == 2)
         #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test(arguments: [("", Int32(0), 4), ("y", 0, 4), ("n", 2, 3)])
+    func `in a shell, a person is asked whether a line that lacks add is a session`(
+        answer: String, code: Int32, sessions: Int
+    ) throws {
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["--json", "yesterday", "6am", "Malibu", "3ft"], in: sandbox)
+        terminal.expect("This is not a command. Log it as a session? [Y/n]")
+        terminal.type(answer + "\r")
+        #expect(terminal.exitCode() == code)
+        #expect(try sandbox.entryCount() == .integer(Int64(sessions)))
+    }
+
+    @Test func `with --no-input nobody is asked about a line that lacks add`() throws {
+        let terminal = try TerminalSession(
+            ["--no-input", "yesterday", "6am", "Malibu", "3ft"], in: try Sandbox.small())
+        #expect(terminal.exitCode() == 2)
     }
 
     /// Enters a line and waits until it is offered again on the next line.

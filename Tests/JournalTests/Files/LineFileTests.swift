@@ -120,9 +120,9 @@ struct LineFileTests {
         #expect(lines.count == 200)
         #expect(Set(lines).count == 200)
         for writer in 0..<4 {
-            #expect(
-                lines.filter { $0.hasPrefix("writer \(writer) ") }.map(String.init)
-                    == (0..<50).map { "writer \(writer) line \($0)" })
+            let own: [String] = lines.map(String.init).filter { $0.hasPrefix("writer \(writer) ") }
+            let wanted: [String] = (0..<50).map { "writer \(writer) line \($0)" }
+            #expect(own == wanted)
         }
     }
 
