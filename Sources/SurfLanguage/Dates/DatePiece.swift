@@ -1,6 +1,6 @@
 /// A part of a date in a run of words, not yet related to today.
 enum DatePiece: Equatable, Sendable {
-    enum Week: Sendable { case latest, last, weekBefore, next }
+    enum Week: Sendable { case latest, last, beforeLast, weekBefore, next }
 
     /// A number of days after today.
     case relativeDay(Int)

@@ -247,6 +247,7 @@ extension DateReader {
         let back = (today.weekday - weekday + 7) % 7
         switch piece {
         case .weekday(_, .last): return CivilDay(number: today.number - (back == 0 ? 7 : back))
+        case .weekday(_, .beforeLast): return CivilDay(number: today.number - 7 - (back == 0 ? 7 : back))
         case .weekday(_, .weekBefore): return CivilDay(number: monday.number - 7 + (weekday + 6) % 7)
         case .weekday(_, .next): return CivilDay(number: today.number - back + 7)
         default: return CivilDay(number: today.number - back)

@@ -13,7 +13,7 @@ extension Grammar {
             return Reading(
                 end: kind, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<kind)), start..<kind)]))
         }
-        if owner != nil, let spoken = spokenLength(from, end) {
+        if owner != nil, let spoken = spokenLength(from, end) ?? dashedLength(from, end) {
             let stop = boardWords(spoken, end)
             return Reading(
                 end: stop, meaning: .fieldMatches([FieldMatch(.board, .text(text(from..<stop)), start..<stop)]))
@@ -101,6 +101,15 @@ extension Grammar {
             unit(inches.end, end) == nil
         else { return nil }
         return inches.end
+    }
+
+    /// `9-0`, `9-6`.
+    private func dashedLength(_ start: Int, _ end: Int) -> Int? {
+        guard let feet = digits(start, end), (5...12).contains(feet), isDashed(start + 1, end), isGlued(start + 1, end),
+            isGlued(start + 2, end), let inches = digits(start + 2, end), inches < 12, isBoundary(start + 3),
+            unit(start + 3, end) == nil
+        else { return nil }
+        return start + 3
     }
 
     /// The end of up to three words after a board's length that have no other meaning.

@@ -49,12 +49,9 @@ extension Grammar {
             return true
         }
         if isWord(start - 1, start, "espero", "esperou", "attendu", "waited", "gewartet", "je") { return true }
-        if isWord(stop, tokens.count, "paddle", "paddling", "wait", "waiting", "queue", "late", "anstehen", "gewartet")
-        {
-            return true
-        }
+        if skip(stop, tokens.count, .waiting) != nil { return true }
         if isWord(start - 1, start, "every", "cada", "alle", "chaque") { return true }
-        if isWord(start - 1, start, "em", "en"), digits(start - 2, start) != nil { return true }
+        if start > 1, isWord(start - 1, start, "em", "en"), digits(start - 2, start) != nil { return true }
         guard start > 1, isWord(start - 1, start, "de", "of", "a"), tokens[start - 2].kind == .word else {
             return false
         }

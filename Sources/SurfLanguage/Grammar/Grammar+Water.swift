@@ -122,6 +122,7 @@ extension Grammar {
         else { return nil }
         let isDegrees = unit.value == .degrees
         if isDegrees, label == nil, isGlued(unit.end, end) { return nil }
+        if label == nil, skip(unit.end, end, .outside) != nil { return nil }
         // `3º na manga`, `six degrees above zero`: no word says that it is the water.
         if isDegrees, label == nil, number.value < Grammar.coldest,
             skip(unit.end, end, .label(.field(.waterTemperature))) == nil

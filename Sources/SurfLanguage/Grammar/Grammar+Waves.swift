@@ -4,6 +4,8 @@ extension Grammar {
     func waves(at start: Int, before end: Int) -> Reading? {
         if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil {
             if amount.isRange, !amount.isOpen { return unclear(start, amount.end, [.waves]) }
+            // `1,5 onda` is none either.
+            if amount.low != amount.low.rounded() { return nil }
             // `all on one wave` is rather a wave than a count.
             if amount.low == 1, tokens[start].kind == .word { return nil }
             return counted(start, amount.end, amount.low)

@@ -130,7 +130,9 @@ struct Grammar {
 
     /// A whole number of at most nine digits.
     func digits(_ index: Int, _ end: Int) -> Int? {
-        guard index < end, tokens[index].kind == .digits, tokens[index].key.utf8.count <= 9 else { return nil }
+        guard (0..<end).contains(index), tokens[index].kind == .digits, tokens[index].key.utf8.count <= 9 else {
+            return nil
+        }
         return Int(tokens[index].key)
     }
 

@@ -27,7 +27,7 @@ extension Lexicon {
         (.denial, "not,no,never,without,kein,keine,nicht,nie,sans,pas,sin,nunca,sem,nao,wasn't,isn't,weren't"),
         (
             .copula,
-            "was,were,is,are,looked,war,waren,ist,wird,wurde,estaba,fue,era,esta,estuvo,foi,estava,etait,est,sera,will"
+            "was,were,is,are,looked,war,war's,wars,c'etait,waren,ist,wird,wurde,estaba,fue,era,esta,estuvo,foi,estava,etait,est,sera,will"
         ),
         (.mine, "my,our,his,her,their,your"), (.me, "me,us,moi,nous,yo,nosotros,eu,mim,ich,wir,mir"),
         (.spokenComma, "comma,komma,punkt,virgule,virgula,coma"), (.with, "with,w/,con,com,avec,mit"),
@@ -38,8 +38,20 @@ extension Lexicon {
                 + "would,could,should,wish,wished,wetsuit,suit,depuis,desde,seit,pendant,durante"
         ),
         (
+            .wetsuit,
+            "wetsuit,wettie,steamer,suit,hood,hooded,booties,boots,gloves,neopreno,neo,neoprene,neopren,neoprenanzug,anzug,haube,"
+                + "handschuhe,traje,escarpines,botines,combi,combinaison,cagoule,chaussons,gants,fato,roupa,luvas,botinhas,mm"
+        ),
+        (
+            .waiting,
+            "paddle,paddling,wait,waiting,queue,queueing,late,drive,driving,walk,hike,anstehen,angestanden,gewartet,warten,schlange,"
+                + "fahrt,de file,de queue,d'attente,de route,de marche,de voiture,de cola,de espera,de fila,de carro,de coche,"
+                + "de viaje,de remada,de caminada,de trilha,a pied,a pie,a pe"
+        ),
+        (.outside, "outside,dehors,draussen,luft,air,afuera,fuera,fora,exterior"),
+        (
             .comparison,
-            "than,like,instead of,rather than,que,als,wie,como,comme,statt,anstatt,en vez de,em vez de,au lieu de"
+            "than,like,mejor que,melhor que,peor que,pior que,mieux que,instead of,rather than,que,als,wie,como,comme,statt,anstatt,en vez de,em vez de,au lieu de"
         ),
         (
             .vagueTime,

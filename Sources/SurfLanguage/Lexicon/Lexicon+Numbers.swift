@@ -4,7 +4,7 @@ extension Lexicon {
     private static let numbers: [(Term, String)] =
         [
             (.number(0), "zero,cero,null"),
-            (.number(1), "one,a,an,un,una,uno,uma,um,une,ein,eine,einem,einer,einen,eins"),
+            (.number(1), "one,a,an,un,una,uno,uma,um,une,ein,eine,einem,einer,einen,eins,ner,nem"),
             (.number(2), "two,dos,dois,duas,deux,zwei,zwo"),
             (.number(3), "three,tres,trois,drei"),
             (.number(4), "four,cuatro,quatro,quatre,vier"),

@@ -13,13 +13,13 @@ extension Lexicon {
         }
 
     private static let weekdays: [(Term, String)] = [
-        (.weekday(0, isShort: false), "sunday,domingo,dimanche,sonntag"),
-        (.weekday(1, isShort: false), "monday,lunes,lundi,montag,segunda feira,segunda"),
-        (.weekday(2, isShort: false), "tuesday,tues,martes,mardi,dienstag,terca feira,terca"),
-        (.weekday(3, isShort: false), "wednesday,miercoles,mercredi,mittwoch,quarta feira,quarta"),
-        (.weekday(4, isShort: false), "thursday,thurs,thur,jueves,jeudi,donnerstag,quinta feira,quinta"),
-        (.weekday(5, isShort: false), "friday,viernes,vendredi,freitag,sexta feira,sexta"),
-        (.weekday(6, isShort: false), "saturday,sabado,samedi,samstag,sonnabend"),
+        (.weekday(0, isShort: false), "sunday,sunday's,domingo,dimanche,sonntag"),
+        (.weekday(1, isShort: false), "monday,monday's,lunes,lundi,montag,segunda feira,segunda"),
+        (.weekday(2, isShort: false), "tuesday,tuesday's,tues,martes,mardi,dienstag,terca feira,terca"),
+        (.weekday(3, isShort: false), "wednesday,wednesday's,miercoles,mercredi,mittwoch,quarta feira,quarta"),
+        (.weekday(4, isShort: false), "thursday,thursday's,thurs,thur,jueves,jeudi,donnerstag,quinta feira,quinta"),
+        (.weekday(5, isShort: false), "friday,friday's,viernes,vendredi,freitag,sexta feira,sexta"),
+        (.weekday(6, isShort: false), "saturday,saturday's,sabado,samedi,samstag,sonnabend"),
         (.shortWeekday(0), "so,dim,dom"), (.shortWeekday(1), "mo,lun,seg"), (.shortWeekday(2), "di,mar,ter"),
         (.shortWeekday(3), "mi,mer,mie,qua"), (.shortWeekday(4), "do,jeu,jue,qui"),
         (.shortWeekday(5), "fr,ven,vie,sex"),
@@ -49,8 +49,8 @@ extension Lexicon {
     ]
 
     private static let days: [(Term, String)] = [
-        (.day(0), "today,earlier today,hoy,hoje,hj,aujourd'hui,heute,heut"),
-        (.day(-1), "yesterday,yday,ayer,ontem,hier,gestern"),
+        (.day(0), "today,today's,earlier today,hoy,hoje,hj,aujourd'hui,heute,heut"),
+        (.day(-1), "yesterday,yesterday's,yday,yesty,yestie,ayer,ontem,hier,gestern"),
         (
             .day(-2),
             "day before yesterday,the day before yesterday,anteayer,antes de ayer,antier,anteontem,antes de ontem,avant hier,vorgestern"
@@ -71,7 +71,7 @@ extension Lexicon {
         ),
         (
             .partOfDay(.morning),
-            "x la manana,manana del,morning,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,"
+            "x la manana,manana del,morning,morning's,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,"
                 + "au petit matin,petit matin,dans la matinee,matinee,le matin,a primera hora,de madrugada,manhazinha,de manhazinha"
         ),
         (
@@ -81,13 +81,13 @@ extension Lexicon {
         ),
         (
             .partOfDay(.afternoon),
-            "afternoon,arvo,aft,after lunch,depois do almoco,dps do almoco,despues de comer,despues de almorzar,nach dem mittagessen,aprem,a la tarde,tarde,en la tarde,x la tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
+            "afternoon,afternoon's,arvo,arvo's,aft,after lunch,depois do almoco,dps do almoco,despues de comer,despues de almorzar,nach dem mittagessen,aprem,a la tarde,tarde,en la tarde,x la tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
                 + "nachmittags,am nachmittag,spatnachmittag,late afternoon,avo,a ultima hora,ao fim da tarde,ao final da tarde,final da tarde,tardinha,"
                 + "en fin d'apres midi,fin d'apres midi,en debut d'apres midi"
         ),
         (
             .partOfDay(.evening),
-            "evening,soir,du soir,le soir,en soiree,abend,abends,am abend,feierabend,nach feierabend"
+            "evening,evening's,soir,du soir,le soir,en soiree,abend,abends,am abend,feierabend,nach feierabend"
         ),
         (
             .partOfDay(.sunset),
@@ -96,13 +96,18 @@ extension Lexicon {
         (.partOfDay(.dusk), "dusk"),
         (
             .partOfDay(.night),
-            "night,nite,noche,en la noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"
+            "night,night's,nite,noche,en la noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"
         ),
         (.partOfDay(.midnight), "midnight,medianoche,meia noite,minuit,mitternacht"),
     ]
 
     private static let dateWords: [(Term, String)] = [
-        (.ago, "ago,atras"), (.agoBefore, "hace,ha,il y a,vor"),
+        (.ago, "ago,atras"), (.agoBefore, "hace,ha,faz,il y a,vor"),
+        (
+            .beforeLast,
+            "before last,retrasado,retrasada,antepasado,antepasada,trasanterior,vorletzten,vorletzter,vorletzte,vorletztes,"
+                + "avant dernier,avant derniere"
+        ),
         (
             .last,
             "last,past,this past,pasado,pasada,passado,passada,ultimo,ultima,dernier,derniere,letzten,letzter,letzte,letztes,vergangenen"
@@ -125,7 +130,8 @@ extension Lexicon {
         ),
         (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
         (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
-        (.dayPart(-1, .night), "anoche,ontem a noite"), (.day(-14), "a fortnight ago,fortnight ago"),
+        (.dayPart(-1, .night), "anoche,ontem a noite"),
+        (.day(-14), "a fortnight ago,fortnight ago,a fortnight ago today"),
         (.holiday(month: 12, day: 24), "christmas eve,xmas eve,heiligabend,nochebuena"),
         (.holiday(month: 12, day: 25), "christmas day,christmas,xmas day,xmas,weihnachten,noel,natal,navidad"),
         (.holiday(month: 12, day: 26), "boxing day"),
@@ -154,8 +160,25 @@ extension Lexicon {
         (.holiday(month: 11, day: 2), "all souls day,finados,dia de finados"),
         (.holiday(month: 11, day: 5), "bonfire night,guy fawkes night,guy fawkes"),
         (.holiday(month: 12, day: 6), "saint nicholas day,nikolaus,nikolaustag,dia de la constitucion"),
-
-        (.holiday(month: 1, day: 26), "australia day"),
+        (.holiday(month: 1, day: 26), "australia day"), (.holiday(month: 3, day: 1), "st david's day,st davids day"),
+        (.holiday(month: 3, day: 19), "dia de san jose,san jose day"),
+        (.holiday(month: 3, day: 21), "human rights day"), (.holiday(month: 4, day: 21), "tiradentes"),
+        (.holiday(month: 4, day: 23), "st george's day,st georges day,sant jordi"),
+        (.holiday(month: 4, day: 27), "freedom day"),
+        (
+            .holiday(month: 5, day: 1),
+            "may day,workers' day,workers day,tag der arbeit,fete du travail,dia del trabajo,dia del trabajador,dia do trabalho,"
+                + "dia do trabalhador"
+        ),
+        (.holiday(month: 5, day: 5), "cinco de mayo"), (.holiday(month: 6, day: 10), "dia de portugal"),
+        (.holiday(month: 6, day: 16), "youth day"), (.holiday(month: 8, day: 9), "women's day,womens day"),
+        (.holiday(month: 6, day: 13), "dia de santo antonio"), (.holiday(month: 6, day: 29), "dia de sao pedro"),
+        (.holiday(month: 9, day: 24), "heritage day"), (.holiday(month: 10, day: 26), "nationalfeiertag"),
+        (.holiday(month: 11, day: 15), "proclamacao da republica"),
+        (.holiday(month: 11, day: 20), "consciencia negra,dia da consciencia negra"),
+        (.holiday(month: 11, day: 30), "st andrew's day,st andrews day"),
+        (.holiday(month: 12, day: 8), "inmaculada,la inmaculada,dia de la inmaculada,imaculada conceicao"),
+        (.holiday(month: 12, day: 16), "day of reconciliation,reconciliation day"),
         (.someDay, "bank holiday,bank holiday monday"),
         (.feast(.easter(-2)), "good friday,viernes santo,sexta feira santa,vendredi saint,karfreitag"),
         (
@@ -167,6 +190,14 @@ extension Lexicon {
         (.feast(.easter(50)), "whit monday,pfingstmontag,lundi de pentecote"),
         (.feast(.easter(60)), "corpus christi,fronleichnam"),
         (.feast(.weekday(month: 11, weekday: 4, week: 4)), "thanksgiving,thanksgiving day"),
+        (.feast(.easter(-48)), "rosenmontag"), (.feast(.easter(-47)), "mardi gras,shrove tuesday,pancake day"),
+        (.feast(.easter(-46)), "ash wednesday,aschermittwoch,mercredi des cendres,miercoles de ceniza"),
+        (.feast(.easter(-7)), "palm sunday,palmsonntag,domingo de ramos,dimanche des rameaux"),
+        (.feast(.easter(-3)), "maundy thursday,grundonnerstag,jueves santo,jeudi saint"),
+        (.feast(.easter(-1)), "easter saturday,ostersamstag,karsamstag,sabado santo,samedi saint"),
+        (.feast(.weekday(month: 1, weekday: 1, week: 3)), "mlk day,martin luther king day"),
+        (.feast(.weekday(month: 2, weekday: 1, week: 3)), "presidents day,presidents' day,president's day"),
+        (.feast(.weekday(month: 10, weekday: 1, week: 2)), "indigenous peoples day,indigenous peoples' day"),
         (.feast(.weekday(month: 9, weekday: 1, week: 1)), "labor day"),
         (.feast(.weekday(month: 10, weekday: 1, week: 4)), "labour day"),
         (.feast(.weekday(month: 5, weekday: 1, week: 5)), "memorial day"),
@@ -178,7 +209,12 @@ extension Lexicon {
                 + "fruhling,fruhjahr,sommer,herbst,verano del,summer of,winter of,verao de"
         ),
         (.start, "start,started,starting,begin,began,debut,depart,inicio,comeco,beginn,anfang"),
-        (.end, "end,ended,finish,finished,stop,stopp,stopped,fin,fim,ende,schluss"),
+        (
+            .end,
+            "end,ended,finish,finished,stop,stopp,stopped,fin,fim,ende,schluss,came in at,came out at,got out at,back in at,"
+                + "finished at,wrapped up at,out of the water at,out of the water by,sali a las,salimos a las,sai as,saimos as,"
+                + "sorti a,sortie a,sortis a,raus um"
+        ),
         (.oclock, "uhr,o'clock,oclock"),
         (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
         (.on, "on,am,le,el,no,na,en"),

@@ -83,7 +83,7 @@ struct Lexicon: Sendable {
 
     /// Abbreviations that are too short for typo detection, and words with two typos.
     private static let misspelled = [
-        "yest": "yesterday", "yst": "yesterday", "ystd": "yesterday", "ystday": "yesterday", "yesty": "yesterday",
+        "yest": "yesterday", "yst": "yesterday", "ystd": "yesterday", "ystday": "yesterday",
         "wensday": "wednesday", "wendsday": "wednesday", "wensdy": "wednesday", "tmrw": "tomorrow", "tmw": "tomorrow",
     ]
 

@@ -25,6 +25,8 @@ enum Term: Hashable, Sendable {
     case ago, agoBefore
     case last, this, next, before
     case weekBefore
+    /// The one before the last: `before last`.
+    case beforeLast
     case partOfDay(PartOfDay)
     case meridiem(Meridiem)
     /// A word before an approximate day or part of a day: `early`.
@@ -114,6 +116,12 @@ enum Term: Hashable, Sendable {
     case copula
     /// A word with which a narrative continues: `since`, `drove`.
     case story
+    /// A word beside the thickness of a wetsuit.
+    case wetsuit
+    /// What takes a time before a session or between waves: `paddle`, `de file`.
+    case waiting
+    /// What is not the water: `dehors`.
+    case outside
     /// A word that compares with another session, day or place: `than`, `like`.
     case comparison
     /// A word before a place: `at`, `en`.
@@ -138,9 +146,7 @@ extension Term {
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
         case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .atLast, .unsurfed, .century,
             .correction,
-            .denial, .copula,
-            .story, .comparison,
-            .praise, .vagueTime:
+            .denial, .copula, .story, .comparison, .wetsuit, .waiting, .outside, .beforeLast, .praise, .vagueTime:
             false
         case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .me, .spokenComma: false
         default: true

@@ -38,11 +38,28 @@ struct NewName {
         let spots = words.indices.filter(isOwnSpot)
         // `Mar bravo em Itacoatiara`: the spot after a word of places, if the first is made of everyday words.
         let placed = spots.first { $0 > 0 && isTerm($0 - 1, .beforePlace) }
-        if let spot = spots.first.map({ isEverydaySpot($0) ? placed ?? $0 : $0 }) {
+        if let spot = breakOfTown(spots) ?? spots.first.map({ isEverydaySpot($0) ? placed ?? $0 : $0 }) {
             return startOfSpot(spot)..<endOfSpot(spot)
         }
-        return first.map { start($0)..<end($0) }
+        return first.map { placeAfterWord($0) ?? $0 }.map { start($0)..<end($0) }
     }
+
+    /// `bru it was firing at Elands`, `vor Büroschluss in Bunkerwelle`: a word with a capital after a word of places, if the
+    /// first one has none, or is a time or a reason.
+    private func placeAfterWord(_ first: Int) -> Int? {
+        let isReason = first > 0 && NewName.reasons.contains(key(first - 1))
+        guard isReason || !isCapitalized(first), !isTerm(first, .landmark) else { return nil }
+        return words.indices[first...].dropFirst(2).first {
+            named[$0] && isTerm($0 - 1, .beforePlace) && isCapitalized($0) && !isTerm($0 - 1, .nameJoint)
+        }
+    }
+
+    /// Words before what is no place.
+    private static let reasons: Set<String> = [
+        "vor", "nach", "ohne", "wegen", "trotz", "seit", "fur", "durch", "gegen", "mit", "after", "before", "for",
+        "despite",
+        "apres", "avant", "sans", "despues", "antes", "sin", "depois", "sem",
+    ]
 
     /// The most words of a name.
     private static let most = 5
@@ -71,7 +88,14 @@ struct NewName {
     /// - Parameter isFirst: Whether no words are before them in the line.
     func isDoubtful(isFirst: Bool) -> Bool {
         guard let found, !isPlace, !words[found.lowerBound].isGiven else { return false }
+        if found.lowerBound > 0, isOneOfMany(found.lowerBound - 1), !isCapitalized(found.lowerBound) { return true }
         return !(isFirst && found.lowerBound == 0) && !isAfterPlaceWord(found) && !isCapitalized(found.lowerBound)
+    }
+
+    /// `found a crab`
+    private func isOneOfMany(_ index: Int) -> Bool {
+        ["a", "an", "un", "una", "une", "um", "uma", "ein", "eine", "einen"].contains(key(index))
+            && !isTerm(index, .beforePlace)
     }
 
     private func hasSpot(_ name: Range<Int>) -> Bool { words[name].contains(where: \.isSpot) }
@@ -100,6 +124,13 @@ struct NewName {
             guard before == index - 1, !terms.contains(.beforePlace), !terms.contains(.article) else { return false }
             return terms.contains { $0 == .story || $0 == .denial || $0 == .others }
         }
+    }
+
+    /// `in Ericeira at Ribeira d'Ilhas`: the second of two spots, each directly after a word of places.
+    private func breakOfTown(_ spots: [Int]) -> Int? {
+        guard let town = spots.first, town > 0, isTerm(town - 1, .beforePlace) else { return nil }
+        let next = endOfSpot(town) + 1
+        return spots.contains(next) && isTerm(next - 1, .beforePlace) ? next : nil
     }
 
     private func isEverydaySpot(_ index: Int) -> Bool { NewName.isOfEverydayWords(grammar, words[index].tokens) }
@@ -352,11 +383,14 @@ struct NewName {
         grammar.lexicon.terms(of: key(index)).contains { if case .compass = $0 { true } else { false } }
     }
 
-    /// `K38`: a letter and a number, which is a name. `U16` are the young ones.
+    /// `K38`: a letter and a number, which is a name. `U16` are the young ones, `A30` and `R561` are roads.
     private static func isNumbered(_ grammar: Grammar, _ tokens: Range<Int>) -> Bool {
-        tokens.count == 2 && grammar.tokens[tokens.lowerBound].text.count == 1
-            && grammar.tokens[tokens.lowerBound].text.first?.isUppercase == true
-            && grammar.tokens[tokens.lowerBound].key != "u"
+        guard tokens.count == 2, grammar.tokens[tokens.lowerBound].text.count == 1,
+            grammar.tokens[tokens.lowerBound].text.first?.isUppercase == true
+        else { return false }
+        let key = grammar.tokens[tokens.lowerBound].key
+        let isRoad = "abdeimnr".contains(key) && grammar.tokens[tokens.lowerBound + 1].key.utf8.count > 1
+        return key != "u" && !isRoad
     }
 
     /// Whether several tokens are separate words, as in a value that was not taken.

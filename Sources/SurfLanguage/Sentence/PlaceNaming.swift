@@ -54,6 +54,7 @@ struct PlaceNaming {
     }
 
     private mutating func known() throws(SentenceError) -> SentenceReading.FoundPlace? {
+        for index in items.indices where items[index].isKnownPlace && isCompared(index) { items[index].kind = .word }
         let found = items.indices.filter { items[$0].isKnownPlace }
         guard let index = found.first, case .name(var names) = items[index].kind else { return nil }
         // If names differ only in case, use the one as typed.
@@ -71,6 +72,16 @@ struct PlaceNaming {
         try refuseLongerName(index)
         let item = items.remove(at: index)
         return SentenceReading.FoundPlace(name: names[0], tokens: item.tokens, isNew: false)
+    }
+
+    /// `Loredo mejor que Somo`: whether a known place is only compared with, and there is another name before it.
+    private func isCompared(_ index: Int) -> Bool {
+        guard index > 1, items[index - 1].isWord, isTerm(items[index - 1].tokens.upperBound - 1, .comparison) else {
+            return false
+        }
+        return items[..<(index - 1)].contains {
+            $0.isKnownPlace || $0.isWord && !NewName.isOrdinary(grammar, $0.tokens)
+        }
     }
 
     /// `Trestles 2, 3ft`: a number directly after a name belongs to the name if the line has a height.

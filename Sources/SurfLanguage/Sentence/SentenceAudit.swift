@@ -130,7 +130,11 @@ struct SentenceAudit {
         let isName = grammar.tokens[index].text.first?.isUppercase == true || isTerm(index - 1, .beforePlace)
         // `Kirra was bigger`
         let isTold = end < grammar.tokens.count && isTerm(end, .copula)
-        return isName && !NewName.isOfEverydayWords(grammar, index..<end) && !isTold && !isCompared(index)
+        // `Banana Beach à Tamraght`
+        let isTown =
+            index == place.upperBound + 1 && isTerm(index - 1, .beforePlace)
+            && !(place.lowerBound > 0 && isTerm(place.lowerBound - 1, .beforePlace))
+        return isName && !NewName.isOfEverydayWords(grammar, index..<end) && !isTold && !isTown && !isCompared(index)
             && !isCompared(index - 1)
     }
 
@@ -287,7 +291,8 @@ struct SentenceAudit {
 
     /// The end of a word for a time in a line that says none otherwise: `Agosto del 79`.
     private func timeWord(_ index: Int, _ end: Int) -> Int? {
-        guard sentence.values.date == nil, !isCompared(index) else { return nil }
+        guard sentence.values.date == nil, !isCompared(index), !isCompanion(index) else { return nil }
+        if isNamedDay(index, end) { return index + 2 }
         let isLong = grammar.tokens[index].key.utf8.count > 3
         let found = grammar.match(index, end) { term -> Bool? in
             switch term {
@@ -299,6 +304,21 @@ struct SentenceAudit {
         // `offshore all morning` is not a time, `a la tarde` is.
         return found.flatMap { $0.value || $0.end > index + 1 ? $0.end : nil }
             ?? (isLooseWeekday(index) ? index + 1 : nil)
+    }
+
+    /// `me plus Julio`
+    private func isCompanion(_ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        return isTerm(index - 1, .with) || grammar.isWord(index - 1, index, "plus", "and", "y", "et", "und", "e")
+    }
+
+    /// `Foundation Day`: a named day that is not known.
+    private func isNamedDay(_ index: Int, _ end: Int) -> Bool {
+        guard index + 1 < end, grammar.tokens[index + 1].text == "Day", grammar.tokens[index].kind == .word else {
+            return false
+        }
+        return grammar.tokens[index].text.first?.isUppercase == true
+            && grammar.tokens.contains { $0.kind == .word && $0.text.first?.isLowercase == true }
     }
 
     /// The days and times among the notes of a session that would be now, or at an assumed hour.
@@ -343,19 +363,28 @@ struct SentenceAudit {
         guard grammar.beginsWord(index), !isCompared(index), let reading = grammar.reading(at: index, before: end),
             case .date(let pieces) = reading.meaning
         else { return nil }
+        // `Yesterday was flat, today 3ft`
+        if pieces.contains(.relativeDay(0)), dates.contains(where: { $0.pieces.contains(where: \.isPastDay) }) {
+            return reading.end
+        }
         let isTime = pieces.contains { piece in
             switch piece {
             case .clock, .clocks, .monthDay, .day, .daysAgo, .weekday, .month: true
             case .weekend, .someDay: sentence.values.date == nil
             case .partOfDay: sentence.values.date == nil && (reading.end == end && isMarked(index) || isFirst(index))
             case .hour(_, let minute): minute > 0 || reading.end > index + 1
-            case .relativeDay(let days): days < 0
+            case .relativeDay(let days): days < 0 || pieces.count > 1
             default: false
             }
         }
         if sentence.values.date != nil, !pieces.contains(where: \.namesClock) { return nil }
         return isTime ? reading.end : nil
     }
+}
+
+extension DatePiece {
+    /// Whether it is a day before today, by its distance.
+    fileprivate var isPastDay: Bool { if case .relativeDay(let days) = self { days < 0 } else { false } }
 }
 
 extension Term {

@@ -108,7 +108,7 @@ extension SentenceReading {
         case .refusal: return false
         case .date(let pieces):
             if pieces.count == 1, case .shortWeekday = pieces[0] { return false }
-            return last == nil && !(next.map { isTerm($0, .copula) } ?? false)
+            return (last == nil || isThisPart(pieces)) && !(next.map { isTerm($0, .copula) } ?? false)
         case .fieldMatches(let found):
             // `knee blue` tells of a knee, and `one wave` is rather a wave than a count.
             if reading.isWeak, found.contains(where: { $0.field == .height }) { return false }
@@ -116,6 +116,11 @@ extension SentenceReading {
                 $0.field != .waves || $0.value != .integer(1) || grammar.tokens[$0.tokens.lowerBound].kind == .digits
             }
         }
+    }
+
+    /// `this morning`, which can only be the session's.
+    private func isThisPart(_ pieces: [DatePiece]) -> Bool {
+        pieces.count == 2 && pieces.contains(.relativeDay(0)) && pieces.contains(where: \.namesPart)
     }
 
     func isTerm(_ item: SentenceItem, _ term: Term) -> Bool {
@@ -217,12 +222,22 @@ extension SentenceReading {
         for item in naming.items {
             switch item.kind {
             case .reading: try take(item, isPart: false)
-            case .number where isInBrackets(item): notes.append(item.tokens)
+            case .number where isInBrackets(item) || isYearOfStory(item): notes.append(item.tokens)
             case .number: throw unclear(item)
             default: break
             }
         }
         notes += naming.notes
+    }
+
+    /// `In 2019 I broke my board`
+    private func isYearOfStory(_ item: SentenceItem) -> Bool {
+        let start = item.tokens.lowerBound
+        guard start > 0, grammar.isWord(start - 1, start, "in", "en", "em", "since", "seit", "depuis", "desde") else {
+            return false
+        }
+        return grammar.tokens[start].key.utf8.count == 4
+            && grammar.digits(start, item.tokens.upperBound).map { (1930...2100).contains($0) } ?? false
     }
 
     /// `Coaching Mia (11)`

@@ -16,14 +16,21 @@ extension SentenceReading {
         }
     }
 
-    /// Leaves `4/3` in the notes beside another day: it is a wetsuit's thickness.
+    /// Leaves `4/3` in the notes beside another day, and `5/3 booties`: it is a wetsuit's thickness.
     mutating func settleWetsuits() {
-        let suits = dates.filter { $0.pieces.count == 1 && $0.pieces[0].isWetsuit }
-        for suit in suits
-        where dates.contains(where: { $0.tokens != suit.tokens && $0.pieces.contains(where: \.namesDay) }) {
+        let suits = dates.filter { $0.pieces.count == 1 && $0.pieces[0].isThickness }
+        for suit in suits {
+            let hasDay = dates.contains { $0.tokens != suit.tokens && $0.pieces.contains(where: \.namesDay) }
+            guard hasDay && suit.pieces[0].isWetsuit || isBesideWetsuit(suit.tokens) else { continue }
             dates.removeAll { $0.tokens == suit.tokens }
             leave(suit.tokens)
         }
+    }
+
+    /// Whether a word of wetsuits is before the tokens, or one of the two after them.
+    private func isBesideWetsuit(_ tokens: Range<Int>) -> Bool {
+        let near = max(0, tokens.lowerBound - 1)..<min(tokens.upperBound + 2, grammar.tokens.count)
+        return near.contains { grammar.lexicon.terms(of: grammar.tokens[$0].key).contains(.wetsuit) }
     }
 
     private func isNumbered(_ tokens: Range<Int>) -> Bool { grammar.tokens[tokens].contains { $0.kind == .digits } }
@@ -54,7 +61,12 @@ extension SentenceReading {
     private func isPart(_ match: FieldMatch) -> Bool { parts.ranges.contains(match.tokens) }
 
     private mutating func leave(_ tokens: Range<Int>) {
-        if !notes.contains(where: { $0.contains(tokens.lowerBound) }) { notes.append(tokens) }
+        if notes.contains(where: { $0.contains(tokens.lowerBound) }) { return }
+        if let next = notes.firstIndex(where: { $0.lowerBound == tokens.upperBound }) {
+            notes[next] = tokens.lowerBound..<notes[next].upperBound
+        } else {
+            notes.append(tokens)
+        }
     }
 
     /// The sentence with the only time that is left over in its notes, or nil if there is none or it does not fit.
@@ -77,7 +89,15 @@ extension DatePiece {
     /// Whether it is the number of a day in an unnamed month, which may be one of a course.
     var isCountOfDays: Bool { if case .dayOfMonth = self { true } else { false } }
 
-    /// `3/2`, `4/3`, `5/4`, `6/5`: what may be the thickness of a wetsuit in millimetres.
+    /// Whether it may be the thickness of a wetsuit in millimetres: `5/3`, and beside a word of wetsuits `4/5`.
+    fileprivate var isThickness: Bool {
+        switch self {
+        case .slashed(let body, let arms, nil): (2...6).contains(body) && (1...6).contains(arms)
+        default: false
+        }
+    }
+
+    /// `3/2`, `4/3`, `5/4`, `6/5`: the usual ones.
     fileprivate var isWetsuit: Bool {
         if case .slashed(let body, let arms, nil) = self { (3...6).contains(body) && arms == body - 1 } else { false }
     }

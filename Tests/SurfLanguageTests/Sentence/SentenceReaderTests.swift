@@ -257,4 +257,15 @@ struct RandomLinesTests {
             }
         }
     }
+
+    /// A rule that looks at the word before a number, or after it, finds none at the ends of a line.
+    @Test(arguments: ["45 min", "2 horas", "7", "3ft", "2019"])
+    func `a line may begin and end with any word beside a number`(number: String) {
+        for word in Self.words where !word.contains(" ") && word != "\"" {
+            for line in ["\(word) \(number)", "\(number) \(word)"] {
+                let sentence = try? Self.reader.read([line])
+                #expect(sentence?.line ?? line == line)
+            }
+        }
+    }
 }

@@ -9,6 +9,10 @@ extension DateForm {
         DateForm("half past seven, huit heures dix, siete de la mañana, halb acht") { cursor, before in
             cursor.spokenClock(isMarked: before.awaitsClock)
         },
+        DateForm("midi et demi, mediodía y media") { cursor, _ in
+            guard cursor.partOfDay() == .noon, let minute = cursor.andPart() else { return nil }
+            return [.clock(ClockTime(second: 12 * 3600 + minute * 60))]
+        },
         DateForm("morning, arvo, por la tarde") { cursor, _ in cursor.partOfDay().map { [.partOfDay($0)] } },
         DateForm("DAY am") { cursor, before in cursor.halfAfterDay(before) },
         DateForm("DAY HOUR, DAY HHMM") { cursor, before in
@@ -404,7 +408,8 @@ extension Cursor {
     /// Moves over what joins the two ends, and returns whether it is a word of times; nil if nothing joins them.
     private mutating func rangeWord(_ first: End, _ isBetween: Bool) -> Bool? {
         if symbol("→") || attempt({ $0.symbol("-") && $0.symbol(">", isGlued: true) ? () : nil }) != nil { return true }
-        if rangeMark() { return false }
+        // `7h/8h30`
+        if rangeMark() || first.isExplicit && symbol("/") { return false }
         if until() { return true }
         if isBetween, skip(.and) || word("a", "as", "to") { return true }
         return first.isExplicit && word("a", "as") ? true : nil

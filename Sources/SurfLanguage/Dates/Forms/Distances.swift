@@ -1,7 +1,7 @@
 /// Days as a distance from today.
 extension DateForm {
     static let distances = [
-        DateForm("N UNIT ago, hace N UNIT, N UNIT and N UNIT ago") { cursor, _ in
+        DateForm("N UNIT ago, hace N UNIT, N UNIT and N UNIT ago, N DAYS back") { cursor, _ in
             cursor.ago(after: true) ?? cursor.ago(after: false)
         },
         DateForm("a few UNIT ago") { cursor, _ in cursor.someTimeAgo() },
@@ -12,7 +12,11 @@ extension Cursor {
     fileprivate mutating func ago(after hasMark: Bool) -> [DatePiece]? {
         attempt { cursor in
             if hasMark, !cursor.skip(.agoBefore) { return nil }
-            guard let lengths = cursor.lengths(), hasMark || cursor.skip(.ago) else { return nil }
+            guard let lengths = cursor.lengths() else { return nil }
+            // `20 minutes back` is a way.
+            let isBack = !hasMark && lengths.allSatisfy(\.countsDays) && cursor.word("back")
+            guard hasMark || isBack || cursor.skip(.ago) else { return nil }
+            if !hasMark { cursor.word("today") }
             return lengths
         }
     }
@@ -32,6 +36,15 @@ extension Cursor {
         if !isFirst { skip(.and) }
         guard let number = whole(0...1_000_000), let unit = unit() else { return nil }
         return unit.ago(number)
+    }
+}
+
+extension DatePiece {
+    fileprivate var countsDays: Bool {
+        switch self {
+        case .daysAgo, .monthsAgo: true
+        default: false
+        }
     }
 }
 

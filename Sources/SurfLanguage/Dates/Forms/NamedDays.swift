@@ -3,7 +3,7 @@ extension DateForm {
     static let namedDays = [
         DateForm("YYYY, D MONTH; YYYY MONTH D") { cursor, _ in cursor.dayAfterYear() },
         DateForm("MONTH YYYY, MONTH/YY, SEASON YYYY") { cursor, _ in cursor.monthOfYear() },
-        DateForm("2ª feira, 3ªf") { cursor, _ in cursor.numberedWeekday() },
+        DateForm("2ª feira, 3ªf, 2ª PART") { cursor, _ in cursor.numberedWeekday() },
         DateForm("dia D") { cursor, _ in cursor.numberedDay() },
         DateForm("Mo-Fr") { cursor, _ in cursor.weekdays() },
         DateForm("D MONTH, D of MONTH YYYY, the third of MONTH") { cursor, before in cursor.dayAndMonth(before) },
@@ -14,7 +14,7 @@ extension DateForm {
             before.contains { $0.namesDay && !$0.isWeekday } ? nil : cursor.holiday()
         },
         DateForm("MONTH D, MONTH the Dth, YYYY") { cursor, _ in cursor.monthAndDay() },
-        DateForm("Sa 14:00, mer. 18, dom 7h") { cursor, before in cursor.foreignWeekday(before) },
+        DateForm("Sa 14:00, mer. 18, dom 7h, am Di, mo um 6") { cursor, before in cursor.foreignWeekday(before) },
     ]
 
     /// The beginnings of years in German, which are one word.
@@ -52,7 +52,9 @@ extension Cursor {
 
     private mutating func dayInDigits() -> Int? {
         guard let day = digits(1...2), (1...31).contains(day.value) else { return nil }
-        if isGlued, word("st", "nd", "rd", "th", "er", "o", "º", "ª", "e") || fullStop() || symbol("º") {
+        if isGlued,
+            word("st", "nd", "rd", "th", "er", "o", "ro", "do", "to", "º", "ª", "e") || fullStop() || symbol("º")
+        {
             return day.value
         }
         return isBoundary ? day.value : nil
@@ -143,7 +145,7 @@ extension Cursor {
         if !word("af", "ªf") {
             guard word("a", "ª") else { return nil }
             symbol("-", isGlued: true)
-            guard word("feira", "f") else { return nil }
+            guard word("feira", "f") || sees({ $0.partOfDay() }) else { return nil }
         }
         return [.weekday(number.value - 1, .latest)]
     }
@@ -180,13 +182,15 @@ extension Cursor {
             index == 0 || grammar.skip(index - 1, index, .with, .and) == nil,
             token.key != "mar" || index == 0 || grammar.skip(index - 1, index, .article) == nil
         else { return nil }
-        let isCapital = token.text.first?.isUppercase == true
+        let (start, isCapital) = (index, token.text.first?.isUppercase == true)
         move(to: index + 1)
         let hasStop = symbol(".", isGlued: true)
         symbol(",")
         if !hasStop, skip(.last) { return [.weekday(weekday, .last)] }
         let isWord = !hasStop && !isCapital
-        if isWord, token.key.utf8.count < 3 {
+        let isAfterAm = isCapital && start > 0 && grammar.isWord(start - 1, start, "am")
+        if isAfterAm { return [.shortWeekday(weekday)] }
+        if isWord, token.key.utf8.count < 3, !sees({ $0.word("um") ? $0.digits() : nil }) {
             guard sees({ $0.partOfDay() }) && token.key != "so" || token.key != "do" && sees({ $0.clock() }) else {
                 return nil
             }

@@ -7,12 +7,12 @@ extension DateForm {
         DateForm("the other day") { cursor, _ in cursor.skip(.someDay) ? [.someDay] : nil },
         DateForm("last weekend, the weekend") { cursor, _ in cursor.weekend() },
         DateForm("this PART, this am, this UNIT, this WEEKDAY") { cursor, _ in cursor.this() },
-        DateForm("last night, last WEEKDAY, last UNIT") { cursor, _ in cursor.last() },
+        DateForm("last night, last WEEKDAY, last UNIT, vorletzten WEEKDAY") { cursor, _ in cursor.last() },
         DateForm("UNIT last") { cursor, _ in
             guard let span = cursor.unit()?.lastOne, cursor.skip(.last) else { return nil }
             return [span]
         },
-        DateForm("WEEKDAY, WEEKDAY last week, WEEKDAY pasado") { cursor, _ in cursor.weekday() },
+        DateForm("WEEKDAY, WEEKDAY last week, WEEKDAY pasado, WEEKDAY before last") { cursor, _ in cursor.weekday() },
     ]
 }
 
@@ -20,6 +20,10 @@ extension Cursor {
     /// `mañana`, `manhã` and `morgen` mean tomorrow, or the morning if they follow another day.
     fileprivate mutating func namedFromToday() -> [DatePiece]? {
         guard let day = match({ if case .day(let days) = $0 { days } else { nil } }) else { return nil }
+        // `en la mañana`
+        if day > 0, index > 1, grammar.isWord(index - 2, index - 1, "la"), grammar.isWord(index - 1, index, "manana") {
+            return nil
+        }
         guard day <= 0, word("morgen", "manana") else { return [.relativeDay(day)] }
         return [.relativeDay(day), .partOfDay(.morning)]
     }
@@ -39,7 +43,8 @@ extension Cursor {
         let isLast = attempt { cursor in cursor.skip(.last) && cursor.skip(.weekend) ? () : nil } != nil
         if isLast { return [.weekend(isLast: true)] }
         skip(.this)
-        return skip(.weekend) ? [.weekend(isLast: false)] : nil
+        guard skip(.weekend) else { return nil }
+        return skip(.beforeLast) ? [.someDay] : [.weekend(isLast: false)]
     }
 
     fileprivate mutating func this() -> [DatePiece]? {
@@ -60,6 +65,7 @@ extension Cursor {
     }
 
     fileprivate mutating func last() -> [DatePiece]? {
+        if skip(.beforeLast) { return weekdayName().map { [.weekday($0.day, .beforeLast)] } }
         guard skip(.last) else { return nil }
         let part = attempt { cursor in cursor.partOfDay().flatMap { $0 == .night || $0 == .evening ? $0 : nil } }
         if let part { return [.relativeDay(-1), .partOfDay(part)] }
@@ -73,6 +79,7 @@ extension Cursor {
         let isOn = index > 0 && grammar.isWord(index - 1, end, "on")
         guard let weekday = weekdayName() else { return nil }
         if skip(.weekBefore) { return [.weekday(weekday.day, .weekBefore)] }
+        if skip(.beforeLast) { return [.weekday(weekday.day, .beforeLast)] }
         if token?.key != "last", skip(.last) { return [.weekday(weekday.day, .last)] }
         return [weekday.isShort && !isOn ? .shortWeekday(weekday.day) : .weekday(weekday.day, .latest)]
     }
