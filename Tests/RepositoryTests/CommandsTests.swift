@@ -5,6 +5,8 @@ import Testing
 
     /// Where a command is named besides its own file and the list of commands.
     private static let elsewhere = [
+        // A line that lacks `add` is offered with it.
+        "AddCommand": ["CommandWords.swift", "Prompt.swift"],
         // It can run in the background, and `import` has its formats.
         "ExportCommand": ["ImportCommand.swift", "Prompt+Jobs.swift"],
         "SyncCommand": ["Prompt+Jobs.swift"],
