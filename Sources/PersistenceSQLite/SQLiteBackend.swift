@@ -33,7 +33,7 @@ final class SQLiteBackend: StoreBackend {
     private let watch = LockedValue(WeakWatch())
 
     private struct WeakWatch {
-        weak var watch: SQLiteStoreWatch?
+        weak var watch: OutsideCommits?
     }
 
     init(
@@ -110,7 +110,7 @@ final class SQLiteBackend: StoreBackend {
     }
 
     /// From now on, uses the watch's connection for all writes, so that it can distinguish them from those of others.
-    func beWatched(by watch: SQLiteStoreWatch) {
+    func beWatched(by watch: OutsideCommits) {
         self.watch.withLock { $0.watch = watch }
     }
 
@@ -128,7 +128,7 @@ final class SQLiteBackend: StoreBackend {
         return try body(connection)
     }
 
-    private func endWriting(_ connection: Connection, _ watch: SQLiteStoreWatch?) {
+    private func endWriting(_ connection: Connection, _ watch: OutsideCommits?) {
         if watch == nil { pool.release(connection) } else if !connection.isAutocommit { try? connection.rollback() }
     }
 

@@ -38,7 +38,7 @@ package final class Drafts {
             guard let folder = try openFolder() else { return DraftList() }
             var rows = try store(in: folder)?.rows() ?? []
             let numbers = Set(rows.map(\.number))
-            let old = try OldDrafts(in: folder)
+            let old = try EarlierDraftFiles(in: folder)
             rows += old.rows.filter { !numbers.contains($0.number) }
             var list = DraftList()
             list.unreadable = old.unreadable
@@ -111,7 +111,7 @@ package final class Drafts {
         let store = try storeForChanges(in: folder)
         let rows = try store?.rows() ?? []
         for number in numbers where rows.live(number) == nil {
-            let isOld = try OldDrafts(in: folder).unreadable.contains(number)
+            let isOld = try EarlierDraftFiles(in: folder).unreadable.contains(number)
             throw isOld ? DraftError.unreadable(number) : DraftError.noDraft(number)
         }
         guard let store else { throw DraftError.noDraft(0) }
@@ -124,10 +124,10 @@ package final class Drafts {
 
     private func storeForChanges(in folder: OpenFolder, making: Bool = false) throws -> DraftStore? {
         StagingFolder.removeLeftovers(of: file)
-        let hasOld = try !OldDrafts(in: folder).isEmpty
+        let hasOld = try !EarlierDraftFiles(in: folder).isEmpty
         if making || hasOld, try store(in: folder) == nil { try DraftStore.make(file) }
         let store = try store(in: folder)
-        if hasOld, let store { try OldDrafts.takeOver(from: folder, into: store, lastTransaction) }
+        if hasOld, let store { try EarlierDraftFiles.takeOver(from: folder, into: store, lastTransaction) }
         return store
     }
 

@@ -210,8 +210,8 @@ extension Journal {
     }
 
     /// Reads what is saved in the journal.
-    private var stored: EntryRecognition.StoredEntries {
-        EntryRecognition.StoredEntries(
+    private var stored: ContentMatching.StoredEntries {
+        ContentMatching.StoredEntries(
             entries: { query, body in try self.blocks(query, body) },
             records: { ids in
                 let entity = try self.entity()
@@ -222,8 +222,8 @@ extension Journal {
     }
 
     /// Reads the journal inside a batch's transaction.
-    private func stored(in batch: RowBatch) -> EntryRecognition.StoredEntries {
-        EntryRecognition.StoredEntries(
+    private func stored(in batch: RowBatch) -> ContentMatching.StoredEntries {
+        ContentMatching.StoredEntries(
             entries: { query, body in
                 try batch.forEachRowBlock(query.fetchValues(fields: self.fields)) { block in
                     try body(self.recordBlock(block, batch.entity))

@@ -10,8 +10,8 @@ struct RowMatching {
         case change(RowChange)
     }
 
-    private let recognition: EntryRecognition
-    private let stored: EntryRecognition.StoredEntries
+    private let contents: ContentMatching
+    private let stored: ContentMatching.StoredEntries
     private let fields: Set<EntryField>
     private var earlier: EarlierValues
     private let numbered: NumberedRows
@@ -21,10 +21,10 @@ struct RowMatching {
     private var changed: Set<Int64> = []
 
     init(
-        _ survey: ImportSurvey, _ request: ImportRequest, _ stored: EntryRecognition.StoredEntries,
+        _ survey: ImportSurvey, _ request: ImportRequest, _ stored: ContentMatching.StoredEntries,
         _ earlier: EarlierValues
     ) throws {
-        recognition = try EntryRecognition(survey, stored)
+        contents = try ContentMatching(survey, stored)
         (self.stored, self.earlier, fields) = (stored, earlier, survey.fields)
         numbered = survey.ids.isEmpty ? .new : request.numbered
         repeated = numbered == .likely ? survey.ids.repeated : []
@@ -32,7 +32,7 @@ struct RowMatching {
 
     /// The matches of rows, by the rows' indices. Rows without a match are new.
     mutating func matches(_ rows: [ImportedRowWriter.Row]) throws -> [Int: Match] {
-        var matches = try recognition.known(rows.map(\.values)).mapValues(Match.present)
+        var matches = try contents.known(rows.map(\.values)).mapValues(Match.present)
         if numbered == .new { return matches }
         let named = rows.indices.filter { matches[$0] == nil && rows[$0].id != nil }
         if named.isEmpty { return matches }

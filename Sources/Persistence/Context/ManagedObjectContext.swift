@@ -84,7 +84,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var ownCoordinator: PersistentStoreCoordinator?
     var parentContext: ManagedObjectContext?
     /// Shared with all parents and children.
-    private(set) var ownWrites = OwnWrites()
+    private(set) var ancestorWrites = AncestorWrites()
 
     let identityMap: IdentityMap
     /// The entity of the last inserted object. The next one is likely to be of the same.
@@ -132,7 +132,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     deinit {
         precondition(!work.isLocked, "The context was released while it was locked. Retain it until unlock().")
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
-        if parentContext != nil { ownWrites.removeChild() }
+        if parentContext != nil { ancestorWrites.removeChild() }
         identityMap.end(unnamed) { objects in
             undo.detach()
             notifyUnregistered(objects)
@@ -180,10 +180,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
             precondition(
                 ownCoordinator == nil && hasNoObjects, "The parent must be set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
-            if parentContext != nil { ownWrites.removeChild() }
+            if parentContext != nil { ancestorWrites.removeChild() }
             parentContext = newValue
-            ownWrites = newValue?.ownWrites ?? OwnWrites()
-            if newValue != nil { ownWrites.addChild() }
+            ancestorWrites = newValue?.ancestorWrites ?? AncestorWrites()
+            if newValue != nil { ancestorWrites.addChild() }
             identityMap.read(through: newValue?.identityMap)
             work.level = newValue.map { $0.work.level + 1 } ?? 0
             updateTrust()

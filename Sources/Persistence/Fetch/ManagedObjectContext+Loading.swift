@@ -79,7 +79,7 @@ extension ManagedObjectContext {
             switch table.lookup(key) {
             case .row(let block, let row)
             where isFresh(block, in: store, now: coordinator.clock)
-                && ownWrites.latest(after: block.version(row), of: id) == block.version(row):
+                && ancestorWrites.latest(after: block.version(row), of: id) == block.version(row):
                 return RowState(block: block, row: Int32(row))
             case .deleted where !store.backend.mayChangeBehindCache || stalenessInterval != 0: return nil
             default: break

@@ -166,7 +166,7 @@ extension ManagedObjectContext {
     /// Whether a row state has a version that the contexts of this tree did not write, after the object's.
     private func isCommittedByOthers(_ rowState: RowState, than object: ManagedObject) -> Bool {
         guard let version = rowState.block?.version(Int(rowState.row)) else { return false }
-        return ownWrites.latest(after: object.version, before: version, of: object.objectID) != nil
+        return ancestorWrites.latest(after: object.version, before: version, of: object.objectID) != nil
     }
 
     private func mergeDeletions(_ ids: [ManagedObjectID]) {

@@ -101,7 +101,7 @@ extension ManagedObjectContext {
             object.status.flags.insert(.fault)
             object.block = nil
         } else if object.status.has(.fault), item.base.isEmpty, let version = item.version, item.row.block != nil,
-            ownWrites.latest(after: version, of: object.objectID) == version
+            ancestorWrites.latest(after: version, of: object.objectID) == version
         {
             realize(object, as: item.row)
         }
@@ -112,7 +112,7 @@ extension ManagedObjectContext {
     private func rebase(_ object: ManagedObject, onto item: ChildChanges.Item) {
         guard let version = item.version, object.version != version, let table = object.block?.table else { return }
         guard
-            let latest = ownWrites.latest(
+            let latest = ancestorWrites.latest(
                 after: version, before: object.version, of: object.objectID,
                 isOrdered: table.store?.backend.choosesVersions != true),
             let row = item.row(

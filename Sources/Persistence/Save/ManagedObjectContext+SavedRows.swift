@@ -6,7 +6,7 @@ extension ManagedObjectContext {
             identityMap.objects(in: storeEntity.tableNumber)
                 .reserve(additional: inserted.reduce(0) { $0 + $1.block.count })
         }
-        ownWrites.record(written)
+        ancestorWrites.record(written)
         var adoption = RowAdoption()
         for rows in written.reversed() {
             if rows.areNew { identityMap.assignPermanentIDs(rows) }

@@ -8,10 +8,10 @@ struct HistoryMigration {
     /// The author of the transaction (B-HIS-10).
     static let author = "com.apple.coredata.schemamigrator"
 
-    private let mapping: MappingInference
+    private let mapping: LightweightMigration
     private let connection: Connection
 
-    init(_ mapping: MappingInference, _ connection: Connection) {
+    init(_ mapping: LightweightMigration, _ connection: Connection) {
         self.mapping = mapping
         self.connection = connection
     }

@@ -3,23 +3,23 @@ import Persistence
 /// How a join table gets its links: from the old join table, or from a key that was to-one.
 struct JoinMapping {
     let join: JoinTableSchema
-    private let mapping: MappingInference
+    private let mapping: LightweightMigration
     /// The old links; nil for a new relationship.
     private let former: OldLinks?
 
-    init(_ join: JoinTableSchema, _ mapping: MappingInference) throws {
+    init(_ join: JoinTableSchema, _ mapping: LightweightMigration) throws {
         self.join = join
         self.mapping = mapping
         former = try JoinMapping.former(join, mapping)
     }
 
     /// The old links of the relationship, which one of its ends may have under a new name.
-    private static func former(_ join: JoinTableSchema, _ mapping: MappingInference) throws -> OldLinks? {
+    private static func former(_ join: JoinTableSchema, _ mapping: LightweightMigration) throws -> OldLinks? {
         let ends = [join.first, join.second].map { mapping.relationship(of: $0) }
         let olds = ends.map { $0.flatMap(mapping.former) }
         if let first = ends[0], let old = olds[0] {
             if let other = olds[1], !mapping.wereInverse(old, other) {
-                throw MappingInference.refusal(first, "had another inverse")
+                throw LightweightMigration.refusal(first, "had another inverse")
             }
             return try mapping.links(of: old, for: first)
         }
@@ -96,7 +96,7 @@ struct JoinMapping {
     }
 }
 
-extension MappingInference {
+extension LightweightMigration {
     /// Whether an entity of the store is not in the new model.
     var losesEntities: Bool {
         let kept = renumbering

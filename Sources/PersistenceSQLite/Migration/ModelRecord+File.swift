@@ -122,6 +122,6 @@ private struct ExternalForms {
         if hasFiles || !hasValues || attribute.allowsExternalBinaryDataStorage {
             return hasFiles || attribute.allowsExternalBinaryDataStorage
         }
-        throw MappingInference.refusal(attribute, "may have been external data")
+        throw LightweightMigration.refusal(attribute, "may have been external data")
     }
 }

@@ -53,7 +53,7 @@ struct OldLinks: Equatable {
     }
 }
 
-extension MappingInference {
+extension LightweightMigration {
     /// The relationship of an end of a new join table.
     func relationship(of end: JoinTableSchema.End) -> RelationshipDescription? {
         let layout = new.tables.first { $0.layout.number == end.layoutNumber }?.layout
@@ -77,7 +77,7 @@ extension MappingInference {
             }
         }
         guard old.relationship != nil, old.isColumn, let table = self.old[old.declaringEntity.layout] else {
-            throw MappingInference.refusal(relationship, "was of another kind")
+            throw LightweightMigration.refusal(relationship, "was of another kind")
         }
         let order = old.orderColumn.map { table.columnNames[$0] }
         return OldLinks(table.name, ("Z_PK", order), (table.columnName(ofSlot: old.index), nil))
@@ -90,6 +90,6 @@ extension MappingInference {
         if present === wanted { return }
         let isGone = !model.entities.contains { former($0)?.layout === wanted }
         if present == nil, isGone { return }
-        throw MappingInference.refusal(relationship, "led to another entity")
+        throw LightweightMigration.refusal(relationship, "led to another entity")
     }
 }

@@ -34,7 +34,7 @@ struct StoreMigration {
         }
     }
 
-    private func mapping(_ connection: Connection) throws -> MappingInference {
+    private func mapping(_ connection: Connection) throws -> LightweightMigration {
         let source = try MigrationSource(connection, name: name)
         try source.requireTables()
         let oldModel = try source.model(for: model, connection)
@@ -48,7 +48,7 @@ struct StoreMigration {
                 underlying: error)
         }
         if let refusal = old.writeRefusal(by: source.catalog) { throw PersistenceError(.readOnly, refusal) }
-        return MappingInference(
+        return LightweightMigration(
             source: source, old: old, oldModel: oldModel,
             new: try StoreSchema(model: model, configurationName: configurationName), model: model)
     }
@@ -65,7 +65,7 @@ struct StoreMigration {
             ).run(value)
         case .refuse(let sql, let property, let entity, let reason):
             guard try connection.scalar(sql + " LIMIT 1") == .null else {
-                throw MappingInference.refusal(property, of: entity, reason)
+                throw LightweightMigration.refusal(property, of: entity, reason)
             }
         case .require(let table, let column, let entities, let property):
             guard try !StoreMigration.hasRow(without: column, of: entities, in: table, connection) else {

@@ -5,7 +5,7 @@ import SQLite
 /// each of its columns is filled.
 struct TableMapping {
     let table: TableSchema
-    private let mapping: MappingInference
+    private let mapping: LightweightMigration
     /// The old table; nil for a new hierarchy.
     private let former: TableSchema?
     /// The expression over the old table for each column that has one.
@@ -20,7 +20,7 @@ struct TableMapping {
     /// The columns with the entity of a destination, which are filled from its row.
     private var entityColumns: [(column: String, key: String, table: String)] = []
 
-    init(_ table: TableSchema, _ mapping: MappingInference) throws {
+    init(_ table: TableSchema, _ mapping: LightweightMigration) throws {
         self.table = table
         self.mapping = mapping
         let roots = table.layout.entities.compactMap(mapping.former).map(\.layout)
@@ -92,13 +92,13 @@ struct TableMapping {
             return old.orderColumn.map { SQLName.identifier(former.columnNames[$0]) }
         }
         guard old.isColumn, (old.relationship == nil) == (slot.relationship == nil) else {
-            throw MappingInference.refusal(slot.property, "was of another kind")
+            throw LightweightMigration.refusal(slot.property, "was of another kind")
         }
         if let relationship = slot.relationship { try mapping.requireDestination(of: old, for: relationship) }
         let name = former.columnName(ofSlot: old.index)
         let (present, wanted) = (former.layout.contents[old.index], column.content)
         guard mapping.source.catalog.types[former.name]?[name]?.uppercased() == wanted.declaredType else {
-            throw MappingInference.refusal(slot.property, "holds values of another type")
+            throw LightweightMigration.refusal(slot.property, "holds values of another type")
         }
         let quoted = SQLName.identifier(name)
         if present.isExternal == wanted.isExternal { return quoted }
@@ -285,7 +285,7 @@ struct TableMapping {
             }
             if slot.property.isOptional { return nil }
             if isNew {
-                throw MappingInference.refusal(slot.property, "is new and required, but has no default value")
+                throw LightweightMigration.refusal(slot.property, "is new and required, but has no default value")
             }
             return .require(table: table.name, column: column.name, entities: numbers, property: slot.name)
         }
@@ -298,7 +298,7 @@ struct TableMapping {
     private func defaultValue(of slot: EntityLayout.Slot) throws -> Value? {
         guard let attribute = slot.attribute, let any = attribute.defaultValue else { return nil }
         guard let value = attribute.propertyValue(from: any) else {
-            throw MappingInference.refusal(slot.property, "has a default value of the wrong type")
+            throw LightweightMigration.refusal(slot.property, "has a default value of the wrong type")
         }
         return value.isNull ? nil : Value(PredicateScalar(value))
     }

@@ -137,18 +137,18 @@ import Testing
                 values[field] = .text(String(repeating: "é", count: Int(random.next() % 12)))
             }
             values.swellHeight = index % 2 == 0 ? nil : Double(random.next() % 3) / 2
-            let number = EntryRecognition.hash(of: values)
+            let number = ContentMatching.hash(of: values)
             if let other = numbers[number] { #expect(values.isSame(as: other)) }
             numbers[number] = values
             var copy = values
             copy.date = values.date.map { $0 + 0.25 }
             copy.crowd = ""
-            #expect(EntryRecognition.hash(of: copy) == number)
+            #expect(ContentMatching.hash(of: copy) == number)
         }
         #expect(numbers.count > 3_000)
         var (zero, minus) = (EntryValues(), EntryValues())
         (zero.waterTemperature, minus.waterTemperature) = (0, -0.0)
-        #expect(EntryRecognition.hash(of: zero) == EntryRecognition.hash(of: minus))
+        #expect(ContentMatching.hash(of: zero) == ContentMatching.hash(of: minus))
     }
 
     @Test func `a file that changes between the two passes is an error, and nothing is imported`() throws {

@@ -12,7 +12,7 @@ import SQLite
 ///
 /// A table that only gains columns gets them at its end. Any other table is copied to a new one. Columns and tables that
 /// neither model has stay in the file.
-struct MappingInference {
+struct LightweightMigration {
     let source: MigrationSource
     /// The schema in the file.
     let old: StoreSchema

@@ -5,7 +5,7 @@ import SurfLanguage
 ///
 /// A track is a session's if both begin within a minute of each other, wherever the session is now, or if both are at
 /// the same place at the same time. The unedited samples are nobody's sessions.
-struct SessionTimes {
+struct TrackMatching {
     private struct Session {
         let id: Int64
         let span: ClosedRange<Double>
@@ -13,13 +13,13 @@ struct SessionTimes {
 
         init?(_ id: Int64, _ values: EntryValues) {
             guard let start = values.date else { return nil }
-            let seconds = min(max(0, (values.number(.duration) ?? 0) * 60), SessionTimes.day)
+            let seconds = min(max(0, (values.number(.duration) ?? 0) * 60), TrackMatching.day)
             (self.id, span) = (id, start...(start + seconds))
             place = values.location?.folded
         }
 
         func isSame(as track: Session) -> Bool {
-            startsApart(from: track) <= SessionTimes.minute || (place == track.place && overlaps(track.span))
+            startsApart(from: track) <= TrackMatching.minute || (place == track.place && overlaps(track.span))
         }
 
         /// The seconds between the starts.
@@ -27,8 +27,8 @@ struct SessionTimes {
 
         /// Whether they have more in common than the minute to which durations are rounded.
         private func overlaps(_ other: ClosedRange<Double>) -> Bool {
-            span.lowerBound + SessionTimes.minute < other.upperBound
-                && other.lowerBound + SessionTimes.minute < span.upperBound
+            span.lowerBound + TrackMatching.minute < other.upperBound
+                && other.lowerBound + TrackMatching.minute < span.upperBound
         }
     }
 
@@ -48,15 +48,15 @@ struct SessionTimes {
     mutating func add(_ block: RecordBlock) {
         for row in 0..<block.count where !block.isSample(row) {
             guard let session = Session(block.id(row), block.values(row)) else { continue }
-            let number = SessionTimes.number(session.span.lowerBound)
-            if sessions[number]?.count ?? 0 < SessionTimes.maxInADay { sessions[number, default: []].append(session) }
+            let number = TrackMatching.number(session.span.lowerBound)
+            if sessions[number]?.count ?? 0 < TrackMatching.maxInADay { sessions[number, default: []].append(session) }
         }
     }
 
     /// The session of a track: of several, the one with the nearest start. Nil if there is none.
     func session(of track: EntryValues) -> Int64? {
         guard !sessions.isEmpty, let track = Session(0, track) else { return nil }
-        let day = SessionTimes.number(track.span.lowerBound)
+        let day = TrackMatching.number(track.span.lowerBound)
         let near = (day - 1...day + 1).lazy.flatMap { sessions[$0] ?? [] }.filter { $0.isSame(as: track) }
         return near.min { $0.startsApart(from: track) < $1.startsApart(from: track) }?.id
     }

@@ -2,7 +2,7 @@
 ///
 /// A child's change overwrites what its ancestors changed (CHD-14), so what they wrote is no reason for a conflict. What
 /// others wrote is. All contexts of a tree share this. Without children, nothing is recorded. Use on any thread.
-final class OwnWrites: Sendable {
+final class AncestorWrites: Sendable {
     /// Successive versions of a row: the one before the first write, and that of the last.
     private struct Versions {
         let before: Int64
@@ -43,7 +43,7 @@ final class OwnWrites: Sendable {
             for rows in written {
                 let table = state.rows(of: rows.block.table.storeEntities[0].tableNumber)
                 table.reserve(additional: rows.block.count)
-                OwnWrites.record(rows, in: table)
+                AncestorWrites.record(rows, in: table)
             }
         }
     }

@@ -6,10 +6,10 @@ import SurfLanguage
 ///
 /// It stores an eight-byte hash and a key for each entry whose date is in the span of the imported rows. Matching
 /// entries are read and compared.
-struct EntryRecognition {
+struct ContentMatching {
     private var keys = KeysByHash()
     /// For the tracks of a watch.
-    private var times = SessionTimes()
+    private var times = TrackMatching()
 
     /// How to read what is stored: the entries of a query, in blocks, and the records with given keys.
     struct StoredEntries {
@@ -26,7 +26,7 @@ struct EntryRecognition {
             let (from, before) = (dates.lowerBound.rounded(.down), dates.upperBound.rounded(.down) + 1)
             try add(EntryQuery(filter: [.date(from: from, before: before)], sort: .id))
         }
-        if survey.areTracks, let dates = survey.dates.map(SessionTimes.dates(around:)) {
+        if survey.areTracks, let dates = survey.dates.map(TrackMatching.dates(around:)) {
             let near = FilterTerm.date(from: dates.lowerBound, before: dates.upperBound)
             try stored.entries(EntryQuery(filter: [near], sort: .id)) { times.add($0) }
         }
@@ -38,7 +38,7 @@ struct EntryRecognition {
         try stored.entries(query) { block in
             let columns = EntryField.allCases.map { ($0, BlockColumn(.field($0), in: block)) }
             for row in 0..<block.count {
-                keys.add(block.id(row), hash: EntryRecognition.hash(of: row, in: block, columns))
+                keys.add(block.id(row), hash: ContentMatching.hash(of: row, in: block, columns))
             }
         }
     }
@@ -50,7 +50,7 @@ struct EntryRecognition {
         if keys.isEmpty { return known }
         var found: [Int64: [Int]] = [:]
         for (index, values) in rows.enumerated() {
-            if let key = keys[EntryRecognition.hash(of: values)] { found[key, default: []].append(index) }
+            if let key = keys[ContentMatching.hash(of: values)] { found[key, default: []].append(index) }
         }
         if found.isEmpty { return known }
         for record in try stored.records(found.keys.sorted()) {

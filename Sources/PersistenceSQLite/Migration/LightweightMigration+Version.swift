@@ -11,7 +11,7 @@ extension StoreSchema {
         guard let old = try source.cached(connection)?.model() else { return try lacksDefaults(connection) }
         let schema = try StoreSchema(model: old, numbering: source.catalog.numbering(for: old))
             .matched(to: source.catalog)
-        return MappingInference(source: source, old: schema, oldModel: old, new: self, model: model).changesValues
+        return LightweightMigration(source: source, old: schema, oldModel: old, new: self, model: model).changesValues
     }
 
     private func lacksDefaults(_ connection: Connection) throws -> Bool {
@@ -27,7 +27,7 @@ extension StoreSchema {
     }
 }
 
-extension MappingInference {
+extension LightweightMigration {
     /// Whether a property that the old model has, too, has another name or column now, or is required now and was not; or
     /// whether a new property would take over a column.
     var changesValues: Bool {

@@ -3,7 +3,7 @@ import Foundation
 /// What earlier versions of the program kept in the folder of drafts: a file `d3.json` for a draft, `.cancelled-STAMP-3`
 /// for a cancelled one, and `.cancel`, the record of the last `cancel` or its undo. They renamed files after they had
 /// written the record, so the record decides. Empty files show which numbers were used or open.
-struct OldDrafts {
+struct EarlierDraftFiles {
     private static let record = ".cancel"
 
     /// The rows that the store gets for them, in order of number.
@@ -21,12 +21,12 @@ struct OldDrafts {
         for name in try folder.names() {
             if let number = Int(of: name, "d", ".json") {
                 files.append((name, number, .max))
-            } else if let (stamp, number) = OldDrafts.cancelled(name) {
+            } else if let (stamp, number) = EarlierDraftFiles.cancelled(name) {
                 files.append((name, number, stamp))
             } else if let number = Int(of: name, ".last-", "") ?? Int(of: name, ".d", ".lock") {
                 names.append(name)
                 highestNumber = max(highestNumber, number)
-            } else if name == OldDrafts.record {
+            } else if name == EarlierDraftFiles.record {
                 names.append(name)
             }
         }
@@ -34,7 +34,7 @@ struct OldDrafts {
         let cancel = try Cancel(files.map { ($0.stamp, $0.number) }, in: folder)
         // Of several files of a draft, the one under its own name counts.
         for file in files.sorted(by: { ($0.number, $1.stamp) < ($1.number, $0.stamp) }) {
-            guard let bytes = OldDrafts.bytes(file.name, in: folder) else {
+            guard let bytes = EarlierDraftFiles.bytes(file.name, in: folder) else {
                 if file.stamp == .max { unreadable.append(file.number) }
                 continue
             }
@@ -55,7 +55,7 @@ struct OldDrafts {
     ) throws {
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
-        let old = try OldDrafts(in: folder)
+        let old = try EarlierDraftFiles(in: folder)
         try store.write { try old.insert(into: $0, lastTransaction) }
         TemporaryFile.removeOrphans(in: folder, prefix: ".new-")
         for name in old.names { try folder.remove(name) }
@@ -98,7 +98,7 @@ struct OldDrafts {
     }
 }
 
-extension OldDrafts {
+extension EarlierDraftFiles {
     /// The last `cancel`, or its undo.
     private struct Cancel {
         private(set) var numbers: Set<Int> = []
@@ -111,7 +111,7 @@ extension OldDrafts {
             stamp = kept.map(\.stamp).max()
             numbers = Set(kept.filter { $0.stamp == stamp }.map(\.number))
             do throws(SystemError) {
-                let file = try folder.open(OldDrafts.record, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+                let file = try folder.open(EarlierDraftFiles.record, O_RDONLY | O_NONBLOCK | O_NOCTTY)
                 read(try file.read(atMost: EntryEdit.sizeLimit) ?? [])
             } catch {
                 if !error.isMissing { throw error }
