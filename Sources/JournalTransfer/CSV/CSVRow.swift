@@ -15,6 +15,8 @@ package struct CSVRow: Equatable, Sendable {
     /// The row's bytes as in the file, without the line end.
     package let raw: [UInt8]
     private let places: [Cell]
+    /// The cells' texts without what spreadsheets add to them, for a row whose cells are looked at many times.
+    private(set) var tidied: [String]?
 
     /// Splits a row into cells.
     init(line: Int, _ raw: [UInt8], separator: UInt8 = CSVQuoting.comma, cellCount: Int = 8) throws(CSVError) {
@@ -51,6 +53,9 @@ package struct CSVRow: Equatable, Sendable {
         if places[index].hasQuotes { return String(decoding: unescaped(places[index]), as: UTF8.self) }
         return withBytes(index) { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// Makes the cells' texts as `body` tidies them.
+    mutating func tidy(_ body: (String) -> String) { tidied = places.indices.map { body(text($0)) } }
 
     /// Calls `body` with the bytes of a cell, in which quotes may be doubled.
     func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

@@ -155,6 +155,8 @@ struct CSVImportRows: ImportRows {
             emptyRows += 1
             return nil
         }
+        var row = row
+        if !cells.keepsTexts { row.tidy(SheetCell.text) }
         if layout.kind == .sheet, passes(row) { return nil }
         let entry: (id: Int64?, values: EntryValues)
         do throws(RowProblems) {

@@ -153,7 +153,7 @@ package struct CellReader: Sendable {
     func cell(_ row: CSVRow, _ index: Int) -> String {
         let index = filled(row, index)
         guard index < row.count else { return "" }
-        return keepsTexts ? row.text(index) : SheetCell.text(row.text(index))
+        return keepsTexts ? row.text(index) : row.tidied?[index] ?? SheetCell.text(row.text(index))
     }
 
     /// The cell as it is typed, according to its header; empty for a column without a meaning.

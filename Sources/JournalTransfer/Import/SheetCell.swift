@@ -12,7 +12,7 @@ enum SheetCell {
     /// The range that a spreadsheet turned into a day: `02-Mar` and `2-Mar` were `2-3`, whichever comes first there. Nil for
     /// anything else, such as `02. Mar`, which may have been `2.3`.
     static func range(ofDate cell: String) -> String? {
-        guard cell.utf8.count <= 12 else { return nil }
+        guard cell.utf8.count <= 12, cell.utf8.contains(UInt8(ascii: "-")) else { return nil }
         let parts = cell.split(separator: "-")
         guard parts.count == 2, parts.contains(where: { $0.first?.isLetter == true }),
             let day = parts.lazy.compactMap({ Int($0) }).first,
