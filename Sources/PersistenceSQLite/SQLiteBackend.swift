@@ -33,7 +33,7 @@ final class SQLiteBackend: StoreBackend {
     private let watch = LockedValue(WeakWatch())
 
     private struct WeakWatch {
-        weak var watch: OutsideCommits?
+        weak var watch: OutsideCommitWatch?
     }
 
     init(
@@ -110,7 +110,7 @@ final class SQLiteBackend: StoreBackend {
     }
 
     /// From now on, uses the watch's connection for all writes, so that it can distinguish them from those of others.
-    func beWatched(by watch: OutsideCommits) {
+    func beWatched(by watch: OutsideCommitWatch) {
         self.watch.withLock { $0.watch = watch }
     }
 
@@ -128,7 +128,7 @@ final class SQLiteBackend: StoreBackend {
         return try body(connection)
     }
 
-    private func endWriting(_ connection: Connection, _ watch: OutsideCommits?) {
+    private func endWriting(_ connection: Connection, _ watch: OutsideCommitWatch?) {
         if watch == nil { pool.release(connection) } else if !connection.isAutocommit { try? connection.rollback() }
     }
 

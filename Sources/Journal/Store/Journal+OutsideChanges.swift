@@ -39,7 +39,7 @@ package struct OutsideChanges: Equatable, Sendable {
 extension Journal {
     /// Starts watching for changes by other processes.
     package func watch() throws(JournalError) {
-        if watcher == nil { watcher = try rethrowing { try OutsideCommits(store) } }
+        if watcher == nil { watcher = try rethrowing { try OutsideCommitWatch(store) } }
     }
 
     /// Reports no outside changes for a command that wrote to the journal's file by itself.

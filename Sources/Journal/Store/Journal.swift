@@ -23,7 +23,7 @@ package final class Journal {
     let historyCut: (@Sendable (HistoryCut) -> Void)?
     let saved: (@Sendable () -> Void)?
     /// Detects changes by other processes; nil before `watch()`.
-    var watcher: OutsideCommits?
+    var watcher: OutsideCommitWatch?
 
     /// Opens the journal at `url`, which must exist.
     /// - Throws: A `JournalError`.

@@ -18,7 +18,7 @@ package enum OutsideCommits: Sendable {
 /// the commits of other connections only, which are then those of others. In the history, the store's own transactions
 /// are known by their numbers.
 /// Source: sqlite.org/pragma.html#pragma_data_version
-package final class OutsideCommits: Sendable {
+package final class OutsideCommitWatch: Sendable {
     private struct State {
         /// Nil if the next version is not due to others.
         var version: Int64?
@@ -118,13 +118,13 @@ package final class OutsideCommits: Sendable {
         guard let last, last > since.seen else { return last ?? 0 == since.seen ? nil : .unrecorded }
         let reader = try HistoryReader(connection, naming: backend.naming)
         let transactions = try reader.transactions(after: since.seen, since: nil)
-        guard OutsideCommits.isComplete(transactions.map(\.number), since) else { return .unrecorded }
+        guard OutsideCommitWatch.isComplete(transactions.map(\.number), since) else { return .unrecorded }
         let others = transactions.filter { !since.own.contains($0.number) }
         if others.isEmpty { return nil }
         var keyChanges: [HistoryKeyChange] = []
         try reader.forEachKeyChange(after: since.seen, in: layout) { keyChanges.append($0) }
         return .recorded(
-            OutsideCommits.changesOfOthers(keyChanges, own: since.own), authors: Set(others.map(\.author)))
+            OutsideCommitWatch.changesOfOthers(keyChanges, own: since.own), authors: Set(others.map(\.author)))
     }
 
     /// Whether all transactions between the last one that was seen and the first of these numbers are the store's own:
