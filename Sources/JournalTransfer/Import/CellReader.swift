@@ -174,6 +174,8 @@ package struct CellReader: Sendable {
         let text = cell(row, index)
         if keepsTexts, field.isText { return try values.kept(FormulaGuard.removed(from: text), of: field) }
         if isExact { return try values.value(of: field, text) }
+        // Notes hardly repeat.
+        if field == .notes { return try value(of: field, text, index) }
         return try results.value(index, text) {
             Result { () throws(RowProblem) in try value(of: field, text, index) }
         }.get()

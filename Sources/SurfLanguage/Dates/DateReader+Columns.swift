@@ -26,7 +26,7 @@ extension DateReader {
     /// The offset from UTC that a date states, in seconds. Nil if it states none, and for a bare `Z`: that is how programs
     /// write instants, not how a clock was read.
     package func statedOffset(in text: String) -> Int? {
-        if text.utf8.last == UInt8(ascii: "Z") { return nil }
+        if text.utf8.last == UInt8(ascii: "Z") || !text.utf8.contains(UInt8(ascii: ":")) { return nil }
         // Most dates have a dash, but before the time.
         guard let colon = text.firstIndex(of: ":"), text[colon...].contains(where: { "+-\u{2212}".contains($0) }) else {
             return nil

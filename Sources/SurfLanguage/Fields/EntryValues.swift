@@ -5,6 +5,9 @@ package struct EntryValues: Equatable, Sendable {
 
     private static let none = [FieldValue?](repeating: nil, count: EntryField.allCases.count)
 
+    /// Without any value.
+    package init() { values = EntryValues.none }
+
     package init(
         date: Double? = nil, location: String? = nil, height: String? = nil, period: String? = nil,
         wind: String? = nil, rating: Int16? = nil, notes: String? = nil
