@@ -31,6 +31,8 @@ enum DatePiece: Equatable, Sendable {
     case someDay
     /// `14th`, in an unspecified month.
     case dayOfMonth(Int)
+    /// `the 14th of last month`: a day of a number of months before the current one.
+    case dayOfMonthsBack(day: Int, back: Int)
     case now
     case clock(ClockTime)
     /// A time range.

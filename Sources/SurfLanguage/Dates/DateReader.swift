@@ -141,7 +141,10 @@ extension DateReader {
             let rest = pieces.filter { if case .zone = $0 { false } else { true } }
             return try there.meaning(of: rest, text, isAlone: isAlone)
         }
-        if pieces.contains(.now) { return .moment(now, isTimeAssumed: false) }
+        // `jetzt am Freitag`
+        let isNow = pieces.contains(.now) && !pieces.contains { $0.namesDay }
+        let pieces = pieces.filter { $0 != .now }
+        if isNow { return .moment(now, isTimeAssumed: false) }
         if let span = try span(of: pieces, text) { return span }
         let day = try day(of: pieces, text)
         let minutes = pieces.reduce(0) { if case .minutesAgo(let count) = $1 { $0 + count } else { $0 } }
@@ -261,6 +264,9 @@ extension DateReader {
         case .monthDay(let month, let day, let year?):
             return try known(CivilDay(year: year, month: month, day: day), text)
         case .day(let year, let month, let day): return try known(CivilDay(year: year, month: month, day: day), text)
+        case .dayOfMonthsBack(let day, let back):
+            let month = try known(CivilDay(year: today.year, month: today.month, day: 1)?.adding(months: -back), text)
+            return try known(CivilDay(year: month.year, month: month.month, day: day), text)
         case .feast(let feast, let year?): return try known(feast.day(in: year), text)
         case .feast(let feast, nil):
             return try known((0...1).lazy.compactMap { feast.day(in: today.year - $0) }.first { $0 <= today }, text)

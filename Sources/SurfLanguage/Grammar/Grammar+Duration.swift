@@ -50,6 +50,8 @@ extension Grammar {
         }
         if isWord(start - 1, start, "espero", "esperou", "attendu", "waited", "gewartet", "je") { return true }
         if skip(stop, tokens.count, .waiting) != nil { return true }
+        // `marea llena a las 10, entramos dos horas antes`
+        if let other = skip(stop, tokens.count, .vagueTime), endsThere(other, tokens.count) { return true }
         if isWord(start - 1, start, "every", "cada", "alle", "chaque") { return true }
         if start > 1, isWord(start - 1, start, "em", "en"), digits(start - 2, start) != nil { return true }
         guard start > 1, isWord(start - 1, start, "de", "of", "a"), tokens[start - 2].kind == .word else {
@@ -63,6 +65,7 @@ extension Grammar {
         if let part = match(start, end, { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }) {
             return (Double(part.value), part.end)
         }
+        if let part = fractionOfHour(start, end) { return part }
         if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
         guard let whole = number(start, end) else { return nil }
         let number = withScore(whole, end)
@@ -72,6 +75,16 @@ extension Grammar {
         guard unit.value == .hours else { return nil }
         let rest = minutesAfterHours(unit.end, end) ?? (0, unit.end)
         return (number.value * 60 + rest.minutes, rest.end)
+    }
+
+    /// `3/4 de hora`, `1/2 hour`.
+    private func fractionOfHour(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        guard let parts = digits(start, end), isSymbol(start + 1, end, "/"), let whole = digits(start + 2, end),
+            (1..<4).contains(parts), [2, 4].contains(whole), parts < whole
+        else { return nil }
+        let from = isWord(start + 3, end, "de", "d", "of") ? start + 4 : start + 3
+        guard let unit = unit(skip(from, end, .article) ?? from, end), unit.value == .hours else { return nil }
+        return (Double(60 * parts / whole), unit.end)
     }
 
     /// The `41m 22s` of a watch. `2m 14s` are a height and a period.

@@ -67,20 +67,21 @@ extension Lexicon {
         (.or, "or,ou,oder,o"),
         (
             .elsewhere,
-            "then,moved to,drove to,drove on to,puis,dann,danach,luego,nos fuimos a,nos movimos a,depois,entao,fui pra,fui para,"
+            "then,moved to,drove to,drove on to,drove round to,drove around to,walked round to,walked around to,headed to,headed over to,"
+                + "paddled over to,cruzamos a,atravessamos para,atravessamos pra,sind dann nach,sind weiter nach,puis,dann,danach,luego,nos fuimos a,nos movimos a,depois,entao,fui pra,fui para,"
                 + "fomos para"
         ),
         (
             .atLast,
             "instead,ended up,wound up,switched to,settled for,so surfed,repli,replies,alors,finalement,du coup,dafur,stattdessen,also,"
-                + "letztlich,acabamos en,acabe en,terminamos en,termine en,nos quedamos en,me quede en,al final,acabei,acabamos,"
+                + "letztlich,acabamos en,acabe en,terminamos en,termine en,nos quedamos en,me quede en,al final,acabei,acabamos,acabei na,acabei no,acabei em,acabamos na,acabamos no,"
                 + "no fim,segui pra,segui para,seguimos pra,surfei no,surfei na,surfei em"
         ),
         (
             .unsurfed,
             "going to surf,gonna surf,going to go to,wanted to surf,wanted to go to,wanted,meant to surf,planned to surf,"
                 + "supposed to surf,drove past,drove by,went past,looked at,look at,checked,checked out,skipped,instead of,aimed for,"
-                + "ibamos a,iba a,queria ir a,queriamos ir a,queria,queriamos,fui a ver,fui a mirar,fuimos a ver,fuimos a mirar,pase por,"
+                + "was meant to be,tenia que ser,era pra ser,era para ser,devait etre,sollte sein,ibamos a,iba a,queria ir a,queriamos ir a,queria,queriamos,fui a ver,fui a mirar,fuimos a ver,fuimos a mirar,pase por,"
                 + "pasamos por,no entre en,no entramos en,en vez de,en lugar de,ia surfar,ia a,ia pra,iamos a,iamos pra,fui ver,fomos ver,"
                 + "fui olhar,passei por,passei em,passamos por,passamos em,nao entrei em,em vez de,ao inves de,voulais,voulait,voulions,"
                 + "devait,devais,alle voir,allee voir,alles voir,passe voir,passe devant,passe par,au lieu de,wollte,wollten,eigentlich,"
@@ -104,7 +105,7 @@ extension Lexicon {
             "reef,beach,point,bay,cove,rock,rocks,pier,jetty,street,st,ave,avenue,road,island,bar,bank,shores,park,"
                 + "harbor,harbour,rivermouth,river,lagoon,ledge,inlet,state,head,heads,spit,strand,playa,praia,plage,cliff,"
                 + "cliffs,bluff,bluffs,creek,canyon,lane,jetties,shore,bch,pt,blvd,bowl,peak,groyne,groin,breakwater,boca,foz,punta,"
-                + "ponta,pointe,baia,bahia,costa,cala,crique,digue,mole,molhe,city,springs,dunes,isle,isles,cay,lighthouse,"
+                + "ponta,pointe,baia,bahia,costa,cala,crique,digue,mole,molhe,falaise,muelle,jetee,seebrucke,city,springs,dunes,isle,isles,cay,lighthouse,"
                 + "campground,estuary,shoal,shoals,wharf,quay,marina,haven,isla,ilha,ile,insel,bucht,hafen,puerto,porto,cabo,"
                 + "baie,anse,barra,faro,farol,phare"
         ),

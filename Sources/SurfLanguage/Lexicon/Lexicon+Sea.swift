@@ -61,7 +61,10 @@ extension Lexicon {
                 + "leichter,leichtem,starker,schwacher,boig,suave,flojo,fuerte,ligero,moderado,fraco,forte,leve,leger,legere,faible,fort,modere"
         ),
         (.gusts, "gusts,gusting,gust,g"), (.trades, "trade,trades,tradewinds,trade winds"),
-        (.windName, "levante,poniente,tramontana,mistral"),
+        (
+            .windName,
+            "levante,poniente,tramontana,mistral,scirocco,sirocco,maestrale,libeccio,meltemi,garbino,sudestada,suestada,pampero"
+        ),
         (.beaufort, "bft,beaufort,force,fuerza,forca,starke,windstarke"),
     ]
 

@@ -71,18 +71,18 @@ extension Lexicon {
         ),
         (
             .partOfDay(.morning),
-            "x la manana,manana del,morning,morning's,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,"
-                + "au petit matin,petit matin,dans la matinee,matinee,le matin,a primera hora,de madrugada,manhazinha,de manhazinha"
+            "x la manana,manana del,morning,morning's,mornin,morn,cedo,cedinho,temprano,en la manana,a la manana,por la manana,de la manana,de manha,da manha,manha,matin,du matin,matina,da matina,fruh,morgens,fruhmorgens,in der fruh,vormittag,am vormittag,midmorning,mid morning,a media manana,media manana,a meio da manha,meio da manha,en milieu de matinee,milieu de matinee,"
+                + "au petit matin,petit matin,dans la matinee,matinee,le matin,a primera hora,de madrugada,a la fresca,con la fresca,a la fraiche,herrgottsfruh,in der herrgottsfruh,in aller herrgottsfruh,in aller fruhe,manhazinha,de manhazinha"
         ),
         (
             .partOfDay(.noon),
             "noon,midday,lunchtime,lunch,lunch break,mediodia,al mediodia,a mediodia,meio dia,ao meio dia,hora do almoco,midi,ce midi,entre midi et deux,mittag,mittags,mittagspause,"
-                + "in der mittagspause"
+                + "in der mittagspause,mittagszeit,um die mittagszeit"
         ),
         (
             .partOfDay(.afternoon),
             "afternoon,afternoon's,arvo,arvo's,aft,after lunch,depois do almoco,dps do almoco,despues de comer,despues de almorzar,nach dem mittagessen,aprem,a la tarde,tarde,en la tarde,x la tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
-                + "nachmittags,am nachmittag,spatnachmittag,late afternoon,avo,a ultima hora,ao fim da tarde,ao final da tarde,final da tarde,tardinha,"
+                + "nachmittags,am nachmittag,spatnachmittag,late afternoon,mid afternoon,mid arvo,a media tarde,media tarde,a meio da tarde,meio da tarde,milieu d'apres midi,en milieu d'apres midi,avo,a ultima hora,ao fim da tarde,ao final da tarde,final da tarde,tardinha,"
                 + "en fin d'apres midi,fin d'apres midi,en debut d'apres midi"
         ),
         (
@@ -116,7 +116,7 @@ extension Lexicon {
         (.next, "next,proximo,proxima,prochain,prochaine,nachsten,nachster,nachste"), (.before, "before"),
         (
             .weekBefore,
-            "last week,last wk,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"
+            "last week,last wk,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche,letzter woche,der letzten woche,vergangener woche"
         ),
         (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"), (.nearly, "ish"), (.roughly, "early,late,circa"),
         (.between, "from,between,von,zwischen,desde,entre,de,d,das,des"),
@@ -213,8 +213,15 @@ extension Lexicon {
             .end,
             "end,ended,finish,finished,stop,stopp,stopped,fin,fim,ende,schluss,came in at,came out at,got out at,back in at,"
                 + "finished at,wrapped up at,out of the water at,out of the water by,sali a las,salimos a las,sai as,saimos as,"
-                + "sorti a,sortie a,sortis a,raus um"
+                + "sorti a,sortie a,sortis a,sortie d'eau,sortie d'eau a,sorti de l'eau a,sortie de l'eau a,raus um,aus dem wasser um,"
+                + "fuera del agua a las,salida del agua a las,saida da agua as,out at"
         ),
+        (
+            .eve,
+            "eve of,the eve of,day before,the day before,vispera de,la vispera de,vespera de,vespera do,na vespera de,veille de,la veille de,"
+                + "veille du,am vorabend von,tag vor,am tag vor,dia antes de,el dia antes de"
+        ),
+        (.beforeHour, "halb,dreiviertel"),
         (.oclock, "uhr,o'clock,oclock"),
         (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
         (.on, "on,am,le,el,no,na,en"),

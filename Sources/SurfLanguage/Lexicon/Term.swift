@@ -49,6 +49,10 @@ enum Term: Hashable, Sendable {
     case holiday(month: Int, day: Int)
     /// A named day of another date each year: `thanksgiving`.
     case feast(Feast)
+    /// A word for a time before the hour that follows: `halb`.
+    case beforeHour
+    /// Words before a named day for the day before it: `véspera de São João`.
+    case eve
     case oclock
     /// A word before the time at which a session began or ended: `start`, `fin`.
     case start, end

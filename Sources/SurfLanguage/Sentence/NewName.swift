@@ -187,7 +187,7 @@ struct NewName {
                 end += 1
             } else if let landmark = laterLandmark(end) {
                 end = landmark
-            } else if isCompass(end) && key(end).utf8.count > 2 && !isTerm(end, .windName) || isLastName(end) {
+            } else if isCardinal(end) && key(end).utf8.count > 2 && !isTerm(end, .windName) || isLastName(end) {
                 end += 1
             } else {
                 break
@@ -196,9 +196,11 @@ struct NewName {
         return end
     }
 
-    /// `crozon goulien`, `tamraght devil`: whether a word after a spot ends the run and no everyday word.
+    /// `crozon goulien`, `tamraght devil`: whether a word after a spot ends the run and is no everyday word. After a capital
+    /// it has one, too: `Varkala pisswarm`.
     private func isLastName(_ index: Int) -> Bool {
-        words.count <= index + 2 && words.indices[index...].allSatisfy { named[$0] && !isSuperlative($0) }
+        if isProper(index - 1), !isCapitalized(index) { return false }
+        return words.count <= index + 2 && words.indices[index...].allSatisfy { named[$0] && !isSuperlative($0) }
     }
 
     /// `pesadissimo`, `buenísima`
@@ -381,6 +383,13 @@ struct NewName {
 
     private func isCompass(_ index: Int) -> Bool {
         grammar.lexicon.terms(of: key(index)).contains { if case .compass = $0 { true } else { false } }
+    }
+
+    /// Whether a direction is one of those that names have: north, east, south or west.
+    private func isCardinal(_ index: Int) -> Bool {
+        grammar.lexicon.terms(of: key(index)).contains { term in
+            if case .compass(let degrees) = term { degrees.truncatingRemainder(dividingBy: 90) == 0 } else { false }
+        }
     }
 
     /// `K38`: a letter and a number, which is a name. `U16` are the young ones, `A30` and `R561` are roads.

@@ -98,17 +98,11 @@ struct SentenceAudit {
         guard let own = sentence.values.location, !isQuoted else { return }
         for range in notes {
             for index in range {
-                let stop =
-                    grammar.skip(index, range.upperBound, .elsewhere, .atLast) ?? orPlace(index, range.upperBound)
-                let found =
-                    stop.flatMap { stop in (stop..<min(stop + 3, range.upperBound)).first { nameEnd($0, range) != nil }
-                    }
-                    ?? (isOtherSpot(index) ? index : nil)
-                guard let found, let end = nameEnd(found, range) else { continue }
-                let name = grammar.text(found..<end)
+                guard let other = otherName(index, range) else { continue }
+                let name = grammar.text(other)
                 if own.folded.contains(name.folded) { continue }
                 var error = SentenceError(.severalPlaces([own, name]), at: nil, isQuestion: true)
-                error.lines = [place, found..<end].compactMap { $0.map(quoting) }
+                error.lines = [place, other].compactMap { $0.map(quoting) }
                 throw error
             }
         }
@@ -117,8 +111,28 @@ struct SentenceAudit {
     /// Whether quotes say what the place is.
     private var isQuoted: Bool { place.map { grammar.tokens[$0.lowerBound].kind == .quoted } ?? false }
 
+    /// Another place at an index, or to which the words there lead.
+    private func otherName(_ index: Int, _ range: Range<Int>) -> Range<Int>? {
+        let led = grammar.skip(index, range.upperBound, .elsewhere, .atLast)
+        if let stop = led ?? orPlace(index, range.upperBound) {
+            let near = stop..<min(stop + 3, range.upperBound)
+            for start in near { if let end = nameEnd(start, range) { return start..<end } }
+            let isBesidePlace = led == nil && place?.upperBound == index
+            if isBesidePlace || led != nil && stop > index + 1 {
+                for start in near { if let end = ledNameEnd(start, range) { return start..<end } }
+            }
+        }
+        return isOtherSpot(index) ? nameEnd(index, range).map { index..<$0 } : nil
+    }
+
     private func nameEnd(_ index: Int, _ range: Range<Int>) -> Int? {
         (spots[index] ?? names[index]?.tokens.upperBound).flatMap { $0 <= range.upperBound ? $0 : nil }
+    }
+
+    /// The end of words that are only names, after several words that lead there: `walked round to Zorbik`.
+    private func ledNameEnd(_ index: Int, _ range: Range<Int>) -> Int? {
+        let end = range[index...].first { grammar.tokens[$0].text.first?.isUppercase != true || !isNameWord($0) }
+        return end == index ? nil : end ?? range.upperBound
     }
 
     /// Whether a surf spot after a new place may be the place as well.
@@ -134,7 +148,10 @@ struct SentenceAudit {
         let isTown =
             index == place.upperBound + 1 && isTerm(index - 1, .beforePlace)
             && !(place.lowerBound > 0 && isTerm(place.lowerBound - 1, .beforePlace))
-        return isName && !NewName.isOfEverydayWords(grammar, index..<end) && !isTold && !isTown && !isCompared(index)
+        // `Playa de Ris (Noja)`
+        let isBracketed = index == place.upperBound + 1 && grammar.isSymbol(index - 1, index, "(")
+        return isName && !NewName.isOfEverydayWords(grammar, index..<end) && !isTold && !isTown && !isBracketed
+            && !isCompared(index)
             && !isCompared(index - 1)
     }
 
@@ -321,9 +338,12 @@ struct SentenceAudit {
             && grammar.tokens.contains { $0.kind == .word && $0.text.first?.isLowercase == true }
     }
 
+    /// Whether the line says the day of the session.
+    private var saysDay: Bool { dates.contains { $0.pieces.contains { $0.namesDay && $0 != .now } } }
+
     /// The days and times among the notes of a session that would be now, or at an assumed hour.
     var timesLeft: [Range<Int>] {
-        guard sentence.values.date == nil || sentence.isTimeAssumed else { return [] }
+        guard sentence.values.date == nil || sentence.isTimeAssumed || !saysDay else { return [] }
         return notes.flatMap { range in
             var found: [Range<Int>] = []
             var index = range.lowerBound
@@ -377,7 +397,8 @@ struct SentenceAudit {
             default: false
             }
         }
-        if sentence.values.date != nil, !pieces.contains(where: \.namesClock) { return nil }
+        let isMissing = saysDay ? pieces.contains(where: \.namesClock) : pieces.contains(where: \.namesDay)
+        if sentence.values.date != nil, !isMissing { return nil }
         return isTime ? reading.end : nil
     }
 }

@@ -8,11 +8,33 @@ extension SentenceReading {
             dates.removeAll { $0.tokens == count.tokens }
             leave(count.tokens)
         }
+        // `ontem não deu, hoje deu`
+        let unsurfed = days.filter { isDenied($0.tokens.upperBound) }
+        if unsurfed.count < days.count {
+            for day in unsurfed {
+                dates.removeAll { $0.tokens == day.tokens }
+                leave(day.tokens)
+            }
+        }
+        settleRanges()
         guard days.contains(where: { isNumbered($0.tokens) }) else { return }
         let named = dates.filter { !isNumbered($0.tokens) && $0.pieces.allSatisfy(\.isNamedDay) }
         for date in named {
             dates.removeAll { $0.tokens == date.tokens }
             leave(date.tokens)
+        }
+    }
+
+    /// Leaves a time in the notes of a line that says from when to when, and `now` where a day is said.
+    private mutating func settleRanges() {
+        let hasRange = dates.contains { $0.pieces.contains(where: \.isRange) }
+        let hasDay = dates.contains { $0.pieces.contains { $0.namesDay } }
+        let others = dates.filter { date in
+            hasRange && date.pieces.allSatisfy(\.isSingleTime) || hasDay && date.pieces == [.now]
+        }
+        for other in others {
+            dates.removeAll { $0.tokens == other.tokens }
+            leave(other.tokens)
         }
     }
 
@@ -31,6 +53,11 @@ extension SentenceReading {
     private func isBesideWetsuit(_ tokens: Range<Int>) -> Bool {
         let near = max(0, tokens.lowerBound - 1)..<min(tokens.upperBound + 2, grammar.tokens.count)
         return near.contains { grammar.lexicon.terms(of: grammar.tokens[$0].key).contains(.wetsuit) }
+    }
+
+    /// Whether a word that denies follows a day: `yesterday wasn't worth it`.
+    private func isDenied(_ index: Int) -> Bool {
+        index < grammar.tokens.count && grammar.lexicon.terms(of: grammar.tokens[index].key).contains(.denial)
     }
 
     private func isNumbered(_ tokens: Range<Int>) -> Bool { grammar.tokens[tokens].contains { $0.kind == .digits } }
@@ -88,6 +115,17 @@ extension SentenceReading {
 extension DatePiece {
     /// Whether it is the number of a day in an unnamed month, which may be one of a course.
     var isCountOfDays: Bool { if case .dayOfMonth = self { true } else { false } }
+
+    /// Whether it is the time from a beginning to an end.
+    fileprivate var isRange: Bool { if case .clocks = self { true } else { false } }
+
+    /// Whether it is one time of day.
+    fileprivate var isSingleTime: Bool {
+        switch self {
+        case .clock, .hour: true
+        default: false
+        }
+    }
 
     /// Whether it may be the thickness of a wetsuit in millimetres: `5/3`, and beside a word of wetsuits `4/5`.
     fileprivate var isThickness: Bool {

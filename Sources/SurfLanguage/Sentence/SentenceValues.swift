@@ -163,7 +163,7 @@ struct SentenceValues {
     private func takeElapsed(_ pieces: inout [DatePiece], _ dates: [[DatePiece]]) -> Double? {
         let clocks = pieces.filter(\.namesClock)
         let lengths = clocks.compactMap { piece in piece.elapsed.map { (piece: piece, minutes: $0) } }
-        guard let longest = lengths.map(\.minutes).max() else { return nil }
+        guard let longest = lengths.map(\.minutes).max(), longest > 0 else { return nil }
         let hasSeconds = lengths[0].minutes != lengths[0].minutes.rounded()
         let isAlone = clocks.count == 1 && (longest < 60 || hasSeconds) && dates.contains([lengths[0].piece])
         guard clocks.count == lengths.count + 1 || isAlone else { return nil }

@@ -9,9 +9,8 @@ extension DateForm {
         DateForm("half past seven, huit heures dix, siete de la mañana, halb acht") { cursor, before in
             cursor.spokenClock(isMarked: before.awaitsClock)
         },
-        DateForm("midi et demi, mediodía y media") { cursor, _ in
-            guard cursor.partOfDay() == .noon, let minute = cursor.andPart() else { return nil }
-            return [.clock(ClockTime(second: 12 * 3600 + minute * 60))]
+        DateForm("midi et demi, mediodía y media, midi moins le quart") { cursor, _ in
+            cursor.besideNoon().map { [.clock($0)] }
         },
         DateForm("morning, arvo, por la tarde") { cursor, _ in cursor.partOfDay().map { [.partOfDay($0)] } },
         DateForm("DAY am") { cursor, before in cursor.halfAfterDay(before) },
@@ -186,13 +185,25 @@ extension Cursor {
                 let hours = hour.value % 12 + (half == .pm ? 12 : 0)
                 return (ClockTime(second: hours * 3600 + parts.minute * 60 + parts.second), false)
             }
-            if cursor.skip(.oclock) || cursor.nearly() { parts.isExplicit = true }
+            if cursor.skip(.oclock) {
+                parts.isExplicit = true
+                if parts.minute == 0, let minute = cursor.attempt({ $0.minutesAfterUhr() }) { parts.minute = minute }
+            }
+            if cursor.nearly() { parts.isExplicit = true }
             if parts.minute == 0, let minute = cursor.attempt({ $0.andPart() }) { parts = (minute, 0, true) }
             guard parts.isExplicit, hour.value < 24, parts.minute < 60, parts.second < 60,
                 !(cursor.isGlued && cursor.sees { $0.unit() == .hours ? () : nil })
             else { return nil }
             return (ClockTime(second: hour.value * 3600 + parts.minute * 60 + parts.second), true)
         }
+    }
+
+    /// The `30` of `13 Uhr 30`.
+    private mutating func minutesAfterUhr() -> Int? {
+        guard let minute = digits(2...2), minute.value < 60, isBoundary, !isCounted,
+            token == nil || token?.isPunctuation == true
+        else { return nil }
+        return minute.value
     }
 
     /// The minutes and seconds after an hour, with their marks.
@@ -329,12 +340,14 @@ extension Cursor {
         let isBetween = skip(.between)
         let hasZero = token?.key.hasPrefix("0") == true
         let start = index
-        if isBetween { skip(.about) }
+        if isBetween, !skip(.about) { skip(.article) }
         guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }), !isBeforeOffset(start) else {
             return nil
         }
         let mark = index
-        guard let hasWord = rangeWord(first, isBetween), let second = rangeEnd(true), !isLength(start, mark) else {
+        guard let hasWord = rangeWord(first, isBetween), let second = rangeEnd(true) ?? attempt({ $0.lastEnd() }),
+            !isLength(start, mark)
+        else {
             return nil
         }
         let hasWords = isBetween || hasWord
@@ -375,6 +388,23 @@ extension Cursor {
             stop.second += half
         }
         return begin.second < stop.second ? (begin, stop) : nil
+    }
+
+    /// `midi et demi`, `midi moins dix`
+    fileprivate mutating func besideNoon() -> ClockTime? {
+        guard partOfDay() == .noon, let minute = attempt({ $0.andPart() }) ?? attempt({ $0.minutesBefore() }) else {
+            return nil
+        }
+        return ClockTime(second: 12 * 3600 + minute * 60)
+    }
+
+    /// The end after the mark: `hasta como las 10`.
+    private mutating func lastEnd() -> End? {
+        word("about", "around", "como", "vers", "gegen", "ca", "casi", "umas", "unas")
+        skip(.article)
+        if let end = rangeEnd(true) { return end }
+        let noon = attempt { $0.besideNoon() } ?? (partOfDay() == .noon ? ClockTime(second: 12 * 3600) : nil)
+        return noon.map { End(time: $0, isBare: false, isExplicit: true, hasMinutes: true) }
     }
 
     private mutating func rangeEnd(_ isMarked: Bool) -> End? {

@@ -5,10 +5,14 @@ extension DateForm {
         DateForm("MONTH YYYY, MONTH/YY, SEASON YYYY") { cursor, _ in cursor.monthOfYear() },
         DateForm("2ª feira, 3ªf, 2ª PART") { cursor, _ in cursor.numberedWeekday() },
         DateForm("dia D") { cursor, _ in cursor.numberedDay() },
-        DateForm("Mo-Fr") { cursor, _ in cursor.weekdays() },
+        DateForm("Mo-Fr, Do + Fr") { cursor, _ in cursor.weekdays() },
         DateForm("D MONTH, D of MONTH YYYY, the third of MONTH") { cursor, before in cursor.dayAndMonth(before) },
         DateForm("WEEKDAY the D, WEEKDAY D above 12") { cursor, before in cursor.dayAfterWeekday(before) },
+        DateForm("the Dth of last month, el D del mes pasado, mês passado dia D") { cursor, _ in
+            cursor.dayOfLastMonth()
+        },
         DateForm("the Dth, in an unnamed month") { cursor, _ in cursor.ordinalAlone() },
+        DateForm("el D, le D, am D., feriado del D") { cursor, _ in cursor.dayAfterArticle() },
         DateForm("HOLIDAY, HOLIDAY YYYY") { cursor, before in
             // Another day beside it is a date of its own: `31.10.2000 Halloween`.
             before.contains { $0.namesDay && !$0.isWeekday } ? nil : cursor.holiday()
@@ -160,9 +164,11 @@ extension Cursor {
 
     /// `Mo-Fr`: several days.
     fileprivate mutating func weekdays() -> [DatePiece]? {
-        guard anyWeekday(), token?.isDash == true, isGlued else { return nil }
-        move(to: index + 1)
-        return isGlued && anyWeekday() && isBoundary ? [.someDay] : nil
+        guard anyWeekday() else { return nil }
+        let isRange = token?.isDash == true && isGlued
+        if isRange { move(to: index + 1) }
+        guard isRange && isGlued || symbol("+") || symbol("&"), anyWeekday(), isBoundary else { return nil }
+        return [.someDay]
     }
 
     private mutating func anyWeekday() -> Bool {
@@ -244,7 +250,34 @@ extension Cursor {
         return [.dayOfMonth(day.value)]
     }
 
+    fileprivate mutating func dayOfLastMonth() -> [DatePiece]? {
+        if case .monthsBack(let count)? = lastSpan() {
+            guard word("dia"), let day = dayNumber(), (1...31).contains(day) else { return nil }
+            return [.dayOfMonthsBack(day: day, back: count)]
+        }
+        word("dia")
+        guard let day = dayNumber(), (1...31).contains(day) else { return nil }
+        if !word("del", "du") { skip(.of) }
+        skip(.article)
+        guard case .monthsBack(let count)? = lastSpan() else { return nil }
+        return [.dayOfMonthsBack(day: day, back: count)]
+    }
+
+    /// `el 24`, `le 24`, `am 24.` and nothing else, in an unnamed month.
+    fileprivate mutating func dayAfterArticle() -> [DatePiece]? {
+        guard word("el", "del", "le", "du", "am"), let day = digits(1...2), (1...31).contains(day.value) else {
+            return nil
+        }
+        let isOrdinal = fullStop()
+        let isNumber = sees { $0.dateMonth() } || sees { $0.symbol(",") && $0.isGlued ? $0.digits() : nil }
+        guard !isNumber, !isClockTail, isOrdinal ? token?.kind != .digits : token?.isPunctuation ?? true else {
+            return nil
+        }
+        return [.dayOfMonth(day.value)]
+    }
+
     fileprivate mutating func holiday() -> [DatePiece]? {
+        let isEve = skip(.eve)
         let found = match { term -> DatePiece? in
             switch term {
             case .holiday(let month, let day): .monthDay(month: month, day: day, year: nil)
@@ -253,7 +286,9 @@ extension Cursor {
             }
         }
         guard let found, !sees({ $0.skip(.landmark) ? () : nil }) else { return nil }
-        return [looseYear().map(found.inYear) ?? found]
+        let day = looseYear().map(found.inYear) ?? found
+        if isEve { return day.eve.map { [$0] } }
+        return [day]
     }
 
     /// Whether the next token is a word that neither begins a value nor is a function word.
@@ -266,6 +301,23 @@ extension Cursor {
 
     var isClockTail: Bool {
         sees { cursor in cursor.symbol(":") && cursor.isGlued ? cursor.digits() : nil }
+    }
+}
+
+extension DatePiece {
+    /// Any year without a leap day.
+    private static let commonYear = 2001
+
+    /// The day before a named day; nil if it has no date of its own.
+    fileprivate var eve: DatePiece? {
+        switch self {
+        case .monthDay(let month, let day, let year):
+            CivilDay(year: year ?? DatePiece.commonYear, month: month, day: day)
+                .map { CivilDay(number: $0.number - 1) }
+                .map { eve in .monthDay(month: eve.month, day: eve.day, year: year == nil ? nil : eve.year) }
+        case .feast(.easter(let days), let year): .feast(.easter(days - 1), year: year)
+        default: nil
+        }
     }
 }
 

@@ -8,10 +8,7 @@ extension DateForm {
         DateForm("last weekend, the weekend") { cursor, _ in cursor.weekend() },
         DateForm("this PART, this am, this UNIT, this WEEKDAY") { cursor, _ in cursor.this() },
         DateForm("last night, last WEEKDAY, last UNIT, vorletzten WEEKDAY") { cursor, _ in cursor.last() },
-        DateForm("UNIT last") { cursor, _ in
-            guard let span = cursor.unit()?.lastOne, cursor.skip(.last) else { return nil }
-            return [span]
-        },
+        DateForm("UNIT last") { cursor, _ in cursor.spanLast().map { [$0] } },
         DateForm("WEEKDAY, WEEKDAY last week, WEEKDAY pasado, WEEKDAY before last") { cursor, _ in cursor.weekday() },
     ]
 }
@@ -75,6 +72,16 @@ extension Cursor {
         return unit()?.lastOne.map { [$0] }
     }
 
+    /// `mes pasado`
+    fileprivate mutating func spanLast() -> DatePiece? {
+        attempt { cursor in cursor.unit()?.lastOne.flatMap { cursor.skip(.last) ? $0 : nil } }
+    }
+
+    /// `last month`, `mes pasado`
+    mutating func lastSpan() -> DatePiece? {
+        attempt { cursor in cursor.skip(.last) ? cursor.unit()?.lastOne : nil } ?? spanLast()
+    }
+
     fileprivate mutating func weekday() -> [DatePiece]? {
         let isOn = index > 0 && grammar.isWord(index - 1, end, "on")
         guard let weekday = weekdayName() else { return nil }
@@ -102,8 +109,14 @@ extension Cursor {
             && (NewName.isNoun(grammar, index + 1..<index + 2) || grammar.unit(index + 1, end)?.value == .waves)
     }
 
+    private static let germanHours: Set<String> = [
+        "eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwolf",
+    ]
+
     mutating func meridiemWord() -> Meridiem? {
-        match { if case .meridiem(let half) = $0 { half } else { nil } }
+        // `um zwölf am Strand`
+        if index > 0, Cursor.germanHours.contains(grammar.tokens[index - 1].key) { return nil }
+        return match { if case .meridiem(let half) = $0 { half } else { nil } }
     }
 }
 

@@ -21,7 +21,7 @@ extension Cursor {
 
     /// `half past three`, `quarter to nine`, `ten to eight`, `half seven`, `viertel nach acht`.
     private mutating func besideHour() -> SpokenTime? {
-        guard isAtWord else { return nil }
+        let isSpelled = isAtWord
         let minutes: Int
         if word("half") {
             minutes = 30
@@ -33,8 +33,10 @@ extension Cursor {
         } else {
             return nil
         }
-        let isAfter = word("past", "after", "nach")
-        guard isAfter || word("to", "before", "vor") || minutes == 30, let hour = whole(1...12), isBoundary, !isCounted
+        let isAfter = isSpelled ? word("past", "after", "nach") : word("past", "nach")
+        // `6 to 8` is a range.
+        let isBefore = isSpelled ? word("to", "before", "vor") : word("vor")
+        guard isAfter || isBefore || isSpelled && minutes == 30, let hour = whole(1...12), isBoundary, !isCounted
         else { return nil }
         skip(.oclock)
         let sign = isAfter || minutes == 30 ? 1 : -1
@@ -89,16 +91,20 @@ extension Cursor {
 
     /// `et demie`, `y cuarto`, `moins le quart`, `dreißig`, `e quinze`, `thirty`.
     private mutating func minutesOfHour(_ isMarked: Bool, _ isWord: Bool) -> Int? {
-        if word("menos", "moins") {
-            word("le")
-            return skip(.quarter) ? -15 : whole(1...29).map { -$0 }
-        }
+        if let before = attempt({ $0.minutesBefore() }) { return before }
         if let part = attempt({ $0.andPart() }) { return part }
         let hasAnd = skip(.and)
         guard isAtWord || isMarked && !isWord, let minutes = whole(1...59), !isCounted, isBoundary,
             isMarked && (hasAnd || minutes >= 10) || !hasAnd && isWord && minutes >= 15 && minutes % 5 == 0
         else { return nil }
         return minutes
+    }
+
+    /// The `moins le quart` of `huit heures moins le quart`, below zero.
+    mutating func minutesBefore() -> Int? {
+        guard word("menos", "moins") else { return nil }
+        word("le")
+        return skip(.quarter) ? -15 : whole(1...29).map { -$0 }
     }
 
     /// `in the morning`, `de la tarde`, `du matin`, `da manhã`, `morgens`.
