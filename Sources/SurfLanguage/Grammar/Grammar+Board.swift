@@ -64,6 +64,7 @@ extension Grammar {
         {
             return unit.end + 1
         }
+        if let inches = inchesBeforeKind(start + 1, end) { return inches }
         let mark: Int
         if let unit = unit(start + 1, end), unit.value == .feet {
             mark = unit.end
@@ -73,6 +74,13 @@ extension Grammar {
             return nil
         }
         return skip(mark, end, .boardKind) == nil ? nil : mark
+    }
+
+    /// The end of the inches in `5 10 fish` and `6-2 thruster`.
+    private func inchesBeforeKind(_ start: Int, _ end: Int) -> Int? {
+        let from = isDashed(start, end) && isGlued(start, end) ? start + 1 : start
+        guard let inches = digits(from, end), inches < 12, skip(from + 1, end, .boardKind) != nil else { return nil }
+        return from + 1
     }
 
     /// `tabla de 7 pies`, `planche en mousse 8 pieds`, `longboard 9'2`: a kind of board before its length.

@@ -68,6 +68,10 @@ extension Grammar {
         if let part = fractionOfHour(start, end) { return part }
         if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
         guard let whole = number(start, end) else { return nil }
+        // `2 and a half hours`
+        if let half = andAHalf(whole.end, end), let unit = unit(half, end), unit.value == .hours {
+            return ((whole.value + 0.5) * 60, unit.end)
+        }
         let number = withScore(whole, end)
         guard let unit = unit(number.end, end) else { return nil }
         if unit.value == .minutes { return withSeconds((number.value, unit.end), end) }
@@ -116,7 +120,7 @@ extension Grammar {
             let from = skip(start + 1, end, .article) ?? start + 1
             return skip(from, end, .quarter).map { (-15, $0) }
         }
-        let and = skip(start, end, .and)
+        let and = skip(start, end, .and, .with)
         // `1 Std. 4 Min.`
         let stop = isSymbol(start, end, ".") && isGlued(start, end) && unit(start + 2, end) != nil ? start + 1 : nil
         if let and, let quarter = quarter(and, end) { return quarter }
@@ -132,7 +136,8 @@ extension Grammar {
         }
         guard isBoundary(minutes.end), !isSymbol(minutes.end, end, ":"), skip(minutes.end, end, .people) == nil,
             tokens[from].kind == .digits
-                ? isJoined(from, start, end) : minutes.value >= 5 && (and != nil || !isCounted(minutes.end, end))
+                ? isJoined(from, start, end) || and != nil && tokens[from].key.utf8.count == 2
+                : minutes.value >= 5 && (and != nil || !isCounted(minutes.end, end))
         else { return nil }
         return (minutes.value, minutes.end)
     }

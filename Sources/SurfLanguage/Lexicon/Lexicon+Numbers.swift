@@ -15,6 +15,10 @@ extension Lexicon {
             (.number(9), "nine,nueve,nove,neuf,neun"),
             (.number(10), "ten,diez,dez,dix,zehn"),
             (.number(11), "eleven,once,onze,elf"),
+            (
+                .number(6),
+                "half a dozen,half dozen,media docena,meia duzia,une demi douzaine,demi douzaine,ein halbes dutzend,halbes dutzend"
+            ),
             (.number(12), "twelve,doce,doze,douze,zwolf,a dozen,dozen,una docena,uma duzia,une douzaine,ein dutzend"),
             (.number(13), "thirteen,trece,treze,treize,dreizehn"),
             (.number(14), "fourteen,catorce,quatorze,catorze,vierzehn"),

@@ -208,13 +208,18 @@ extension Lexicon {
             "spring,summer,autumn,fall,winter,primavera,verano,otono,invierno,verao,outono,inverno,printemps,ete,automne,hiver,"
                 + "fruhling,fruhjahr,sommer,herbst,verano del,summer of,winter of,verao de"
         ),
-        (.start, "start,started,starting,begin,began,debut,depart,inicio,comeco,beginn,anfang"),
+        (
+            .start,
+            "start,started,starting,begin,began,debut,depart,inicio,comeco,beginn,anfang,in the water at,in the water by,in the water from,"
+                + "paddled out at,paddled out by,was in by,a l'eau a,a l'eau des,mise a l'eau,mise a l'eau a,im wasser um,ins wasser um,"
+                + "rein um,al agua a las,en el agua a las,entre a las,entramos a las,na agua as,entrei as,entramos as"
+        ),
         (
             .end,
             "end,ended,finish,finished,stop,stopp,stopped,fin,fim,ende,schluss,came in at,came out at,got out at,back in at,"
                 + "finished at,wrapped up at,out of the water at,out of the water by,sali a las,salimos a las,sai as,saimos as,"
                 + "sorti a,sortie a,sortis a,sortie d'eau,sortie d'eau a,sorti de l'eau a,sortie de l'eau a,raus um,aus dem wasser um,"
-                + "fuera del agua a las,salida del agua a las,saida da agua as,out at"
+                + "fuera del agua a las,salida del agua a las,saida da agua as"
         ),
         (
             .eve,
@@ -223,7 +228,12 @@ extension Lexicon {
         ),
         (.beforeHour, "halb,dreiviertel"),
         (.oclock, "uhr,o'clock,oclock"),
-        (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um"),
+        (
+            .at,
+            "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca,a eso de las,sobre las,tipo,por volta das,so um,kurz nach,kurz vor,"
+                + "just after,just before,shortly after,shortly before,un peu apres,un peu avant,juste apres,juste avant,"
+                + "poco despues de las,poco antes de las,pouco depois das,pouco antes das"
+        ),
         (.on, "on,am,le,el,no,na,en"),
         (.of, "of,de,do,da,of the"),
     ]

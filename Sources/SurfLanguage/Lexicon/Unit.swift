@@ -43,7 +43,10 @@ package enum Unit: CaseIterable, Hashable, Sendable {
                 "s,sec,secs,second,seconds,segundo,segundos,seconde,secondes,sekunde,sekunden,sek,seg,segs")
         case .minutes: Definition(.time, 60, "min", "min,mins,mn,minute,minutes,minuten,minuto,minutos")
         case .hours:
-            Definition(.time, 3600, "h", "h,hr,hrs,hour,hours,hora,horas,heure,heures,stunde,stunden,std,hs")
+            Definition(
+                .time, 3600, "h",
+                "h,hr,hrs,hour,hours,hora,horas,horita,horitas,horinha,horinhas,heure,heures,stunde,stunden,stundchen,std,hs"
+            )
         case .days: Definition(.calendar, 1, "d", "d,day,days,dia,dias,jour,jours,tag,tage,tagen")
         case .weeks: Definition(.calendar, 1, "w", "w,wk,wks,week,weeks,semana,semanas,semaine,semaines,woche,wochen")
         case .months: Definition(.calendar, 1, "months", "month,months,mes,meses,mois,monat,monate,monaten")

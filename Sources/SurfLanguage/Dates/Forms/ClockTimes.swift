@@ -191,18 +191,20 @@ extension Cursor {
             }
             if cursor.nearly() { parts.isExplicit = true }
             if parts.minute == 0, let minute = cursor.attempt({ $0.andPart() }) { parts = (minute, 0, true) }
+            let before = parts.isExplicit && parts.minute == 0 ? cursor.attempt { $0.minutesBefore() } : nil
             guard parts.isExplicit, hour.value < 24, parts.minute < 60, parts.second < 60,
                 !(cursor.isGlued && cursor.sees { $0.unit() == .hours ? () : nil })
             else { return nil }
-            return (ClockTime(second: hour.value * 3600 + parts.minute * 60 + parts.second), true)
+            let minutes = max(0, hour.value * 60 + parts.minute + (before ?? 0))
+            return (ClockTime(second: minutes * 60 + parts.second), true)
         }
     }
 
     /// The `30` of `13 Uhr 30`.
     private mutating func minutesAfterUhr() -> Int? {
-        guard let minute = digits(2...2), minute.value < 60, isBoundary, !isCounted,
-            token == nil || token?.isPunctuation == true
-        else { return nil }
+        guard let minute = digits(2...2), minute.value < 60, isBoundary, !isCounted, !isAtName, !isSymbol("-") else {
+            return nil
+        }
         return minute.value
     }
 
@@ -236,7 +238,7 @@ extension Cursor {
     mutating func andPart() -> Int? {
         guard skip(.and), isBoundary else { return nil }
         if word("media", "meia", "demie", "demi") { return 30 }
-        return skip(.quarter) ? 15 : nil
+        return quarterOfHour().map { 15 }
     }
 
     /// The `h` of `17h30` and `17 h 30`, the `hs` and `hrs` of South America.
@@ -262,7 +264,8 @@ extension Cursor {
             let hour = clock.hour % 12 + (half == .pm ? 12 : 0)
             return (ClockTime(second: hour * 3600 + clock.minute * 60), false)
         }
-        guard hasZero, isBoundary, !sees({ $0.unit() }) else { return nil }
+        let isMarked = word("hrs", "hours", "hr", "h")
+        guard hasZero || isMarked, isBoundary, isMarked || !sees({ $0.unit() }) else { return nil }
         return (ClockTime(second: clock.hour * 3600 + clock.minute * 60), false)
     }
 

@@ -25,7 +25,7 @@ extension Cursor {
         let minutes: Int
         if word("half") {
             minutes = 30
-        } else if skip(.quarter) {
+        } else if attempt({ $0.quarterOfHour() }) != nil {
             minutes = 15
         } else if let number = whole(1...29) {
             minutes = number
@@ -35,12 +35,33 @@ extension Cursor {
         }
         let isAfter = isSpelled ? word("past", "after", "nach") : word("past", "nach")
         // `6 to 8` is a range.
-        let isBefore = isSpelled ? word("to", "before", "vor") : word("vor")
-        guard isAfter || isBefore || isSpelled && minutes == 30, let hour = whole(1...12), isBoundary, !isCounted
-        else { return nil }
-        skip(.oclock)
+        let isBefore =
+            isSpelled ? word("to", "before", "vor") || minutes % 5 == 0 && word("of") || toTheHour() : word("vor")
+        guard isAfter || isBefore || isSpelled && minutes == 30 else { return nil }
+        // `fünf vor halb acht`
+        let half = word("halb") ? 30 : 0
+        guard let hour = whole(1...12) else { return nil }
         let sign = isAfter || minutes == 30 ? 1 : -1
-        return spoken(hour * 60 + sign * minutes)
+        let time = hour * 60 - half + sign * minutes
+        if let meridiem = meridiem() {
+            return (ClockTime(second: (time % 720 + (meridiem == .pm ? 720 : 0)) * 60), false, true)
+        }
+        guard isBoundary, !isCounted else { return nil }
+        skip(.oclock)
+        return spoken(time)
+    }
+
+    /// `quarter`, `un cuarto`, `um quarto`
+    mutating func quarterOfHour() -> Void? {
+        word("un", "um", "a", "le")
+        return skip(.quarter) ? () : nil
+    }
+
+    /// The `para as` of `dez para as oito`.
+    private mutating func toTheHour() -> Bool {
+        if word("pras", "pra") { return true }
+        guard word("para") else { return false }
+        return word("las", "la", "as", "a")
     }
 
     /// `halb acht` is half past seven, `dreiviertel acht` a quarter to eight.
@@ -65,7 +86,8 @@ extension Cursor {
         var minutes = attempt { $0.minutesOfHour(isMarked || isOClock || isHours, isWord) }
         if minutes == nil, isOClock { minutes = 0 }
         if isHours, minutes == nil { minutes = 0 }
-        let isNamed = isOClock || isHours && (isMarked || hour >= 7) || !isHours && (minutes ?? 0) > 0
+        let hasMinutes = (minutes ?? 0) > 0
+        let isNamed = isOClock || isHours && (isMarked || hour >= (hasMinutes ? 5 : 7)) || !isHours && hasMinutes
         if let half = attempt({ $0.meridiem() }), isWord || isNamed, (1...12).contains(hour) {
             let second = (hour % 12 + (half == .pm ? 12 : 0)) * 3600 + (minutes ?? 0) * 60
             return (ClockTime(second: second), false, true)
@@ -93,9 +115,10 @@ extension Cursor {
     private mutating func minutesOfHour(_ isMarked: Bool, _ isWord: Bool) -> Int? {
         if let before = attempt({ $0.minutesBefore() }) { return before }
         if let part = attempt({ $0.andPart() }) { return part }
+        if isWord, let minutes = attempt({ $0.word("oh", "o") ? $0.whole(1...9) : nil }) { return minutes }
         let hasAnd = skip(.and)
         guard isAtWord || isMarked && !isWord, let minutes = whole(1...59), !isCounted, isBoundary,
-            isMarked && (hasAnd || minutes >= 10) || !hasAnd && isWord && minutes >= 15 && minutes % 5 == 0
+            isMarked && (hasAnd || minutes >= 5) || !hasAnd && isWord && minutes >= 15 && minutes % 5 == 0
         else { return nil }
         return minutes
     }
