@@ -365,7 +365,12 @@ extension DateReader {
         _ piece: DatePiece, _ part: PartOfDay?, _ text: String, isAlone: Bool
     ) throws(DateError) -> TimeOfDay? {
         switch piece {
-        case .clock(let clock), .clocks(let clock, _): return TimeOfDay(clock: clock)
+        case .clock(let clock): return TimeOfDay(clock: clock)
+        case .clocks(var clock, _):
+            // `6-7:30 yesterday evening`
+            let hour = clock.second / 3600
+            if let part, (1...11).contains(hour) { clock.second += (part.hour(hour) - hour) * 3600 }
+            return TimeOfDay(clock: clock)
         case .hour(let hour, let minute):
             if let part {
                 let time = part.hour(hour)

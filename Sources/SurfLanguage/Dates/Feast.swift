@@ -2,6 +2,8 @@
 enum Feast: Hashable, Sendable {
     /// A weekday of a month, from 0 for Sunday, the last one if `week` is 5.
     case weekday(month: Int, weekday: Int, week: Int)
+    /// A number of days after a weekday of a month: the day after Thanksgiving.
+    case besideWeekday(month: Int, weekday: Int, week: Int, days: Int)
     /// A number of days after Easter Sunday.
     case easter(Int)
 
@@ -11,6 +13,9 @@ enum Feast: Hashable, Sendable {
             let days = (1...CivilDay.days(inMonth: month, of: year))
                 .compactMap { CivilDay(year: year, month: month, day: $0) }.filter { $0.weekday == weekday }
             return week == 5 ? days.last : days.dropFirst(week - 1).first
+        case .besideWeekday(let month, let weekday, let week, let days):
+            return Feast.weekday(month: month, weekday: weekday, week: week).day(in: year)
+                .map { CivilDay(number: $0.number + days) }
         case .easter(let days): return Feast.easterSunday(year).map { CivilDay(number: $0.number + days) }
         }
     }

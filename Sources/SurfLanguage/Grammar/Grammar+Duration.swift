@@ -60,7 +60,8 @@ extension Grammar {
         return unit(start - 2, start)?.value == .waves || NewName.isNoun(self, start - 2..<start - 1)
     }
 
-    private func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+    /// The minutes of a length of time: `an hour and a half`, `anderthalb Stunden`.
+    func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
         if let marked = minutesMark(start, end) ?? clockOfHours(start, end) { return marked }
         if let part = match(start, end, { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }) {
             return (Double(part.value), part.end)
@@ -83,12 +84,26 @@ extension Grammar {
 
     /// `3/4 de hora`, `1/2 hour`.
     private func fractionOfHour(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        guard let fraction = sign(start, end) ?? slashed(start, end) else { return nil }
+        let from = isWord(fraction.end, end, "de", "d", "of") ? fraction.end + 1 : fraction.end
+        guard let unit = unit(isWord(from, end, "an", "a") ? from + 1 : from, end), unit.value == .hours else {
+            return nil
+        }
+        return (fraction.quarters * 15, unit.end)
+    }
+
+    /// `¾`, in quarters.
+    private func sign(_ start: Int, _ end: Int) -> (quarters: Double, end: Int)? {
+        let signs: [(Unicode.Scalar, Double)] = [("¼", 1), ("½", 2), ("¾", 3)]
+        return signs.first { isSymbol(start, end, $0.0) }.map { ($0.1, start + 1) }
+    }
+
+    /// `3/4`, in quarters.
+    private func slashed(_ start: Int, _ end: Int) -> (quarters: Double, end: Int)? {
         guard let parts = digits(start, end), isSymbol(start + 1, end, "/"), let whole = digits(start + 2, end),
             (1..<4).contains(parts), [2, 4].contains(whole), parts < whole
         else { return nil }
-        let from = isWord(start + 3, end, "de", "d", "of") ? start + 4 : start + 3
-        guard let unit = unit(skip(from, end, .article) ?? from, end), unit.value == .hours else { return nil }
-        return (Double(60 * parts / whole), unit.end)
+        return (Double(parts * 4 / whole), start + 3)
     }
 
     /// The `41m 22s` of a watch. `2m 14s` are a height and a period.
@@ -103,11 +118,14 @@ extension Grammar {
     /// What is no hour of a length with a colon, and no height in metres.
     private static let longestHour = 12.0
 
-    /// `1:30h`, `45:12 min`.
+    /// `1:30h`, `45:12 min`, `1:15 in the water`.
     private func clockOfHours(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
         guard let first = digits(start, end), isSymbol(start + 1, end, ":"), let second = digits(start + 2, end),
-            second < 60, let unit = unit(start + 3, end)
+            second < 60
         else { return nil }
+        // `1:15 in the water`
+        if first < 5, let stop = skip(start + 3, end, .inTheWater) { return (Double(first * 60 + second), stop) }
+        guard let unit = unit(start + 3, end) else { return nil }
         if unit.value == .hours { return (Double(first * 60 + second), unit.end) }
         let isLong = unit.value == .minutes && Double(first) > Grammar.longestHour
         return isLong ? (Double(first) + Double(second) / 60, unit.end) : nil
@@ -120,7 +138,7 @@ extension Grammar {
             let from = skip(start + 1, end, .article) ?? start + 1
             return skip(from, end, .quarter).map { (-15, $0) }
         }
-        let and = skip(start, end, .and, .with)
+        let and = and(start, end) ?? skip(start, end, .with)
         // `1 Std. 4 Min.`
         let stop = isSymbol(start, end, ".") && isGlued(start, end) && unit(start + 2, end) != nil ? start + 1 : nil
         if let and, let quarter = quarter(and, end) { return quarter }

@@ -227,8 +227,13 @@ struct Grammar {
 
     /// The index after `and a half`, `y media`, `et demie`.
     func andAHalf(_ start: Int, _ end: Int) -> Int? {
-        guard let and = skip(start, end, .and) else { return nil }
+        guard let and = and(start, end) else { return nil }
         return skip(isWord(and, end, "an", "a") ? and + 1 : and, end, .half)
+    }
+
+    /// The index after `and` or `&`.
+    func and(_ start: Int, _ end: Int) -> Int? {
+        skip(start, end, .and) ?? (isSymbol(start, end, "&") ? start + 1 : nil)
     }
 
     func unit(_ start: Int, _ end: Int) -> (value: Unit, end: Int)? {

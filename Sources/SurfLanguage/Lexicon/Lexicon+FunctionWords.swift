@@ -48,6 +48,7 @@ extension Lexicon {
                 + "fahrt,de file,de queue,d'attente,de route,de marche,de voiture,de cola,de espera,de fila,de carro,de coche,"
                 + "de viaje,de remada,de caminada,de trilha,a pied,a pie,a pe"
         ),
+        (.inTheWater, "in the water,in the surf,dans l'eau,im wasser,en el agua,na agua,dentro de agua"),
         (.outside, "outside,dehors,draussen,luft,air,afuera,fuera,fora,exterior"),
         (
             .comparison,

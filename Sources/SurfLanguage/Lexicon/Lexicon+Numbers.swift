@@ -48,7 +48,7 @@ extension Lexicon {
             (.century(2000), "two thousand,dos mil,dois mil,deux mille"),
             (.century(1900), "nineteen hundred,mil novecientos,mil novecentos,mille neuf cent,mille neuf cents"),
             (.half, "half,medio,media,meio,meia,demi,demie,halber,halbe,halben,halbes,einhalb"),
-            (.quarter, "quarter,quarters,cuarto,cuartos,quarto,quartos,quart,quarts,viertel"),
+            (.quarter, "quarter,quarters,qtr,qtrs,cuarto,cuartos,quarto,quartos,quart,quarts,viertel"),
             (
                 .partOfHour(15),
                 "quarter of an hour,cuarto de hora,un cuarto de hora,um quarto de hora,quart d'heure,un quart d'heure,viertelstunde"

@@ -55,6 +55,7 @@ extension Lexicon {
             .day(-2),
             "day before yesterday,the day before yesterday,anteayer,antes de ayer,antier,anteontem,antes de ontem,avant hier,vorgestern"
         ),
+        (.day(-3), "trasanteontem,trasantontem,tresantontem,trasantier,trasanteayer,vorvorgestern"),
         (.day(1), "tomorrow,manana,amanha,demain,morgen"),
         (.now, "now,just now,right now,ahora,ahora mismo,agora,agora mesmo,maintenant,jetzt,gerade"),
     ]
@@ -62,12 +63,12 @@ extension Lexicon {
     private static let partsOfDay: [(Term, String)] = [
         (
             .partOfDay(.dawn),
-            "dawn,dawn patrol,dawn patrl,dawnie,dp,first light,daybreak,crack of dawn,amanecer,al amanecer,al alba,amanhecer,ao amanhecer,"
+            "dawn,first thing,dawny,dawnies,dawn sesh,dawn session,dawn patrol,dawn patrl,dawnie,dp,first light,daybreak,crack of dawn,amanecer,al amanecer,al alba,amanhecer,ao amanhecer,"
                 + "aube,a l'aube,petit jour,au petit jour,a l'aurore,morgendammerung"
         ),
         (
             .partOfDay(.sunrise),
-            "sunrise,sunup,sonnenaufgang,bei sonnenaufgang,lever du soleil,au lever du soleil,lever du jour,au lever du jour,nascer do sol,ao nascer do sol,salida del sol"
+            "sunrise,sunup,sun up,sonnenaufgang,bei sonnenaufgang,lever du soleil,au lever du soleil,lever du jour,au lever du jour,nascer do sol,ao nascer do sol,salida del sol"
         ),
         (
             .partOfDay(.morning),
@@ -87,11 +88,11 @@ extension Lexicon {
         ),
         (
             .partOfDay(.evening),
-            "evening,evening's,soir,du soir,le soir,en soiree,abend,abends,am abend,feierabend,nach feierabend"
+            "evening,evening's,evenin,eve,soir,du soir,le soir,en soiree,abend,abends,am abend,feierabend,nach feierabend"
         ),
         (
             .partOfDay(.sunset),
-            "sunset,sundown,last light,a la puesta de sol,puesta de sol,ao por do sol,au coucher du soleil,bei sonnenuntergang,en fin de journee,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
+            "sunset,sundown,sun down,last light,last thing,til dark,till dark,until dark,a la puesta de sol,puesta de sol,ao por do sol,au coucher du soleil,bei sonnenuntergang,en fin de journee,atardecer,al atardecer,fim de tarde,fim do dia,fin de journee,por do sol,coucher du soleil,sonnenuntergang"
         ),
         (.partOfDay(.dusk), "dusk"),
         (
@@ -110,7 +111,7 @@ extension Lexicon {
         ),
         (
             .last,
-            "last,past,this past,pasado,pasada,passado,passada,ultimo,ultima,dernier,derniere,letzten,letzter,letzte,letztes,vergangenen"
+            "last,past,gone,this past,pasado,pasada,passado,passada,ultimo,ultima,dernier,derniere,letzten,letzter,letzte,letztes,vergangenen,vorige,vorigen,voriger,voriges"
         ),
         (.this, "this,the,esta,este,el,ce,cet,cette,diesen,dieser,heute,ce"),
         (.next, "next,proximo,proxima,prochain,prochaine,nachsten,nachster,nachste"), (.before, "before"),
@@ -130,7 +131,7 @@ extension Lexicon {
         ),
         (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .morning), "ce mat"),
         (.dayPart(0, .afternoon), "cet aprem,cette aprem"), (.dayPart(0, .evening), "heute abend,ce soir"),
-        (.dayPart(-1, .night), "anoche,ontem a noite"),
+        (.dayPart(-1, .night), "anoche,ontem a noite"), (.dayPart(-2, .night), "antenoche,antes de anoche"),
         (.day(-14), "a fortnight ago,fortnight ago,a fortnight ago today"),
         (.holiday(month: 12, day: 24), "christmas eve,xmas eve,heiligabend,nochebuena"),
         (.holiday(month: 12, day: 25), "christmas day,christmas,xmas day,xmas,weihnachten,noel,natal,navidad"),
@@ -151,7 +152,10 @@ extension Lexicon {
         (.holiday(month: 7, day: 4), "independence day,fourth of july"),
         (.holiday(month: 4, day: 25), "anzac day,anzac"),
         (.holiday(month: 1, day: 6), "epiphany,dreikonigstag,heilige drei konige,dia de reyes,dia de reis"),
-        (.holiday(month: 2, day: 6), "waitangi day"), (.holiday(month: 6, day: 19), "juneteenth"),
+        (.holiday(month: 2, day: 2), "groundhog day"), (.holiday(month: 3, day: 26), "kuhio day,prince kuhio day"),
+        (.holiday(month: 4, day: 15), "tax day"), (.holiday(month: 4, day: 22), "earth day"),
+        (.holiday(month: 6, day: 14), "flag day"), (.holiday(month: 2, day: 6), "waitangi day"),
+        (.holiday(month: 6, day: 19), "juneteenth"),
         (.holiday(month: 6, day: 24), "midsummer day,noche de san juan,dia de san juan,sao joao,johannistag"),
         (.holiday(month: 7, day: 1), "canada day"), (.holiday(month: 7, day: 14), "bastille day,quatorze juillet"),
         (.holiday(month: 8, day: 15), "assumption day,assomption,maria himmelfahrt"),
@@ -201,6 +205,8 @@ extension Lexicon {
         (.feast(.weekday(month: 9, weekday: 1, week: 1)), "labor day"),
         (.feast(.weekday(month: 10, weekday: 1, week: 4)), "labour day"),
         (.feast(.weekday(month: 5, weekday: 1, week: 5)), "memorial day"),
+        (.feast(.weekday(month: 5, weekday: 0, week: 2)), "mother's day,mothers day,mothering sunday,muttertag"),
+        (.feast(.weekday(month: 6, weekday: 0, week: 3)), "father's day,fathers day"),
         (.feast(.weekday(month: 11, weekday: 2, week: 1)), "melbourne cup day,cup day"),
         (.feast(.weekday(month: 11, weekday: 0, week: 2)), "remembrance sunday"),
         (
@@ -222,9 +228,14 @@ extension Lexicon {
                 + "fuera del agua a las,salida del agua a las,saida da agua as"
         ),
         (
-            .eve,
+            .beside(-1),
             "eve of,the eve of,day before,the day before,vispera de,la vispera de,vespera de,vespera do,na vespera de,veille de,la veille de,"
                 + "veille du,am vorabend von,tag vor,am tag vor,dia antes de,el dia antes de"
+        ),
+        (
+            .beside(1),
+            "day after,the day after,dia despues de,el dia despues de,lendemain de,le lendemain de,lendemain du,tag nach,am tag nach,"
+                + "dia depois de,dia depois do"
         ),
         (.beforeHour, "halb,dreiviertel"),
         (.oclock, "uhr,o'clock,oclock"),

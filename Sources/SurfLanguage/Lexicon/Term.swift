@@ -51,8 +51,8 @@ enum Term: Hashable, Sendable {
     case feast(Feast)
     /// A word for a time before the hour that follows: `halb`.
     case beforeHour
-    /// Words before a named day for the day before it: `véspera de São João`.
-    case eve
+    /// Words before a named day for the day before or after it, as the number of days: `véspera de São João`.
+    case beside(Int)
     case oclock
     /// A word before the time at which a session began or ended: `start`, `fin`.
     case start, end
@@ -124,6 +124,8 @@ enum Term: Hashable, Sendable {
     case wetsuit
     /// What takes a time before a session or between waves: `paddle`, `de file`.
     case waiting
+    /// Words after how long somebody surfed: `in the water`.
+    case inTheWater
     /// What is not the water: `dehors`.
     case outside
     /// A word that compares with another session, day or place: `than`, `like`.
@@ -150,7 +152,8 @@ extension Term {
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf, .about: false
         case .preposition, .verb, .with, .others, .tracked, .watch, .or, .elsewhere, .atLast, .unsurfed, .century,
             .correction,
-            .denial, .copula, .story, .comparison, .wetsuit, .waiting, .outside, .beforeLast, .praise, .vagueTime:
+            .denial, .copula, .story, .comparison, .wetsuit, .waiting, .outside, .inTheWater, .beforeLast, .praise,
+            .vagueTime:
             false
         case .beforePlace, .nameStart, .saint, .nameJoint, .landmark, .me, .spokenComma: false
         default: true
@@ -160,6 +163,8 @@ extension Term {
 
 extension Term {
     var number: Int? { if case .number(let number) = self { number } else { nil } }
+
+    var partOfDay: PartOfDay? { if case .partOfDay(let part) = self { part } else { nil } }
 
     var isUnit: Bool { if case .unit = self { true } else { false } }
 

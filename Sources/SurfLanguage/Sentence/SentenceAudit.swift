@@ -389,7 +389,8 @@ struct SentenceAudit {
         }
         let isTime = pieces.contains { piece in
             switch piece {
-            case .clock, .clocks, .monthDay, .day, .daysAgo, .weekday, .month: true
+            case .clock, .clocks, .monthDay, .day, .dayOfMonth, .dayOfMonthsBack, .feast, .daysAgo, .weekday, .month:
+                true
             case .weekend, .someDay: sentence.values.date == nil
             case .partOfDay: sentence.values.date == nil && (reading.end == end && isMarked(index) || isFirst(index))
             case .hour(_, let minute): minute > 0 || reading.end > index + 1

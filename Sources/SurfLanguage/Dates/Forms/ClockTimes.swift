@@ -344,7 +344,9 @@ extension Cursor {
         let hasZero = token?.key.hasPrefix("0") == true
         let start = index
         if isBetween, !skip(.about) { skip(.article) }
-        guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }), !isBeforeOffset(start) else {
+        guard var first = rangeEnd(isBetween) ?? attempt({ $0.spokenBeginning() }) ?? attempt({ $0.noonAtBeginning() }),
+            !isBeforeOffset(start)
+        else {
             return nil
         }
         let mark = index
@@ -355,10 +357,11 @@ extension Cursor {
         }
         let hasWords = isBetween || hasWord
         let isBesideDay = before.last?.namesDay == true && !before.contains(where: \.namesClock)
+        let isBesidePart = before.last?.namesPart == true && !before.contains(where: \.namesClock)
         let isExplicit =
             first.isExplicit && second.isExplicit
             || (hasWords || second.isExplicit || isBesideDay) && (first.time.second >= 5 * 3600 || first.isExplicit)
-            || isBetween && second.isExplicit
+            || isBetween && second.isExplicit || isBesidePart
         guard !(first.isBare && second.isBare) || isExplicit, isBoundary, second.hasMinutes || !isCounted,
             !sees({ $0.skip(.faces, .hawaiian) ? () : nil })
         else { return nil }
@@ -403,7 +406,11 @@ extension Cursor {
 
     /// The end after the mark: `hasta como las 10`.
     private mutating func lastEnd() -> End? {
-        word("about", "around", "como", "vers", "gegen", "ca", "casi", "umas", "unas")
+        while word(
+            "about", "around", "round", "bout", "maybe", "roughly", "like", "como", "vers", "gegen", "ca", "casi",
+            "umas", "unas",
+            "just", "little", "bit", "a", "after", "before", "past")
+        {}
         skip(.article)
         if let end = rangeEnd(true) { return end }
         let noon = attempt { $0.besideNoon() } ?? (partOfDay() == .noon ? ClockTime(second: 12 * 3600) : nil)
@@ -424,8 +431,16 @@ extension Cursor {
             cursor.move(to: start)
             let clock = number.size > 2 ? cursor.joinedDigits() : cursor.digits().map { ($0.value, 0) }
             guard let clock, (1...23).contains(clock.0) else { return nil }
-            return End(time: ClockTime(second: clock.0 * 3600 + clock.1 * 60), isBare: true, isExplicit: false)
+            // `1500-1640`, but not the years `1998-2004`.
+            let isExplicit = number.size == 4 && !(1950...2049).contains(number.value)
+            return End(time: ClockTime(second: clock.0 * 3600 + clock.1 * 60), isBare: true, isExplicit: isExplicit)
         }
+    }
+
+    /// The `noon` of `noon till one thirty`.
+    private mutating func noonAtBeginning() -> End? {
+        guard partOfDay() == .noon, isUntil || token?.isDash == true else { return nil }
+        return End(time: ClockTime(second: 12 * 3600), isBare: false, isExplicit: true)
     }
 
     /// The `ten` of `ten till one`.

@@ -4,6 +4,8 @@ extension DateForm {
         DateForm("N UNIT ago, hace N UNIT, N UNIT and N UNIT ago, N DAYS back") { cursor, _ in
             cursor.ago(after: true) ?? cursor.ago(after: false)
         },
+        DateForm("N mornings ago, N nights ago") { cursor, _ in cursor.partsAgo() },
+        DateForm("one WEEKDAY ago, two WEEKDAYS ago") { cursor, _ in cursor.weekdaysAgo() },
         DateForm("a few UNIT ago") { cursor, _ in cursor.someTimeAgo() },
     ]
 }
@@ -12,6 +14,7 @@ extension Cursor {
     fileprivate mutating func ago(after hasMark: Bool) -> [DatePiece]? {
         attempt { cursor in
             if hasMark, !cursor.skip(.agoBefore) { return nil }
+            if let minutes = cursor.attempt({ $0.minutesAgo(hasMark) }) { return [.minutesAgo(minutes)] }
             guard let lengths = cursor.lengths() else { return nil }
             // `20 minutes back` is a way.
             let isBack = !hasMark && lengths.allSatisfy(\.countsDays) && cursor.word("back")
@@ -19,6 +22,37 @@ extension Cursor {
             if !hasMark { cursor.word("today") }
             return lengths
         }
+    }
+
+    /// `half an hour ago`, `hace hora y media`, `vor einer halben Stunde`
+    private mutating func minutesAgo(_ hasMark: Bool) -> Int? {
+        let start = index
+        let isAfterArticle = word("einer", "une", "una", "uma", "an", "a")
+        let found =
+            grammar.hoursAndMinutes(start, end) ?? (isAfterArticle ? grammar.hoursAndMinutes(index, end) : nil)
+        guard let found else { return nil }
+        move(to: found.end)
+        return hasMark || skip(.ago) ? Int(found.minutes.rounded()) : nil
+    }
+
+    /// `two saturdays ago`
+    fileprivate mutating func weekdaysAgo() -> [DatePiece]? {
+        guard let count = whole(1...2), let key = token?.key, key.hasSuffix("s") else { return nil }
+        let day = grammar.lexicon.terms(of: String(key.dropLast())).lazy
+            .compactMap { if case .weekday(let day, _) = $0 { day } else { nil } }.first
+        guard let day else { return nil }
+        move(to: index + 1)
+        return skip(.ago) ? [.weekday(day, count == 1 ? .last : .beforeLast)] : nil
+    }
+
+    fileprivate mutating func partsAgo() -> [DatePiece]? {
+        guard let count = whole(1...30), let key = token?.key, key.hasSuffix("s"),
+            case .partOfDay(let part)? = grammar.lexicon.terms(of: String(key.dropLast())).first(where: {
+                $0.partOfDay != nil
+            })
+        else { return nil }
+        move(to: index + 1)
+        return skip(.ago) ? [.daysAgo(count), .partOfDay(part)] : nil
     }
 
     fileprivate mutating func someTimeAgo() -> [DatePiece]? {

@@ -4,8 +4,10 @@ extension DateForm {
         DateForm("YYYY, D MONTH; YYYY MONTH D") { cursor, _ in cursor.dayAfterYear() },
         DateForm("MONTH YYYY, MONTH/YY, SEASON YYYY") { cursor, _ in cursor.monthOfYear() },
         DateForm("2ª feira, 3ªf, 2ª PART") { cursor, _ in cursor.numberedWeekday() },
+        DateForm("WEEKDAY before HOLIDAY") { cursor, _ in cursor.weekdayBesideDay() },
+        DateForm("first WEEKDAY of MONTH, last WEEKDAY in MONTH YYYY") { cursor, _ in cursor.weekdayOfMonth() },
         DateForm("dia D") { cursor, _ in cursor.numberedDay() },
-        DateForm("Mo-Fr, Do + Fr") { cursor, _ in cursor.weekdays() },
+        DateForm("Mo-Fr, Do + Fr, Saturday and Sunday") { cursor, _ in cursor.weekdays() },
         DateForm("D MONTH, D of MONTH YYYY, the third of MONTH") { cursor, before in cursor.dayAndMonth(before) },
         DateForm("WEEKDAY the D, WEEKDAY D above 12") { cursor, before in cursor.dayAfterWeekday(before) },
         DateForm("the Dth of last month, el D del mes pasado, mês passado dia D") { cursor, _ in
@@ -167,8 +169,31 @@ extension Cursor {
         guard anyWeekday() else { return nil }
         let isRange = token?.isDash == true && isGlued
         if isRange { move(to: index + 1) }
-        guard isRange && isGlued || symbol("+") || symbol("&"), anyWeekday(), isBoundary else { return nil }
+        guard isRange && isGlued || symbol("+") || skip(.and), anyWeekday(), isBoundary else { return nil }
         return [.someDay]
+    }
+
+    /// A weekday that is told by another day, which nobody can be sure of.
+    fileprivate mutating func weekdayBesideDay() -> [DatePiece]? {
+        guard anyWeekday(), word("before", "after", "vor", "nach", "avant", "apres", "antes", "depois", "despues")
+        else {
+            return nil
+        }
+        skip(.of)
+        guard holiday() != nil || skip(.someDay) else { return nil }
+        return [.someDay]
+    }
+
+    /// The first to the fourth, or the last, of a weekday in a month.
+    fileprivate mutating func weekdayOfMonth() -> [DatePiece]? {
+        let isLast = skip(.last)
+        let week = isLast ? 5 : match { if case .ordinal(let number) = $0 { number } else { nil } }
+        guard let week, isLast || (1...4).contains(week),
+            let weekday = match({ if case .weekday(let day, _) = $0 { day } else { nil } }),
+            skip(.of) || word("in", "im", "en"),
+            let month = month()
+        else { return nil }
+        return [.feast(.weekday(month: month, weekday: weekday, week: week), year: looseYear())]
     }
 
     private mutating func anyWeekday() -> Bool {
@@ -277,7 +302,7 @@ extension Cursor {
     }
 
     fileprivate mutating func holiday() -> [DatePiece]? {
-        let isEve = skip(.eve)
+        let days = match { if case .beside(let days) = $0 { days } else { nil } }
         let found = match { term -> DatePiece? in
             switch term {
             case .holiday(let month, let day): .monthDay(month: month, day: day, year: nil)
@@ -287,7 +312,7 @@ extension Cursor {
         }
         guard let found, !sees({ $0.skip(.landmark) ? () : nil }) else { return nil }
         let day = looseYear().map(found.inYear) ?? found
-        if isEve { return day.eve.map { [$0] } }
+        if let days { return day.beside(days).map { [$0] } }
         return [day]
     }
 
@@ -308,14 +333,16 @@ extension DatePiece {
     /// Any year without a leap day.
     private static let commonYear = 2001
 
-    /// The day before a named day; nil if it has no date of its own.
-    fileprivate var eve: DatePiece? {
+    /// The day some days after a named day; nil if it has no date of its own.
+    fileprivate func beside(_ days: Int) -> DatePiece? {
         switch self {
         case .monthDay(let month, let day, let year):
             CivilDay(year: year ?? DatePiece.commonYear, month: month, day: day)
-                .map { CivilDay(number: $0.number - 1) }
-                .map { eve in .monthDay(month: eve.month, day: eve.day, year: year == nil ? nil : eve.year) }
-        case .feast(.easter(let days), let year): .feast(.easter(days - 1), year: year)
+                .map { CivilDay(number: $0.number + days) }
+                .map { other in .monthDay(month: other.month, day: other.day, year: year == nil ? nil : other.year) }
+        case .feast(.easter(let own), let year): .feast(.easter(own + days), year: year)
+        case .feast(.weekday(let month, let weekday, let week), let year):
+            .feast(.besideWeekday(month: month, weekday: weekday, week: week, days: days), year: year)
         default: nil
         }
     }

@@ -8,7 +8,7 @@ extension DateForm {
         DateForm("last weekend, the weekend") { cursor, _ in cursor.weekend() },
         DateForm("this PART, this am, this UNIT, this WEEKDAY") { cursor, _ in cursor.this() },
         DateForm("last night, last WEEKDAY, last UNIT, vorletzten WEEKDAY") { cursor, _ in cursor.last() },
-        DateForm("UNIT last") { cursor, _ in cursor.spanLast().map { [$0] } },
+        DateForm("UNIT last, WEEK last WEEKDAY") { cursor, _ in cursor.lastSpanAndDay() },
         DateForm("WEEKDAY, WEEKDAY last week, WEEKDAY pasado, WEEKDAY before last") { cursor, _ in cursor.weekday() },
     ]
 }
@@ -70,6 +70,16 @@ extension Cursor {
         let ofWeek = attempt { cursor in cursor.unit() == .weeks ? cursor.weekdayName() : nil }
         if let ofWeek { return [.weekday(ofWeek.day, .weekBefore)] }
         return unit()?.lastOne.map { [$0] }
+    }
+
+    /// `la semana pasada`, `la semaine dernière mardi`
+    fileprivate mutating func lastSpanAndDay() -> [DatePiece]? {
+        guard let span = spanLast() else { return nil }
+        let weekday = attempt { cursor -> Int? in
+            cursor.skip(.article)
+            return span == .weeksBack(1) ? cursor.weekdayName()?.day : nil
+        }
+        return weekday.map { [.weekday($0, .weekBefore)] } ?? [span]
     }
 
     /// `mes pasado`
