@@ -27,6 +27,17 @@ struct AnswerTests {
         #expect(added[field] is NSNumber || added[field] is NSString)
     }
 
+    @Test(arguments: ["place", "the place", "part of the place's name"])
+    func `a number that is said to be of the place's name is no height`(answer: String) throws {
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["add", "2025-11-04 7am Malibu 21"], in: sandbox)
+        terminal.expect("to quit: ")
+        terminal.type(answer + "\r")
+        #expect(terminal.exitCode() == 0)
+        let added = try sandbox.run("list", "--json").objects().first { $0["location"] as? String == "Malibu 21" }
+        #expect(added != nil && added?["height"] is NSNull)
+    }
+
     @Test(arguments: ["april", "the place", "so good", "hmm", "crowd"])
     func `an answer that says neither a date nor a value is no new session`(answer: String) throws {
         let (code, sessions) = try asked(answer, "q")

@@ -40,6 +40,11 @@ struct OptionHabitsTests {
         #expect(try sandbox.run("export", "~/all.csv").code == 0)
         #expect(try sandbox.run("list", "--store", "~/copy.sqlite", "--json").objects().count == 3)
         #expect(try sandbox.shell("ls \"$HOME\"").lines == ["all.csv", "copy.sqlite"])
+        #expect(try sandbox.run("import", "~/all.csv", "--dry-run").code == 0)
+        _ = try sandbox.shell("echo list > \"$HOME/commands\"")
+        #expect(try sandbox.run("run", "~/commands").code == 0)
+        #expect(try sandbox.run("fill", "~/none.txt").errors.contains("~") == false)
+        #expect(try sandbox.run("config", "tides", "~/none.tcd").errors.contains("home/none.tcd"))
     }
 
     @Test func `fields are named as their options are, too`() throws {
@@ -68,6 +73,17 @@ struct ReportPartsTests {
 
     @Test func `report without people keeps the rest of the notes`() throws {
         #expect(try page("--without", "people").contains("Fun #dawnie with @someone"))
+    }
+
+    @Test func `report as JSON leaves out the times, too`() throws {
+        let sandbox = try Sandbox.small()
+        let report = try sandbox.run("report", "--json", "--without", "times").output
+        let hours = Set(report.matches(of: /T(\d\d):/).map { String($0.1) })
+        #expect(
+            try sandbox.run("report", "--json").output.matches(of: /T(\d\d):/).contains {
+                !hours.contains(String($0.1))
+            })
+        #expect(hours.count == 1)
     }
 
     @Test func `the page has no advice for its maker`() throws {

@@ -44,7 +44,7 @@ struct ConfigCommand: JournalCommand {
             throw Refusal.usage("There is no setting '\(key)'. \(known)")
         }
         if let key, value != nil || unset {
-            let value = try key == Configuration.tides ? value.map(ConfigCommand.tides) : value
+            let value = try key == Configuration.tides ? value.map { try ConfigCommand.tides(context.path($0)) } : value
             let path = try ConfigurationFile(
                 context.environment, sparing: (try? context.place.get()).map { JournalFiles(of: $0.url) }
             ).set(key, value)

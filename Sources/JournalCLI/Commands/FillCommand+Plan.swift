@@ -55,7 +55,7 @@ extension FillCommand {
         ] where isGiven {
             throw Refusal.exclusive(["--plan", option])
         }
-        let opened = try observations()
+        let opened = try observations(context)
         if let other = opened.observations.first { throw Refusal.notForPlan(other) }
         let (journal, query) = try context.open(filter)
         let today = CivilDay(number: StoreTime.unixSecond(context.now).flooredQuotient(86_400))

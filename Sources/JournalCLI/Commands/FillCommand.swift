@@ -47,10 +47,10 @@ struct FillCommand: JournalCommand {
     private static let shown = 20
 
     func run(in context: CommandContext) throws {
-        for file in files { try context.requireOtherInput(file) }
+        for file in files { try context.requireOtherInput(context.path(file)) }
         if plan { return try printPlan(context) }
         if files.isEmpty { return try sayWhere(context) }
-        let opened = try observations()
+        let opened = try observations(context)
         if opened.observations.isEmpty { throw Refusal.noObservations }
         let (journal, query) = try context.open(filter)
         let search = try ActivityLine.showing("Reading the observations", on: context.console) {
@@ -73,8 +73,8 @@ struct FillCommand: JournalCommand {
     }
 
     /// The files, whose lists of stations have been read.
-    func observations() throws(Refusal) -> ObservationFiles {
-        do throws(ObservationFiles.Failure) { return try ObservationFiles(files) } catch {
+    func observations(_ context: CommandContext) throws(Refusal) -> ObservationFiles {
+        do throws(ObservationFiles.Failure) { return try ObservationFiles(files.map(context.path)) } catch {
             throw .observations(error.path, error.error)
         }
     }

@@ -62,6 +62,7 @@ struct ImportCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         var request = try request(context)
+        let file = context.path(file)
         let output = ImportOutput(
             file: file, isDryRun: dryRun, hasConditions: !conditions.isEmpty, context: context)
         if file == "-" {

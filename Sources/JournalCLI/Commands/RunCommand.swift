@@ -19,6 +19,7 @@ struct RunCommand: JournalCommand {
     static let formats = CommandFormats.unchecked
 
     func run(in context: CommandContext) throws {
+        let file = context.path(file)
         try context.requireOtherInput(file)
         let script: ScriptLineSource
         do throws(ScriptLineSource.Failure) { script = try ScriptLineSource(path: file) } catch {

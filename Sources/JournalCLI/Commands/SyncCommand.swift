@@ -67,7 +67,7 @@ struct SyncCommand: JournalCommand {
     // MARK: Exchanging
 
     private func start(_ name: String?, _ context: CommandContext) throws {
-        let remote = try name.map { try GitRemote(GitRemote.absolute($0)) }
+        let remote = try name.map { try GitRemote(GitRemote.absolute(context.path($0))) }
         let journal = try context.openJournal(making: .empty)
         try journal.remoteToStart(with: remote, fromScratch: again)
         if !globals.yes {

@@ -65,8 +65,14 @@ struct SentenceQuestion {
 
     /// The first suggested line that gives the unclear words to a field.
     private func line(of field: EntryField, _ error: SentenceError) -> String? {
-        guard case .unclear(_, let fields) = error.reason, fields.contains(field) else { return nil }
-        return error.lines.first { (try? reader.read([$0]))?.values[field] != nil }
+        guard case .unclear(let words, let fields) = error.reason, fields.contains(field) else { return nil }
+        let read = error.lines.map { (line: $0, sentence: try? reader.read([$0])) }
+        let holding = read.first {
+            $0.sentence?.pieces.contains { $0.field == field && $0.text.contains(words) } == true
+        }
+        // Every line has a place.
+        if holding != nil || field == .location { return holding?.line }
+        return read.first { $0.sentence?.values[field] != nil }?.line
     }
 
     /// The suggested line in the half of the day that an answer names.

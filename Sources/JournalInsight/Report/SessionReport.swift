@@ -40,6 +40,7 @@ package struct SessionReport: Sendable {
         if parts.contains(.people) { report.people = [] }
         if parts.contains(.times) { (report.tides, report.lights) = ([], []) }
         if parts.contains(.places) { report.statistics = statistics.withoutPlaces }
+        if parts.contains(.times) { report.statistics = report.statistics.withoutTimes(zone: zone) }
         report.best = best.map { $0.without(parts, zone: zone) }
         report.latest = latest.map { $0.without(parts, zone: zone) }
         return report

@@ -7,8 +7,8 @@ package struct Statistics: Equatable, Sendable {
     /// The totals of all sessions.
     package let total: EntryTally
     /// The dates of the first and the last session.
-    package let first: Double?
-    package let last: Double?
+    package private(set) var first: Double?
+    package private(set) var last: Double?
     /// The number of sessions on each day, by days since 1970-01-01.
     package let days: [Int: Int]
     package let streaks: Streaks
@@ -29,6 +29,14 @@ package struct Statistics: Equatable, Sendable {
     package var withoutPlaces: Statistics {
         var statistics = self
         statistics.spots = []
+        return statistics
+    }
+
+    /// The same with noon of their days in place of the dates.
+    package func withoutTimes(zone: TimeZone) -> Statistics {
+        var (statistics, clock) = (self, LocalClock(zone))
+        statistics.first = first.map { clock.noon(of: $0) }
+        statistics.last = last.map { clock.noon(of: $0) }
         return statistics
     }
 
