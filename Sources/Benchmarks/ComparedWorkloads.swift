@@ -1,4 +1,4 @@
-/// Workloads that are measured in turns with a baseline on the same data.
+/// Workloads that are measured alternately with a baseline on the same data.
 protocol ComparedWorkloads {
     var options: Options { get }
 }

@@ -118,7 +118,7 @@ final class Book: ManagedObject {
         self[Self.priceKey] = GraphValues.price(number)
     }
 
-    /// A number computed from the four attributes.
+    /// A checksum of the four attributes.
     var size: Int {
         (title?.utf8.count ?? 0) &+ (self[Self.isbnKey]?.utf8.count ?? 0) &+ Int(self[Self.yearKey] ?? 0)
             &+ Int((self[Self.priceKey] ?? 0) * 100)

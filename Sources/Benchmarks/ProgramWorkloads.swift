@@ -91,7 +91,7 @@ struct ProgramWorkloads {
         }
     }
 
-    /// The table with the line below it.
+    /// Lists 20 sessions as a table. The note below the table is discarded.
     private func list(_ name: String) throws -> ReportRow {
         let sql =
             "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY"
@@ -184,7 +184,7 @@ struct ProgramWorkloads {
 
     private func shell(_ command: String) throws { try Child.run(["/bin/sh", "-ec", command]) }
 
-    /// A checksum over all fields of a journal's rows.
+    /// A checksum over the fields of a journal's rows that the benchmark fills.
     func rowsChecksum(_ path: String) throws -> Int {
         let texts = ["ZLOCATION", "ZHEIGHT", "ZPERIOD", "ZWIND"].enumerated().map { index, column in
             "+ \(index * 2 + 3) * length(coalesce(\(column), '')) + unicode(coalesce(\(column), 'x'))"

@@ -57,7 +57,7 @@ struct ForecastTests {
         let outcome = try sandbox.run("like", "--forecast", "forecast.csv")
         #expect(outcome.code == 0)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.errors.contains("Nothing is ranked"))
+        #expect(outcome.errors.contains("Nothing was ranked"))
         #expect(outcome.errors.contains("always guessing the place's mean"))
         #expect(
             (try sandbox.run("like", "--forecast", "forecast.csv", "--json").object()["forecast"] as? [Any])?.isEmpty
@@ -90,8 +90,8 @@ struct ForecastTests {
         #expect((ranked.first?["time"] as? String)?.hasPrefix("2026-03-02") == true)
         try sandbox.write(forecast(-34), to: "far.json")
         #expect(
-            try sandbox.run("like", "--forecast", "far.json").errors.contains("for no place with rated sessions")
-                || sandbox.run("like", "--forecast", "far.json").errors.contains("Nothing is ranked"))
+            try sandbox.run("like", "--forecast", "far.json").errors.contains("none of the places where you have rated")
+                || sandbox.run("like", "--forecast", "far.json").errors.contains("Nothing was ranked"))
     }
 
     @Test(arguments: [

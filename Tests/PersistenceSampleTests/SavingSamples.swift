@@ -60,8 +60,8 @@ import Testing
         } catch let error as PersistenceError where error.code == .managedObjectMerge {
             for conflict in error.persistentStoreSaveConflicts ?? [] {
                 let mine = conflict.sourceObject.value(forKey: "rating") ?? 0
-                let before = conflict.objectSnapshot?["rating"] ?? 0
-                let theirs = conflict.cachedSnapshot?["rating"] ?? 0
+                let before = (conflict.objectSnapshot ?? conflict.cachedSnapshot)?["rating"] ?? 0
+                let theirs = (conflict.persistedSnapshot ?? conflict.cachedSnapshot)?["rating"] ?? 0
                 ask("You changed \(before) to \(mine), somebody else to \(theirs). Which one?")
             }
         }

@@ -11,7 +11,7 @@ enum EntryOperand: Equatable, Sendable {
     case words(String)
 
     /// Reads `5001`, `last`, `newest`, `d3`, or words such as `malibu` and `last friday`.
-    /// - Throws: `.notAnID` for a text that can be neither.
+    /// - Throws: `.notAnID` for a text that is none of these.
     init(_ text: String) throws(Refusal) {
         if let exact = EntryOperand(exact: text) {
             self = exact

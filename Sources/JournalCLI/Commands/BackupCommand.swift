@@ -8,8 +8,8 @@ struct BackupCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "backup", abstract: "Back up the journal to a file.",
         discussion: """
-            A backup is a complete journal, verified after writing, and made while others use the journal. Without a \
-            file name, it goes into the current folder, named after the journal and the time. --verify checks an \
+            A backup is a complete journal, verified after writing. It can be made while the journal is in use. Without \
+            a file name, it goes into the current folder, named after the journal and the time. --verify checks an \
             existing backup without changing it, and exits with 5 if it finds problems. Put a backup back with \
             'surfjournal restore FILE'.
 
@@ -26,7 +26,7 @@ struct BackupCommand: JournalCommand {
         String?
     @Flag(name: .shortAndLong, help: "Replace an existing file.") var force = false
     @Option(
-        help: ArgumentHelp("Keep this many backups of the journal in the folder, the newest.", valueName: "number"),
+        help: ArgumentHelp("Keep only this many of the journal's newest backups in the folder.", valueName: "number"),
         completion: .value(.nothing))
     var keep: Int?
     @Option(help: ArgumentHelp("Check this backup instead of writing one.", valueName: "file"), completion: .file())

@@ -33,7 +33,7 @@ extension CommandContext {
     /// The most sessions that are listed to choose from.
     private static let maxChoices = 10
 
-    /// The session that a date, or words of a place, a board or notes, find. Of several, a person is asked for one.
+    /// The session that matches a date, or words from its place, board or notes. If several match, asks which one.
     private func id(words: String, in journal: Journal) throws -> Int64 {
         let found = try sessions(found(by: words, in: journal), atMost: CommandContext.maxChoices + 1, in: journal)
         guard let first = found.first else {

@@ -84,17 +84,17 @@ extension Messages {
     }
 
     fileprivate static func noBetter(_ model: RatingModel) -> String {
-        "Nothing is ranked: your ratings do not follow from what the forecast has. Expecting each of your \(rated(model)) from the others is \(stars(model.accuracy.error)) wrong, "
-            + "and always guessing the place's mean \(stars(model.accuracy.errorOfMean))."
+        "Nothing was ranked: the forecast's values do not explain your ratings. Predicting each of your \(rated(model)) from the others is off by \(stars(model.accuracy.error)) on average, "
+            + "and always guessing the place's mean by \(stars(model.accuracy.errorOfMean))."
     }
 
     fileprivate static func accuracy(_ model: RatingModel) -> String {
-        "Expecting each of your \(rated(model)) from the others is \(stars(model.accuracy.error)) wrong; always guessing the place's mean would be \(stars(model.accuracy.errorOfMean)). "
+        "Predicting each of your \(rated(model)) from the others is off by \(stars(model.accuracy.error)) on average; always guessing the place's mean would be off by \(stars(model.accuracy.errorOfMean)). "
             + "What mattered: \(model.features.map(\.words).joined(separator: ", "))."
     }
 
     fileprivate static let noForecastOfPlaces =
-        "The forecast is for no place with rated sessions. Set the places' coordinates: surfjournal spots set PLACE --at LATITUDE,LONGITUDE."
+        "The forecast covers none of the places where you have rated sessions. Set the places' coordinates: surfjournal spots set PLACE --at LATITUDE,LONGITUDE."
 
     private static func rated(_ model: RatingModel) -> String { sessions(model.sessions.count, "rated ") }
 

@@ -34,8 +34,8 @@ struct TagsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "tags", abstract: "List the #tags in your notes, or rename them.",
         discussion: """
-            A word of the notes that begins with # is a tag, such as #dawnie or #learned-to-duckdive. It has letters, \
-            digits, _ and -, and at least one letter: #1 is not a tag. Case and accents do not matter.
+            A word of the notes that begins with # is a tag, such as #dawnie or #learned-to-duckdive. It may contain \
+            letters, digits, _ and -, and must contain a letter: #1 is not a tag. Case and accents do not matter.
 
               surfjournal add 'malibu 3ft #dawnie'
               surfjournal tags

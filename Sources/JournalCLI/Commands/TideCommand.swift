@@ -11,8 +11,8 @@ struct TideCommand: JournalCommand {
         "tide", abstract: "Tide, sun and moon at a place.",
         discussion: """
             Shows the high and low waters, the light and the moon of a day, today by default, at a place with coordinates. \
-            Without a place it takes the one that you surf most. Several days are a list. All is computed on this \
-            computer, from the constants of the nearest tide station. It is not for navigation.
+            Without a place it takes the one that you surf most. Several days are shown as a list. Everything is computed on \
+            this computer, from the constants of the nearest tide station. It is not for navigation.
 
               surfjournal tide
               surfjournal tide Rincon tomorrow
@@ -21,7 +21,7 @@ struct TideCommand: JournalCommand {
               surfjournal tide --station 'Santa Barbara' 2026-07-04 --json
 
             'surfjournal spots set PLACE --at LATITUDE,LONGITUDE' sets the coordinates of a place, and 'surfjournal spots \
-            tide PLACE' says which station it has.
+            tide PLACE' shows which station it uses.
             """)
 
     /// The values of `--format`.
@@ -100,7 +100,7 @@ struct TideCommand: JournalCommand {
         _ forecast: TideForecast, _ sea: inout PlaceSea, to path: String, sparing spared: JournalFiles,
         _ context: CommandContext
     ) throws {
-        guard sea.station != nil else { throw Refusal.usage("There is no tide to draw: no station is near.") }
+        guard sea.station != nil else { throw Refusal.usage("There is no tide to draw: no tide station is nearby.") }
         guard forecast.days.count <= TideSVG.maxDays else {
             throw Refusal.usage("--svg draws at most \(TideSVG.maxDays) days.")
         }

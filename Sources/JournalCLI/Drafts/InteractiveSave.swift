@@ -136,7 +136,7 @@ extension InteractiveSave {
     private func end(saved record: EntryRecord) throws -> SaveOutcome {
         try discard()
         let summary = context.text.summary(record.values)
-        context.console.note("This draft was already added as session \(record.id): \(summary). The draft is done.")
+        context.console.note("This draft was already saved as session \(record.id): \(summary). The draft was removed.")
         return SaveOutcome(record: record, mergedFields: [], isDiscarded: false)
     }
 

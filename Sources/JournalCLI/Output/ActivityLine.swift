@@ -13,7 +13,7 @@ final class ActivityLine: Sendable {
         let activity = ActivityLine(console)
         guard activity.line.isOn else { return try work() }
         let timer = DispatchSource.makeTimerSource(queue: activity.queue)
-        timer.schedule(deadline: .now() + ProgressBar.patience, repeating: 0.2)
+        timer.schedule(deadline: .now() + ProgressBar.delay, repeating: 0.2)
         timer.setEventHandler { activity.line.show(words) }
         timer.resume()
         defer {

@@ -1,13 +1,13 @@
 /// The progress of long work: a bar with count, rate and remaining time.
 struct ProgressBar: Sendable {
     /// Seconds before the bar appears. Shorter work shows nothing.
-    static let patience = 0.5
+    static let delay = 0.5
     /// The width of the bar itself, in columns.
     private static let cells = 20
 
     /// The line for `done` of `total` after `seconds`. Empty if there is nothing to show yet.
     static func line(done: Int, total: Int, seconds: Double) -> String {
-        guard seconds > patience, total > 0 else { return "" }
+        guard seconds > delay, total > 0 else { return "" }
         let share = min(1, Double(done) / Double(total))
         let filled = Int(share * Double(cells))
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: cells - filled)
@@ -28,7 +28,7 @@ struct ProgressBar: Sendable {
 /// A progress bar on a terminal's last line. Use it on one thread at a time.
 final class ProgressLine: @unchecked Sendable {
     private let errors: ErrorStream
-    /// Whether it is shown.
+    /// Whether progress may be shown: on a terminal, without `--quiet`.
     let isOn: Bool
     private let start = ContinuousClock.now
     private var isShown = false

@@ -33,13 +33,13 @@ struct LikeText {
             matches < result.comparedCount ? [Messages.shown(matches, of: result.comparedCount, by: "-n")] : []
         let lists: [(NameKind, Int)] = [(.place, places), (.board, result.boards.count)]
         return sessions
-            + lists.filter { $0.1 > LikeText.spots }.map { kind, count in
-                Messages.namesShown(LikeText.spots, of: count, kind, all: "--json")
+            + lists.filter { $0.1 > LikeText.maxNames }.map { kind, count in
+                Messages.namesShown(LikeText.maxNames, of: count, kind, all: "--json")
             }
     }
 
     /// The largest number of places shown, and of boards.
-    private static let spots = 10
+    private static let maxNames = 10
 
     private var sessions: Table {
         let columns = [
@@ -65,7 +65,7 @@ struct LikeText {
             Table.Column(title: kind.word, minWidth: 8), Table.Column(title: "alike", alignment: .right),
             Table.Column(title: "median rating", alignment: .right),
         ]
-        let rows = groups.prefix(LikeText.spots).map { spot in
+        let rows = groups.prefix(LikeText.maxNames).map { spot in
             let tally = spot.tally
             let median =
                 tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil

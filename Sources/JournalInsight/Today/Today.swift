@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// What a day recalls: the same day in other years, the year and month so far, and the streaks.
+/// The figures that `today` shows: the same day in other years, the year and month so far, and the streaks.
 package struct Today: Sendable {
     package let day: CivilDay
     /// The totals of all sessions.

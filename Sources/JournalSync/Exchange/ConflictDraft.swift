@@ -23,7 +23,7 @@ struct ConflictDraft {
     /// - Returns: The draft's number; nil if a draft had them already, with the same values stored.
     func keep(in drafts: Drafts) throws(DraftError) -> Int? {
         for draft in try drafts.list().drafts where joined(to: draft.content) != nil {
-            guard let held = try free(draft.number, in: drafts) else { continue }
+            guard let held = try hold(draft.number, in: drafts) else { continue }
             defer { held.release() }
             // It may have been edited since it was read.
             guard let joined = joined(to: held.draft.content) else { continue }
@@ -36,8 +36,8 @@ struct ConflictDraft {
         return held.draft.number
     }
 
-    /// A draft, held; nil if it is open elsewhere, or gone meanwhile.
-    private func free(_ number: Int, in drafts: Drafts) throws(DraftError) -> HeldDraft? {
+    /// Takes hold of a draft. Returns nil if it is open elsewhere or no longer exists.
+    private func hold(_ number: Int, in drafts: Drafts) throws(DraftError) -> HeldDraft? {
         do throws(DraftError) {
             return try drafts.hold(number)
         } catch {

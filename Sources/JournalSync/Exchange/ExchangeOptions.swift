@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// What an exchange asks, and who it is.
+/// The questions that an exchange asks, and the name of this machine.
 package struct ExchangeOptions {
     /// The machine's name, in commits and in the other machines' logs.
     package var machine: String

@@ -4,7 +4,7 @@ import Journal
 struct Fetched {
     /// The head of the remote's branch; nil if the remote is empty at a first exchange.
     let head: String?
-    /// How far the journal is exchanged with the head. A pending commit that arrived is the base.
+    /// How far the journal has been exchanged with the head. A pending commit that arrived is the base.
     let state: SyncState
     /// Whether the remote was chosen now and shares no history with the one before. Earlier exchanges are then
     /// forgotten.
@@ -14,7 +14,7 @@ struct Fetched {
     /// - Parameters:
     ///   - known: How far the journal was exchanged.
     ///   - isChosenNow: Whether the remote is chosen now. It may be one that the journal was exchanged with before.
-    /// - Throws: A `SyncError` if the remote is no journal, or not the one that the journal was exchanged with.
+    /// - Throws: A `SyncError` if the remote is not a journal, or not the one that the journal was exchanged with.
     init(_ remote: RemoteSide, _ known: SyncState, isChosenNow: Bool) throws {
         let branch = try remote.fetch()
         isDifferentRemote = try isChosenNow && !remote.continues(known, branch)
@@ -25,7 +25,7 @@ struct Fetched {
 }
 
 extension RemoteSide {
-    /// Whether what was exchanged before was exchanged with this remote.
+    /// Whether earlier exchanges were with this remote.
     fileprivate func continues(_ known: SyncState, _ branch: GitRepository.Fetched) throws -> Bool {
         guard case .head(let head) = branch, let base = known.base else { return false }
         return try commonCommit(base, head) != nil

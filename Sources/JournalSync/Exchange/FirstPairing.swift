@@ -4,10 +4,10 @@ import SurfLanguage
 
 /// Which sessions of a journal are the same as the remote's at a first exchange. A plain value.
 ///
-/// Two with one UUID are the same, unless it was derived from a copied file and their dates or places differ. Of the
+/// Two sessions with the same UUID are the same, unless it was derived from a copied file and their dates or places differ. Of the
 /// others, sessions that are equal in every field are paired one to one, and take the remote's UUID.
 struct FirstPairing {
-    /// The sessions that get another UUID, and it.
+    /// The sessions that get a new UUID, with that UUID.
     private(set) var uuids: [(session: IdentifiedSession, uuid: UUID)] = []
     /// The number of sessions whose derived UUID belongs to another session.
     private(set) var separated = 0

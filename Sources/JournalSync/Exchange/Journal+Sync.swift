@@ -16,7 +16,7 @@ extension Journal {
         do throws(SyncError) {
             return try exchange(folder, remote, git, options, fromScratch ? .fromScratch : .chosenNow)
         } catch {
-            // A host tells only when it receives something.
+            // A host reports another hash format only when something is pushed to it.
             if case .git(.otherHashFormat) = error, chosen != remote, try folder.remote() == remote {
                 if let chosen { try folder.keep(chosen) } else { try folder.forget() }
             }
@@ -33,7 +33,7 @@ extension Journal {
         try requireUUIDs()
         let chosen = try SyncFolder(of: url).remote()
         if let chosen, !fromScratch {
-            // A first exchange with it that failed goes on.
+            // Continue a first exchange that failed.
             guard chosen == remote, try isUnfinished else { throw .started(chosen) }
         }
         guard let remote = remote ?? chosen else { throw .notStarted }
@@ -66,7 +66,7 @@ extension Journal {
         return remote
     }
 
-    /// Whether no exchange has come to its end yet.
+    /// Whether no exchange has completed yet.
     private var isUnfinished: Bool {
         get throws(SyncError) {
             do throws(JournalError) { return try syncState().date == nil } catch { throw .journal(error) }

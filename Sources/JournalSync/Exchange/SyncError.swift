@@ -1,13 +1,13 @@
 import Foundation
 import Journal
 
-/// Why an exchange did not happen, or not completely. Holds no text of a session.
+/// Why an exchange failed or was only partly done. Holds no text of a session.
 package enum SyncError: Error, Sendable {
     /// No remote was chosen.
     case notStarted
     /// The journal is exchanged with this remote already.
     case started(GitRemote)
-    /// Another process exchanges this journal.
+    /// Another process is exchanging this journal.
     case running
     /// The journal's sessions have no UUIDs.
     case needsMigration(ModelVersion)
@@ -22,7 +22,7 @@ package enum SyncError: Error, Sendable {
     /// The superuser would exchange another user's journal.
     case superuser
     case file(SessionFileError)
-    /// A session stands in two files.
+    /// A session is in two files.
     case repeated(path: String)
     case format(SyncFormat.Failure)
     /// The remote has files or branches, but no journal.
@@ -37,7 +37,7 @@ package enum SyncError: Error, Sendable {
     case manyDeletions(ManyDeletions)
     /// The remote refused the commit.
     case rejected(line: String)
-    /// It is not known whether the commit arrived, and why.
+    /// It is unknown whether the commit arrived, for this reason.
     case uncertain(GitError)
     /// The remote's branch is locked by another program or, if the lock is old, by one that was killed.
     case locked(path: String, isLeft: Bool)

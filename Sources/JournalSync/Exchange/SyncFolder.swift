@@ -1,7 +1,7 @@
 import Foundation
 import Journal
 
-/// The folder beside a journal with the copy of the remote, the remote's name, and the lock of exchanges. Only the
+/// The folder beside a journal with the copy of the remote, the remote's URL, and the lock of exchanges. Only the
 /// folder's owner may enter it. One that somebody else made is refused.
 package struct SyncFolder: Sendable {
     private let side: PrivateFolder
@@ -25,7 +25,7 @@ package struct SyncFolder: Sendable {
         do throws(GitError) { return try GitRemote(stored: text) } catch { throw .git(error) }
     }
 
-    /// The bytes of the file with the remote's name; nil if there is none.
+    /// The bytes of the file with the remote's URL; nil if there is none.
     private static func remoteBytes(in folder: OpenFolder) throws(SystemError) -> [UInt8]? {
         let file: Descriptor
         do throws(SystemError) {
@@ -37,7 +37,7 @@ package struct SyncFolder: Sendable {
         return bytes
     }
 
-    /// Keeps the remote's name.
+    /// Stores the remote's URL.
     func keep(_ remote: GitRemote) throws(SyncError) {
         try accessing {
             let folder = try side.make()
@@ -53,7 +53,7 @@ package struct SyncFolder: Sendable {
         }
     }
 
-    /// Forgets the remote's name. The copy stays.
+    /// Removes the remote's URL. The copy stays.
     package func forget() throws(SyncError) {
         try accessing {
             guard let folder = try side.open() else { return }

@@ -6,8 +6,8 @@ import Journal
 extension GitRepository {
     private var view: String { path + "/view" }
     private var outgoingPacks: String { path + "/packs" }
-    /// The list of a repository's objects, 41 bytes each.
-    private static let maxObjectBytes = 1 << 27
+    /// The largest list of a repository's objects that is read, in bytes. Each object takes 41.
+    private static let maxObjectListBytes = 1 << 27
     private static let viewConfiguration =
         configuration + "\tcommitGraph = false\n\tmultiPackIndex = false\n\talternateRefsCommand = :\n"
 
@@ -31,7 +31,7 @@ extension GitRepository {
         }
     }
 
-    /// Pushes a commit whose parent is the branch's, or to a repository without it.
+    /// Pushes a commit that follows the branch's commit, or the first commit of a repository without the branch.
     func push(_ commit: String, toPath remote: GitRemote) throws(GitError) -> Pushed {
         let place = try PathRepository(remote)
         try place.requirePlain(git, in: path)
@@ -132,7 +132,7 @@ extension GitRepository {
                     count += 1
                 }
             })
-        // Git ends at an object that it cannot read at all: it and those after it are sent.
+        // Git stops at an object that it cannot read at all. That object and all later ones are sent.
         if count < objects.count { missing += objects[count...] }
         if end.status != 0, missing.isEmpty {
             throw .failed(command: "cat-file", status: end.status, line: end.errors.line)
@@ -154,7 +154,7 @@ extension GitRepository {
     private func objects(of commit: String, without known: [String]) throws(GitError) -> [String] {
         let answer = try git.answer(
             ["rev-list", "--objects", "--no-object-names", commit] + known.map { "^" + $0 }, in: path,
-            atMost: GitRepository.maxObjectBytes)
+            atMost: GitRepository.maxObjectListBytes)
         return answer.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -192,7 +192,7 @@ extension GitRepository {
         try place.accessing { () throws(SystemError) in try place.place(pack) }
         try place.removePacks(within: pack) { (index) throws(GitError) in
             let lines = try git.answer(
-                ["show-index"], in: path, input: index, atMost: GitRepository.maxObjectBytes)
+                ["show-index"], in: path, input: index, atMost: GitRepository.maxObjectListBytes)
             return Set(
                 lines.split(separator: 0x0A).compactMap { line in
                     line.split(separator: 0x20).dropFirst().first.map { String(decoding: $0, as: UTF8.self) }

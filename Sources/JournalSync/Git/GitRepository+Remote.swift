@@ -64,7 +64,7 @@ extension GitRepository {
     }
 
     /// Pushes exactly one commit to the branch, never by force.
-    /// - Throws: `unreachable` if nothing was sent.
+    /// - Throws: A `GitError` if nothing was sent.
     package func push(_ commit: String, to remote: GitRemote) throws(GitError) -> Pushed {
         try requireID(commit)
         if remote.isPath { return try push(commit, toPath: remote) }

@@ -4,7 +4,7 @@ import Journal
 /// Writing packs and the branch, each all or nothing, and on the disk when it is done.
 extension PathRepository {
     private static let prefix = ".surfjournal-"
-    /// The seconds after which a lock is one that a killed program left.
+    /// The age in seconds from which a lock counts as left behind by a killed program.
     private static let longestLock = 60
 
     /// What became of moving the branch.
@@ -72,7 +72,7 @@ extension PathRepository {
         _ = try? replace("HEAD", in: root, with: "ref: \(GitRepository.branch)\n") { true }
     }
 
-    /// Lets those read a file who may read its folder. Some file systems have no modes.
+    /// Lets everyone who may read the folder read the file. Some file systems have no modes.
     private static func share(_ file: TemporaryFile, _ mode: mode_t, as folder: stat) {
         try? file.descriptor.setMode(folder.st_mode & mode)
     }

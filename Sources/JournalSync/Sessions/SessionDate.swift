@@ -16,7 +16,7 @@ package enum SessionDate {
     /// The form of a date.
     /// - Precondition: `hasForm(date)`.
     package static func text(_ date: Double, _ dates: inout ISODateWriter) -> String {
-        precondition(hasForm(date), "The date's year is from 1 to 9999.")
+        precondition(hasForm(date), "The date's year must be from 1 to 9999.")
         var text = dates.string(date)
         var fraction = fraction(of: date.magnitude)
         if date < 0 { fraction = complement(fraction) }

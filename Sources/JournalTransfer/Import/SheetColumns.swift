@@ -81,7 +81,7 @@ struct SheetColumns {
     /// The order of numbers in dates given in a header.
     var order: DateOrder? { column(.date, .whole).flatMap { meanings[$0]?.note.order } }
 
-    /// The columns with the same header as one before them, by that one.
+    /// The next column with the same header, by the column that is used.
     var spares: [Int: Int] {
         let same = beaten.filter { ColumnMapping.isSame(names[$0.column], names[$0.by]) && $0.column > $0.by }
         return Dictionary(same.map { ($0.by, $0.column) }) { first, _ in first }

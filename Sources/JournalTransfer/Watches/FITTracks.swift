@@ -5,11 +5,11 @@ import SurfLanguage
 /// A FIT file has a header, then messages, then a checksum, perhaps several times. A definition message lays out the data
 /// messages after it that have the same local number. Source: Garmin's FIT protocol and its global profile.
 struct FITTracks: TrackSource {
-    private enum Place { case header, messages, checksum }
+    private enum Part { case header, messages, checksum }
 
     private var bytes: [UInt8] = []
     private var position = 0
-    private var place = Place.header
+    private var part = Part.header
     /// The number of bytes of messages that follow.
     private var left = 0
     private var checksum = FITChecksum()
@@ -35,12 +35,12 @@ struct FITTracks: TrackSource {
 
     func waypoint(near position: Coordinates) -> String? { nil }
 
-    /// The tracks come after the last message, which tells the hours of the place.
+    /// The tracks come after the last message, because it gives the local time.
     mutating func next() throws(ImportError) -> Track? {
         while try step() {}
         guard isFinished else { return nil }
         if tracks == nil {
-            guard hasHeader, place == .header, position == bytes.count else { throw .track(line: 1, .malformed) }
+            guard hasHeader, part == .header, position == bytes.count else { throw .track(line: 1, .malformed) }
             tracks = activity.tracks.reversed()
         }
         return tracks?.popLast()
@@ -48,21 +48,21 @@ struct FITTracks: TrackSource {
 
     /// Takes the next header, message or checksum. Returns false if more bytes are needed.
     private mutating func step() throws(ImportError) -> Bool {
-        switch place {
+        switch part {
         case .header: return try header()
         case .messages where left == 0:
-            place = .checksum
+            part = .checksum
             return true
         case .messages: return try message()
         case .checksum:
             guard let sum = rest(2) else { return false }
             guard checksum.value == UInt16(sum[0]) | UInt16(sum[1]) << 8 else { throw .track(line: 1, .malformed) }
-            (position, place) = (position + 2, .header)
+            (position, part) = (position + 2, .header)
             return true
         }
     }
 
-    /// The next bytes; nil if they are not here yet.
+    /// The next bytes, without consuming them; nil if too few have arrived.
     private func rest(_ count: Int) -> [UInt8]? {
         bytes.count - position >= count ? Array(bytes[position..<position + count]) : nil
     }
@@ -78,7 +78,7 @@ struct FITTracks: TrackSource {
         checksum = FITChecksum()
         take(header)
         left = (4..<8).reduce(0) { $0 | Int(header[$1]) << (8 * ($1 - 4)) }
-        (place, hasHeader) = (.messages, true)
+        (part, hasHeader) = (.messages, true)
         definitions.removeAll()
         return true
     }
@@ -124,7 +124,7 @@ struct FITTracks: TrackSource {
 struct FITDefinition: Sendable {
     let number: UInt16
     let isBigEndian: Bool
-    /// The places of the fields in a message, by their number.
+    /// The byte range of each field in a message, by field number.
     private(set) var fields: [UInt8: Range<Int>] = [:]
     private(set) var size = 0
 

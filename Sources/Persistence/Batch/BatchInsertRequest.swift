@@ -5,9 +5,9 @@ import Foundation
 @nonexhaustive(warn) public enum BatchInsertRequestResultType: UInt, Sendable {
     /// Only the status, which is always `true`.
     case statusOnly = 0
-    /// The IDs of the new records.
+    /// The IDs of the inserted records, and of existing ones that a uniqueness constraint changed.
     case objectIDs = 1
-    /// The number of new records.
+    /// The number of those records.
     case count = 2
 }
 

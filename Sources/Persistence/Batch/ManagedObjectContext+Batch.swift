@@ -76,13 +76,14 @@ extension ManagedObjectContext {
         return ids
     }
 
-    /// The values by name; attributes are also keys.
+    /// The values by attribute name. Keys may be names or property descriptions.
     /// - Throws: `coreData` for another key.
     private func named(_ values: [AnyHashable: Any]?) throws -> [String: Any] {
         var result: [String: Any] = [:]
         for (key, value) in values ?? [:] {
             guard let name = key.base as? String ?? (key.base as? PropertyDescription)?.name else {
-                throw PersistenceError(.coreData, "A batch names attributes by strings or descriptions.")
+                throw PersistenceError(
+                    .coreData, "The keys of a batch must be attribute names or property descriptions.")
             }
             result[name] = value
         }

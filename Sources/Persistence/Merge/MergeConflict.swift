@@ -9,8 +9,8 @@ import Foundation
 /// } catch let error as PersistenceError where error.code == .managedObjectMerge {
 ///     for conflict in error.persistentStoreSaveConflicts ?? [] {
 ///         let mine = conflict.sourceObject.value(forKey: "rating") ?? 0
-///         let before = conflict.objectSnapshot?["rating"] ?? 0
-///         let theirs = conflict.cachedSnapshot?["rating"] ?? 0
+///         let before = (conflict.objectSnapshot ?? conflict.cachedSnapshot)?["rating"] ?? 0
+///         let theirs = (conflict.persistedSnapshot ?? conflict.cachedSnapshot)?["rating"] ?? 0
 ///         ask("You changed \(before) to \(mine), somebody else to \(theirs). Which one?")
 ///     }
 /// }
@@ -82,7 +82,7 @@ public final class MergeConflict: @unchecked Sendable {
         return level == .coordinatorAndStore ? theirDictionary : nil
     }
 
-    /// Whether the row was deleted.
+    /// Whether the row was deleted. Always true for a conflict that an incremental store created.
     public var isRowDeleted: Bool { theirs == nil }
 
     /// The conflict under Core Data's older keys: `object`, `snapshot`, `cachedRow`, `databaseRow`, `newVersion`,

@@ -1,4 +1,4 @@
-/// A property of a managed object, in the place of `@NSManaged`.
+/// A property of a managed object, in place of `@NSManaged`.
 ///
 /// ```swift
 /// final class Note: ManagedObject {
@@ -13,8 +13,8 @@
 /// `NSOrderedSet?`, `NSNumber?` and `NSDecimalNumber?`. Any other optional is a transformable attribute.
 ///
 /// Generated properties use handles (`Attribute`), which are faster: in a release build, 14 ns for reading a number of an
-/// unchanged object and 24 with the wrapper, 28 and 47 for a short text, 122 and 141 for setting a number. Each object has
-/// three words for each property with a wrapper.
+/// unchanged object and 24 with the wrapper, 28 and 47 for a short text, 122 and 141 for setting a number. Every
+/// wrapped property adds three words to each object.
 @propertyWrapper public struct Managed<Value> {
     @usableFromInline let name: ManagedName
     /// Sets the value if it is not nil, and otherwise returns it: one function for both, because every object has it.

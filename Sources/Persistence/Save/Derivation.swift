@@ -27,7 +27,7 @@ struct Derivation: Sendable {
         var binder = PredicateBinder(base: .entity(entity), environment: .current)
         let typed = try binder.operand(expression.operand.withAggregateBeforeKey)
         guard let hops = typed.operand.hops else {
-            throw PredicateBindingError(.malformed("An attribute cannot be derived by “\(expression)”"))
+            throw PredicateBindingError(.malformed("An attribute cannot be derived from “\(expression)”"))
         }
         (operand, kind, self.hops) = (typed.operand, typed.type, hops)
     }
@@ -64,7 +64,7 @@ struct Derivation: Sendable {
         return targets.filter { !$0.isDeleted }
     }
 
-    /// The rows whose value is not what it is computed from; nil for the time of the save.
+    /// The rows whose stored value differs from the computed one; nil if the value is the time of the save.
     var outdated: StoreFetch? {
         guard let operand else { return nil }
         let own = BoundPath(scope: 0, steps: [], leaf: .attribute(slot: slot, layout: entity.layout))

@@ -165,7 +165,7 @@ struct UndoState {
     private(set) var manager: ContextUndoManager?
     /// Whether the context created the manager. Such a manager does not retain objects once they are saved.
     private var isOwn = false
-    /// The events whose objects an own manager retains.
+    /// The events whose objects a manager that the context created retains.
     private var retaining: [WeakEvent] = []
 
     /// The manager, which is created if it is wanted.
@@ -186,7 +186,7 @@ struct UndoState {
         retaining.append(WeakEvent(event: event))
     }
 
-    /// The events whose objects an own manager retains. From now on, the caller has to make them forget the objects.
+    /// The events whose objects a manager that the context created retains. From now on, the caller has to make them forget the objects.
     mutating func takeRetaining() -> [UndoneEvent] {
         defer { retaining.removeAll() }
         return retaining.compactMap(\.event)

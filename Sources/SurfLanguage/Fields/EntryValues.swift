@@ -78,7 +78,7 @@ extension FieldValue {
     }
 }
 
-/// The fields that code names.
+/// Accessors for the fields that code uses by name.
 extension EntryValues {
     /// Seconds since 2001-01-01T00:00:00Z, with the fraction that the store keeps.
     package var date: Double? {

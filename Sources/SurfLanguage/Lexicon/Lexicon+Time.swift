@@ -29,7 +29,7 @@ extension Lexicon {
         (.weekday(5, isShort: true), "fri"), (.weekday(6, isShort: true), "sat"),
     ]
 
-    /// The weekdays after which a number is that of a day, because an hour has a word of its own: `sábado 7`, `samedi 7`.
+    /// The weekdays after which a number is a day of the month, because these languages mark hours: `sábado 7`, `samedi 7`.
     static let weekdaysBeforeDays: Set<String> = [
         "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "lundi", "mardi", "mercredi", "jeudi",
         "vendredi", "samedi", "dimanche", "segunda", "terca", "quarta", "quinta", "sexta", "feira",

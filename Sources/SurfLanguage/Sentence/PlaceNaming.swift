@@ -156,7 +156,7 @@ struct PlaceNaming {
         }
     }
 
-    /// The only known place that begins with all remaining words: `bells` is Bells Beach.
+    /// The only known place whose name begins with the first run of words: `bells` is Bells Beach.
     private mutating func completed() throws(SentenceError) -> SentenceReading.FoundPlace? {
         guard let run = runs().first, !isNumber(run.upperBound) else { return nil }
         let trimmed = trimmed(run)
@@ -178,7 +178,7 @@ struct PlaceNaming {
         try giveWords()
         guard let (run, found, name) = newName() else { return nil }
         var tokens = found
-        try refuseStory(tokens)
+        try refuseNarrative(tokens)
         try refuseStrayWord(in: tokens)
         var end = run.upperBound
         if end < items.count, case .number = items[end].kind, items[end].tokens.lowerBound == tokens.upperBound {
@@ -202,7 +202,7 @@ struct PlaceNaming {
             name: text, tokens: tokens, isNew: true, isSpot: isSpot, isDoubtful: isDoubtful)
     }
 
-    /// Whether other words than the name's are before it, so that it may begin elsewhere.
+    /// Whether a noun comes directly before the name, so that the name may begin earlier.
     private func isAmongWords(_ tokens: Range<Int>, _ name: NewName?) -> Bool {
         if name?.isPlace ?? false || tokens.lowerBound > 0 && isTerm(tokens.lowerBound - 1, .beforePlace) {
             return false
@@ -214,18 +214,18 @@ struct PlaceNaming {
 
     /// Asks about words that describe a session and are unlikely to be a name: `hurt my knee 3ft`, `so fun 3ft`, `with
     /// Sam 3ft`.
-    private func refuseStory(_ words: Range<Int>) throws(SentenceError) {
+    private func refuseNarrative(_ words: Range<Int>) throws(SentenceError) {
         let isAfterWith = words.lowerBound > 0 && isWith(words.lowerBound - 1)
         let tokens = words.lowerBound - (isAfterWith ? 1 : 0)..<words.upperBound
         let isStory =
             isTerm(tokens.lowerBound, .story, .comparison)
-            || tokens.allSatisfy(isOfStory) && tokens.contains { isTerm($0, .story, .comparison, .praise) }
+            || tokens.allSatisfy(isOfNarrative) && tokens.contains { isTerm($0, .story, .comparison, .praise) }
         guard isAfterWith || isStory, !tokens.contains(where: { isTerm($0, .landmark) }) else { return }
         throw SentenceError(
             .unclear(grammar.text(tokens), couldBe: [.location, .notes]), at: tokens, isQuestion: true)
     }
 
-    private func isOfStory(_ index: Int) -> Bool {
+    private func isOfNarrative(_ index: Int) -> Bool {
         grammar.lexicon.terms(of: grammar.tokens[index].key).contains { term in
             switch term {
             case .story, .comparison, .praise, .verb, .unit, .number: true

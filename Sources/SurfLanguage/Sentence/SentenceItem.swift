@@ -9,7 +9,7 @@ struct SentenceItem {
         case spot
         /// A tag or a person, which are notes.
         case mention
-        /// A number without a meaning.
+        /// A number that is not a value.
         case number
         case word
         /// Punctuation.
@@ -48,7 +48,7 @@ struct SentenceItem {
 
     var isMention: Bool { if case .mention = kind { true } else { false } }
 
-    /// Whether it is a word that may be one of a new place's name.
+    /// Whether it may be a word of a new place's name.
     var isWord: Bool {
         switch kind {
         case .word, .spot: true

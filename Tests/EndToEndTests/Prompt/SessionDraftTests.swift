@@ -92,7 +92,7 @@ struct SessionDraftTests {
         try sandbox.changeDraft(1) { $0.replacing("\"base\"", with: "\"reserved\":4,\"base\"", maxReplacements: 1) }
         let outcome = try sandbox.run("save", "d1")
         #expect(outcome.code == 0)
-        #expect(outcome.errors.hasPrefix("This draft was already added as session 4: Trestles"))
+        #expect(outcome.errors.hasPrefix("This draft was already saved as session 4: Trestles"))
         #expect(try sandbox.entryCount() == 4)
         #expect(sandbox.drafts.isEmpty)
     }

@@ -3,7 +3,7 @@ import Journal
 import JournalInsight
 import SurfLanguage
 
-/// The values in a journal that can be typed.
+/// Completions from a journal.
 ///
 /// It reads the entries added last, by key, and looks up a few older ones. Therefore Tab is equally fast in a journal
 /// of a million entries. Use it on the main thread.
