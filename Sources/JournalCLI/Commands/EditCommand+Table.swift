@@ -17,7 +17,7 @@ extension EditCommand {
             let isAtOnce = try editor.edit(file.path)
             if try !file.isChanged(from: table) {
                 if isAtOnce {
-                    let then = "'surfjournal import \(Messages.quoted(file.path))' reads it."
+                    let then = "'\(importing(file.path))' reads it."
                     return context.console.note(Messages.returnedAtOnce(then))
                 }
                 context.console.note("Nothing was changed.")
@@ -26,7 +26,7 @@ extension EditCommand {
             }
         } catch {
             file.keep(from: table, context.console)
-            if let refusal = error as? Refusal { throw refusal.ofTable(at: file.path) }
+            if let refusal = error as? Refusal { throw refusal.ofTable(importing(file.path)) }
             throw error
         }
         file.remove()
@@ -96,11 +96,19 @@ private struct TableFile {
     private static let most = 1 << 30
 }
 
+extension EditCommand {
+    /// The command that imports a table into the journal that it is from.
+    fileprivate func importing(_ path: String) -> String {
+        let store = globals.store.map { ["--store", $0] } ?? []
+        return (["surfjournal", "import", path] + store).map(Messages.quoted).joined(separator: " ")
+    }
+}
+
 extension Refusal {
     /// The refusal of a table that was saved in the editor. Its rows cannot be skipped, but it can be corrected and imported.
-    fileprivate func ofTable(at path: String) -> Refusal {
+    fileprivate func ofTable(_ command: String) -> Refusal {
         guard survived == .nothingImported, let sentence else { return self }
-        let next = "Correct the table, then read it with 'surfjournal import \(Messages.quoted(path))'."
+        let next = "Correct the table, then read it with '\(command)'."
         let end = [Messages.correctRow, Messages.correctRows].first { sentence.hasSuffix($0) } ?? ""
         let start = end.isEmpty ? sentence + " " : String(sentence.dropLast(end.count))
         return Refusal(code, start + next, .silent)

@@ -11,10 +11,10 @@ struct TableEditorTests {
     }
 
     /// Edits all sessions with a shell script, which gets the path of the table.
-    private func edit(_ script: String) throws -> TerminalSession {
+    private func edit(_ script: String, _ options: String...) throws -> TerminalSession {
         // A person needs some time.
         try sandbox.write("sleep 0.4\n" + script + "\n", to: "editor")
-        return try TerminalSession(["edit", "1", "2", "3", "--editor"], in: sandbox, columns: 400)
+        return try TerminalSession(["edit", "1", "2", "3", "--editor"] + options, in: sandbox, columns: 400)
     }
 
     private func values(_ column: String) throws -> String {
@@ -40,6 +40,14 @@ struct TableEditorTests {
         terminal.expect("Correct the table, then read it with 'surfjournal import ")
         #expect(terminal.exitCode() != 0)
         #expect(try sandbox.run("list", "--json").output == before)
+    }
+
+    /// A bug once found: the advice named no journal, so that the table went to the default one.
+    @Test func `the command for a table that cannot be read names the journal that it is from`() throws {
+        #expect(try sandbox.run("backup", "other.sqlite").code == 0)
+        let terminal = try edit("sed -i '2s/\\t[1-5]\\t/\\tmany\\t/' \"$1\"", "--store", "other.sqlite")
+        terminal.expect(".tsv --store other.sqlite'")
+        #expect(terminal.exitCode() != 0)
     }
 
     @Test func `a row without the number of one of the sessions is refused`() throws {
